@@ -4,8 +4,8 @@ import { chromiumArguments, chromiumPath } from './chromium.ts';
 import { TooSlow } from './too-slow.ts';
 
 /**
- * HTML to PDF by one browser per process, kept warm between renders. The page is treated as hostile although the template
- * escapes: no script, no network, nothing but `data:` URIs.
+ * Converts HTML to PDF with one browser per process, which stays running between renderings. The page is treated as hostile
+ * although templates escape all texts: no scripts, no network, only `data:` URIs.
  */
 
 const LAUNCH_MS = 20_000;
@@ -14,20 +14,20 @@ const PRINT_MS = 15_000;
 interface Renderer {
   browser: Browser;
   page: Page;
-  /** The browser's own protocol: it gives a PDF in one answer where the library reads it piece by piece. */
+  /** A session of the DevTools protocol: it returns a PDF in one message, while the library reads it in pieces. */
   protocol: CDPSession;
 }
 
 let renderer: Promise<Renderer> | null = null;
-/** The render under way: pages are printed one after the other, as the browser has one renderer anyway. */
+/** The last rendering. Pages are printed one after the other, because the browser has only one renderer. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Prints a page as PDF, A4 or what its `@page` rule says; page numbers and running texts are the page's own margin boxes.
- * A browser that died is replaced and the page printed again.
+ * Prints an HTML page as PDF, in the size of its `@page` rule or A4. The page itself has page numbers and running texts in margin
+ * boxes. If the browser dies, it is replaced and the page is printed again.
  *
- * @param timeout milliseconds that the printing may take once its turn has come
- * @throws TooSlow
+ * @param timeout milliseconds that printing may take, without the time in the queue
+ * @throws TooSlow when printing takes longer
  */
 export function printPage(page: SafeHtml, timeout = PRINT_MS): Promise<Uint8Array> {
   const turn = queue.then(() => printWithRetry(page.markup, timeout));
@@ -35,7 +35,7 @@ export function printPage(page: SafeHtml, timeout = PRINT_MS): Promise<Uint8Arra
   return turn;
 }
 
-/** Ends the browser. The next render starts another. */
+/** Closes the browser. The next rendering starts another one. */
 export async function closeBrowser(): Promise<void> {
   const closing = renderer;
   renderer = null;
@@ -50,7 +50,7 @@ async function printWithRetry(markup: string, timeout: number): Promise<Uint8Arr
     return await within(timeout, print(current, markup, timeout));
   } catch (error) {
     const died = !browser.connected;
-    // Whatever went wrong, nothing of this document may reach the next one's page.
+    // After any error the browser is replaced, so that nothing of this document can get into the next one.
     await discard(browser);
     if (!died) throw error;
     const next = await warm();
@@ -61,7 +61,7 @@ async function printWithRetry(markup: string, timeout: number): Promise<Uint8Arr
 function warm(): Promise<Renderer> {
   if (renderer) return renderer;
   const starting = launch();
-  // Only its own end is remembered: a browser that was replaced may report late.
+  // Resets `renderer` only if it is still this one: a browser that was replaced may report its end late.
   const forget = (): void => {
     if (renderer === starting) renderer = null;
   };
@@ -75,9 +75,9 @@ async function launch(): Promise<Renderer> {
     executablePath: await chromiumPath(),
     args: chromiumArguments(),
     headless: 'shell',
-    // The browser reads its orders from a pipe and ends when the pipe does: it never outlives this process.
+    // The browser gets commands through a pipe and exits when the pipe is closed, so it never outlives this process.
     pipe: true,
-    // The process itself decides in which order things end; the library would exit at once.
+    // This process handles signals itself; the library would exit at once.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -94,12 +94,12 @@ async function launch(): Promise<Renderer> {
 
 async function answer(request: HTTPRequest): Promise<void> {
   const isInline = request.url().startsWith('data:');
-  // 'aborted' cancels a navigation (`<meta http-equiv=refresh>`) where any other reason would show an error page instead.
-  // Either fails when the page is closed already: then nothing was loaded, as wanted.
+  // 'aborted' cancels a navigation (`<meta http-equiv=refresh>`), while any other reason would show an error page.
+  // Both calls fail if the page is closed already; then nothing was loaded either.
   await (isInline ? request.continue() : request.abort('aborted')).catch(() => undefined);
 }
 
-/** A4 in inches, for pages that name no size. */
+/** A4 in inches, for pages without a size in `@page`. */
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 };
 
 async function print({ page, protocol }: Renderer, markup: string, timeout: number): Promise<Uint8Array> {
@@ -112,7 +112,8 @@ async function print({ page, protocol }: Renderer, markup: string, timeout: numb
     marginBottom: 0,
     marginLeft: 0,
     marginRight: 0,
-    // The structure tree makes a file of one line 2.6 times as large and one of 1,000 lines 22 times; it takes 27 and 117 % more time.
+    // Tagging makes the file of a document with one line 2.6 times as large, with 1,000 lines 22 times; it takes 27 % and 117 %
+    // more time.
     generateTaggedPDF: false,
     transferMode: 'ReturnAsBase64',
   });

@@ -7,23 +7,23 @@ import { setVariable } from '../aws/environment.ts';
 import { setting } from '../settings/settings.ts';
 
 /**
- * The browser's files. `@sparticuz/chromium` inflates 200 MB next to each other in the temporary folder and takes a file
- * that exists for a file that is whole: a process that starts meanwhile, or after one that was killed half-way (a Lambda
- * initialisation over 10 s), would run a torso. So the files are inflated in a folder of this process, which then gets
- * its final name in one step. The first to arrive wins, the others throw theirs away.
+ * The files of the browser. `@sparticuz/chromium` decompresses 200 MB into the temporary folder, and takes a file that exists to be
+ * complete. A process that starts meanwhile, or after one that was killed half-way (a Lambda initialization over 10 s), would run a
+ * truncated file. So the files are decompressed in a folder of this process, which is then renamed to its final name in one atomic
+ * step. The first process wins; the others delete their folder.
  */
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8')) as {
   version: string;
 };
 
-/** The path of an executable Chromium, inflated once per machine. `CHROMIUM_PATH` names another one to use instead. */
+/** The path of an executable Chromium, decompressed once per machine. The setting `CHROMIUM_PATH` replaces it by another one. */
 export async function chromiumPath(): Promise<string> {
   const configured = setting('CHROMIUM_PATH');
   if (configured) return configured;
   const home = join(tmpdir(), `chromium-${version}`);
   if (!(await exists(home))) await inflateInto(home);
-  // Libraries that Amazon Linux lacks, and fonts' configuration; both only exist, and are only looked at, on AWS.
+  // Libraries that Amazon Linux lacks, and the configuration of fonts. They exist and are used only on AWS.
   if (await exists(join(home, 'al2023'))) {
     setVariable('FONTCONFIG_PATH', join(home, 'fonts'));
     setupLambdaEnvironment(join(home, 'al2023', 'lib'));
@@ -45,7 +45,9 @@ async function inflateInto(home: string): Promise<void> {
   }
 }
 
-/** Calls `start` while `os.tmpdir()` answers `folder`: the library decides all its paths before its first await. */
+/**
+ * Calls `start` while `os.tmpdir()` returns `folder`. This works because the library determines all paths before its first await.
+ */
 function inTemporaryFolder<T>(folder: string, start: () => Promise<T>): Promise<T> {
   const restore = setVariable('TMPDIR', folder);
   try {
@@ -55,7 +57,7 @@ function inTemporaryFolder<T>(folder: string, start: () => Promise<T>): Promise<
   }
 }
 
-/** Clears what killed processes left half inflated, or the temporary folder of a Lambda (512 MB) would fill up. */
+/** Deletes incomplete folders of killed processes, which would fill the temporary folder of a Lambda function (512 MB). */
 async function removeAbandoned(): Promise<void> {
   const prefix = `chromium-${version}.`;
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
@@ -79,13 +81,13 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Command line of the browser: the library's switches for a small sandbox, without those that loosen web security. */
+/** The command line of the browser: the library's switches for Lambda, without those that weaken web security. */
 export function chromiumArguments(): string[] {
   chromium.setGraphicsMode = false;
   const loosening = new Set(['--disable-web-security', '--allow-running-insecure-content']);
   return [
     ...chromium.args.filter(argument => !loosening.has(argument)),
-    // No network, three times over: no name resolves, and what needs no name goes to a proxy that is not there.
+    // No network access: host names do not resolve, and all connections, also to loopback, go to a proxy that does not exist.
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--proxy-server=http://127.0.0.1:9',
     '--proxy-bypass-list=<-loopback>',

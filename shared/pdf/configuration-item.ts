@@ -3,16 +3,16 @@ import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
 import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration, printedConfiguration } from './configuration.ts';
 
-/** The item of a company's PDF template configuration. */
+/** A company's PDF template configuration, as it is stored. */
 export interface StoredConfiguration extends PdfTemplateConfiguration {
   id: string;
-  /** Grows by one with every change; every write is conditional on it. */
+  /** Incremented with every change; every write is conditional on it (optimistic locking). */
   version: number;
   createdAt: string;
   updatedAt: string;
 }
 
-/** What a company begins with, and what is answered where nothing is stored (completions-documents §12). */
+/** The configuration of a new company, also shown if none is stored (completions-documents §12). */
 export const INITIAL: PdfTemplateConfiguration = { ...DEFAULT_CONFIGURATION, fontFamily: 'DejaVu Sans' };
 
 export const configurationKey = (company: CompanyId): Key => companyKey(company, 'PDFCONFIG');
@@ -32,11 +32,11 @@ export const configurationItem = (company: CompanyId, data: StoredConfiguration)
   data,
 });
 
-/** The stored configuration; undefined where there is none. One read. */
+/** The stored configuration; undefined when there is none. One read. */
 export const readStoredConfiguration = async (company: CompanyId): Promise<StoredConfiguration | undefined> =>
   (await getItem<Item & { data: StoredConfiguration }>(configurationKey(company)))?.data;
 
-/** How the company's documents look: its stored configuration, or the defaults, and nothing that is not printed. One read. */
+/** The configuration to print with, stored or default, without fields that do not affect the PDF. One read. */
 export async function readPdfConfiguration(company: CompanyId): Promise<PdfTemplateConfiguration> {
   return printedConfiguration(await readStoredConfiguration(company));
 }

@@ -14,12 +14,15 @@ import {
 } from './configuration-item.ts';
 import type { configurationSchema } from './schema.ts';
 
-/** The PDF template configuration of a company (interface.md §PDF template configuration, completions-documents §12): one item. */
+/**
+ * Reads and changes the PDF template configuration of a company (interface.md §PDF template configuration, completions-documents
+ * §12).
+ */
 
 const slug = z.enum(TEMPLATE_SLUGS, `must be one of ${TEMPLATE_SLUGS.join(', ')}`);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be # and six hex digits, such as #2563eb');
 
-/** Absent is unchanged, null resets. */
+/** Absent = unchanged, null = reset to the default. */
 export const configurationBody = z.object({
   templateSlug: slug.nullish(),
   primaryColor: color.nullish(),
@@ -31,19 +34,19 @@ export const configurationBody = z.object({
 });
 export type ConfigurationChange = z.output<typeof configurationBody>;
 
-/** What a preview may differ in from the stored configuration. */
+/** The fields of the stored configuration that a preview may override. */
 export const previewBody = configurationBody.pick({ templateSlug: true, primaryColor: true, fontFamily: true });
 
-/** The configuration as the API shows it; the defaults where nothing is stored. */
+/** The configuration in answers; the defaults when none is stored. */
 export const presentConfiguration = (stored: StoredConfiguration | undefined): z.output<typeof configurationSchema> => {
   const { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss } = stored ?? INITIAL;
   return { id: stored?.id ?? null, templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss };
 };
 
 /**
- * Changes the fields that are named and makes the configuration where there is none.
+ * Changes the fields of a request; creates the configuration if there is none.
  *
- * @throws 400 for a style sheet with anything that is not allowed, a sentence for each in `details.customCss`.
+ * @throws 400 for a style sheet that is not allowed, with a sentence for each problem in `details.customCss`
  */
 export async function updateConfiguration(
   company: CompanyId,
@@ -62,7 +65,7 @@ export async function updateConfiguration(
   });
 }
 
-/** Imports the CSS parser only when a style sheet is sent, so that other requests do not wait for it. */
+/** Checks a style sheet. Imports the CSS parser only when there is one, so that other requests do not wait for it. */
 async function checkStyleSheet(source: string | null | undefined): Promise<void> {
   if (!source?.trim()) return;
   const { checkCss } = await import('./css/custom-css.ts');

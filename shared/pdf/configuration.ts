@@ -1,24 +1,24 @@
-/** How a company's documents look (interface.md §PDF template configuration). */
+/** The appearance of a company's documents (interface.md §PDF template configuration). */
 
 export const TEMPLATE_SLUGS = ['classic', 'modern', 'minimal', 'bold'] as const;
 export type TemplateSlug = (typeof TEMPLATE_SLUGS)[number];
 
-/** The part of the configuration that templates print by. */
+/** The fields of the configuration that templates use. */
 export interface PdfTemplateConfiguration {
   templateSlug: TemplateSlug;
-  /** `#RRGGBB`; null takes the template's own colour. */
+  /** `#RRGGBB`; null = the template's own colour. */
   primaryColor: string | null;
-  /** Name of a bundled family; null and unknown names take DejaVu Sans (families.ts). */
+  /** Name of a bundled font family; null and unknown names give DejaVu Sans (css/families.ts). */
   fontFamily: string | null;
   showLogo: boolean;
   showBankInfo: boolean;
-  /** Plain text under the last page's content. */
+  /** Plain text. A short one is printed at the bottom of every page, a longer one after the content (templates/blocks.ts). */
   footerText: string | null;
-  /** A style sheet of the company's own; what of it is allowed, custom-css.ts decides. */
+  /** The company's own style sheet; css/custom-css.ts removes what is not allowed. */
   customCss: string | null;
 }
 
-/** What a company without a stored configuration gets. */
+/** The defaults of fields that are reset or not stored. */
 export const DEFAULT_CONFIGURATION: PdfTemplateConfiguration = {
   templateSlug: 'classic',
   primaryColor: null,
@@ -29,7 +29,7 @@ export const DEFAULT_CONFIGURATION: PdfTemplateConfiguration = {
   customCss: null,
 };
 
-/** What of a stored configuration is printed; the defaults where there is none. */
+/** The fields of a stored configuration that templates use; missing ones have their defaults. */
 export function printedConfiguration(stored: Partial<PdfTemplateConfiguration> | undefined): PdfTemplateConfiguration {
   const { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss } = {
     ...DEFAULT_CONFIGURATION,
@@ -38,7 +38,6 @@ export function printedConfiguration(stored: Partial<PdfTemplateConfiguration> |
   return { templateSlug, primaryColor, fontFamily, showLogo, showBankInfo, footerText, customCss };
 }
 
-/** The templates as the API lists them. */
 export const TEMPLATE_TEXTS: Record<TemplateSlug, { name: string; description: string }> = {
   classic: { name: 'Classic', description: 'Quiet and clear: white paper, one accent colour, aligned figures.' },
   modern: { name: 'Modern', description: 'Friendly: a tinted head, soft cards, the amount due on the accent colour.' },
@@ -54,14 +53,14 @@ export const TEMPLATE_COLORS: Record<TemplateSlug, string> = {
   bold: '#dc2626',
 };
 
-/** The colour to print with: the configured one when it is a colour, else the template's. */
+/** The accent colour: the configured one if it is valid, else that of the template. */
 export const accentOf = ({ templateSlug, primaryColor }: PdfTemplateConfiguration): string =>
   primaryColor != null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : TEMPLATE_COLORS[templateSlug];
 
 /** Red, green and blue of `#rrggbb`, 0 to 255. */
 export const channels = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** Relative luminance of red, green and blue (0 to 255): 0 (black) to 1 (white) (WCAG 2.2). */
+/** Relative luminance (WCAG 2.2), from 0 (black) to 1 (white). @param rgb red, green and blue, 0 to 255 */
 export function luminance(rgb: number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map(channel => {
     const share = channel / 255;
@@ -70,14 +69,14 @@ export function luminance(rgb: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The colour, darkened until text in it can be read on white paper (contrast 4.5:1, WCAG 2.2 §1.4.3). */
+/** The colour, darkened until text in this colour is readable on white (contrast 4.5:1, WCAG 2.2 §1.4.3). */
 export function readableOnWhite(color: string): string {
   let rgb = channels(color);
   while (1.05 / (luminance(rgb) + 0.05) < 4.5) rgb = rgb.map(channel => Math.floor(channel * 0.95));
   return `#${rgb.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A share of the colour on white paper: 0 is white, 1 the colour. */
+/** The colour mixed with white. @param share 0 = white, 1 = the colour */
 export const tint = (color: string, share: number): string =>
   `#${channels(color)
     .map(channel =>

@@ -1,48 +1,51 @@
 import type { Language } from '../model/document.ts';
 
 /**
- * What a document of any kind prints: every text in the document's language, formatted and in its place. Each kind builds one from
- * its own record (such as invoices/print/invoice.ts); templates arrange and style it, and know nothing of the kind.
+ * The content of a printed document of any kind: all texts, formatted and in the document's language. Each kind builds it from its
+ * record (for example invoices/print/invoice.ts); templates arrange and style it, independently of the kind.
  */
 export interface PrintedDocument {
   language: Language;
   title: string;
   number: string;
-  /** The company that the document belongs to: named beside the title on the following pages, as the logo's alternative text and as the file's author. */
+  /**
+   * The name of the company: printed next to the title from page 2 on, and used as the logo's alternative text and the file's
+   * author.
+   */
   company: string;
-  /** Printed across every page; null for none. */
+  /** Printed across every page; null = none. */
   watermark: string | null;
-  /** Date of the PDF: the instant of the document's last change (ISO 8601 UTC). */
+  /** The date in the PDF's metadata: the time of the document's last change (ISO 8601 UTC). */
   changedAt: string;
-  /** Dates, the currency, and the amount that is asked for. */
+  /** Dates, the currency, and the amount due. */
   dates: readonly PrintedField[];
-  /** In the order in which they stand side by side. */
+  /** From left to right. */
   parties: readonly PrintedParty[];
-  /** Other documents, places and dates. */
+  /** References to other documents, places and dates. */
   references: readonly PrintedField[];
-  /** The identifier and vehicle that a roadside inspection asks for; null where there is none, and for all kinds but delivery notes. */
+  /** The transport identifier and vehicle, for roadside inspections; null without one, and for all kinds but delivery notes. */
   transport: PrintedTransport | null;
   lines: LinesTable;
   /** Allowances and charges of the whole document. */
   adjustments: AmountsTable | null;
   /** VAT by rate and category. */
   vat: AmountsTable | null;
-  /** Mentions that the law asks for. */
+  /** Mentions that the law requires. */
   legalMentions: readonly PrintedText[];
   totals: PrintedTotals | null;
-  /** How and where to pay, or how what is paid back is settled. */
+  /** How and where to pay; for a refund, how it is settled. */
   payment: PrintedPayment | null;
   /** The client's balance. */
   statement: PrintedSection | null;
-  /** Texts that the user typed, with their line breaks. */
+  /** Texts that the user entered, with their line breaks. */
   remarks: readonly PrintedSection[];
-  /** Who made the document, who takes the goods, who sold. */
+  /** Issuer, deputy and sales agent. */
   people: readonly PrintedField[];
-  /** What stands under each line on which somebody signs by hand; none on documents that need no signature. */
+  /** The captions under the lines for handwritten signatures; empty for documents without signatures. */
   signatures: readonly string[];
 }
 
-/** A text that the PDF must contain, and what it is. */
+/** A text that the PDF must contain. `what` names it in error messages. */
 export interface MandatoryFact {
   what: string;
   text: string;
@@ -50,38 +53,38 @@ export interface MandatoryFact {
 
 export interface PrintedText {
   text: string;
-  /** What the PDF must contain of it: without these no PDF is made (facts.ts). */
+  /** The parts of the text that the PDF must contain; otherwise rendering fails (facts.ts). */
   facts?: readonly MandatoryFact[];
 }
 
-/** A label and what stands beside it. */
+/** A text with a label. */
 export interface PrintedField extends PrintedText {
   label: string;
-  /** `iban`: set apart, in groups that no line break divides. `due`: the amount to pay, which stands out among the dates. */
+  /** `iban`: in groups that are never wrapped. `due`: the amount to pay, emphasized among the dates. */
   style?: 'iban' | 'due';
-  /** Where the text leads to: an address of mail or of the web. */
+  /** The URL of a link: `mailto:` or `https:`/`http:`. */
   link?: string;
 }
 
 export interface PrintedParty {
-  /** What the party is: seller, buyer. */
+  /** The role of the party: seller or buyer. */
   heading: string;
   name: PrintedText;
   address: readonly PrintedText[];
   fields: readonly PrintedField[];
 }
 
-/** The identifier that the authority gave a transport, to be read by people and by machines. */
+/** The identifier that the authority gave a transport, as text and as QR code. */
 export interface PrintedTransport {
   heading: string;
-  /** The identifier as people read it, in groups. */
+  /** The identifier in groups of four characters. */
   identifier: PrintedField;
-  /** What the QR code holds: the identifier as it is typed; null for one that does not hold any more, which is struck out. */
+  /** The content of the QR code: the identifier without spaces; null for a cancelled one, which is printed struck through. */
   code: string | null;
   fields: readonly PrintedField[];
 }
 
-/** The lines of the document. Their widths follow from what the columns hold. */
+/** The table of lines. The widths of columns depend on their content. */
 export interface LinesTable {
   columns: readonly { label: string; style: 'number' | 'description' | 'unit' | 'figure' | 'rate' }[];
   /** A cell for each column. */
@@ -89,11 +92,11 @@ export interface LinesTable {
 }
 
 export interface LineCell extends PrintedText {
-  /** Said in small under the text. */
+  /** Texts in small print under the text. */
   details?: readonly PrintedText[];
 }
 
-/** A small table: a text, then figures. */
+/** A small table: a column with text, then columns with figures. */
 export interface AmountsTable {
   columns: readonly string[];
   rows: readonly AmountsRow[];
@@ -102,26 +105,26 @@ export interface AmountsTable {
 export interface AmountsRow {
   /** A cell for each column. */
   cells: readonly PrintedText[];
-  /** Said in small under the row, over its whole width. */
+  /** A text in small print under the row, over its whole width. */
   reason?: PrintedText | null;
 }
 
 export interface PrintedTotals {
-  /** In the order in which they add up. */
+  /** In the order in which they are summed. */
   rows: readonly TotalsRow[];
-  /** The sum to pay: a long one has the table set in smaller type. */
+  /** The formatted amount to pay; a long one makes the font of the table smaller. */
   payable: string;
 }
 
 export interface TotalsRow extends PrintedField {
-  /** `minor`: said beside the sum, no part of it. `sum`: what the rows above come to. `grand`: the last sum, which stands out. */
+  /** `minor`: additional information, not part of the sum. `sum`: the sum of the rows above. `grand`: the last sum, emphasized. */
   weight?: 'minor' | 'sum' | 'grand';
 }
 
 export interface PrintedPayment {
   heading: string;
   fields: readonly PrintedField[];
-  /** A sentence under the fields. */
+  /** A text under the fields. */
   text: PrintedText | null;
 }
 

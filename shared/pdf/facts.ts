@@ -1,8 +1,8 @@
 import type { MandatoryFact, PrintedDocument, PrintedText } from './document.ts';
 
 /**
- * What a printed document must say, word for word (Directive 2006/112/EC, Article 226, and the account to pay to): for checking the
- * text of a PDF after rendering. Pure.
+ * All texts that a printed document must contain literally (Directive 2006/112/EC, Article 226, and the bank account), to check the
+ * text of the PDF after rendering. Pure.
  */
 export function mandatoryFacts(document: PrintedDocument): MandatoryFact[] {
   const { title, number, dates, references, parties, transport, lines, adjustments, vat, totals, payment } = document;
@@ -15,7 +15,7 @@ export function mandatoryFacts(document: PrintedDocument): MandatoryFact[] {
     ...lines.rows.flatMap(cells => [...cells, ...cells.flatMap(cell => cell.details ?? [])]),
     ...(adjustments?.rows ?? []).flatMap(row => row.cells),
     ...(vat?.rows ?? []).flatMap(row => [...row.cells, row.reason]),
-    // A check that fails names the first fact that is missing: sums before what is said beside them.
+    // An error message names the first missing fact, so sums come before minor rows.
     ...(totals?.rows ?? []).toSorted((a, b) => Number(a.weight === 'minor') - Number(b.weight === 'minor')),
     ...document.legalMentions,
     payment?.text,
@@ -24,13 +24,13 @@ export function mandatoryFacts(document: PrintedDocument): MandatoryFact[] {
   return [{ what: 'title', text: title }, { what: 'number', text: number }, ...texts.flatMap(text => text?.facts ?? [])];
 }
 
-/** The facts that a PDF's text does not contain (`factsCheck`). */
+/** The facts that the text of a PDF does not contain (see `factsCheck`). */
 export const missingFacts = (pdfText: string, facts: readonly MandatoryFact[]): MandatoryFact[] => factsCheck(facts)(pdfText);
 
 /**
- * Looks for facts in the text of a PDF, and gives those that it does not contain. Lines of a cell wrap, so white space does not count
- * in texts; a figure must stand alone: 12,00 is not found in 112,00. Characters of scripts that no bundled font has cannot be looked
- * for; the rest of the text is. What the facts alone decide is worked out at once, so that it can be done while the PDF is made.
+ * Returns a function that finds the facts which the text of a PDF does not contain. White space in texts is ignored, because cells
+ * wrap; a figure must not be part of a longer one: 12,00 is not found in 112,00. Characters of scripts that no bundled font has are
+ * ignored. The facts are prepared when this is called, so that it can run while the PDF is rendered.
  */
 export function factsCheck(facts: readonly MandatoryFact[]): (pdfText: string) => MandatoryFact[] {
   const sought = facts.map(fact => {
@@ -46,32 +46,35 @@ export function factsCheck(facts: readonly MandatoryFact[]): (pdfText: string) =
     const pieces = counted(pdfText.split('\n').map(piece => unified(piece).trim()));
     const isMissing = ({ fact, wanted, dense: text }: (typeof sought)[number]): boolean => {
       const times = figures.get(wanted);
-      // A total that equals another must stand there as often as it was stated.
+      // If several facts are the same figure, it must occur as often.
       if (times !== undefined) return (pieces.get(wanted) ?? 0) < times && timesAlone(wanted, spaced) < times;
-      // A style sheet may set titles in capitals.
+      // A style sheet may print titles in upper case.
       return fact.what === 'title' ? !lowered.includes(text.toLowerCase()) : !contains(dense, wanted, text, breaks);
     };
     return sought.filter(isMissing).map(({ fact }) => fact);
   };
 }
 
-/** How often each text is there. */
+/** The number of occurrences of each text. */
 function counted(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
 }
 
-/** Scripts whose characters are drawn one by one from left to right, by fonts that come with the page; and what all scripts share. */
+/**
+ * Characters that are ignored: all but scripts that are written left to right with a glyph for each character, numbers and
+ * punctuation.
+ */
 const UNREADABLE = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}\s]|[\p{Extended_Pictographic}\p{RI}]/gu;
 
 /**
- * One spelling for what looks the same, or may be drawn by the same glyph: compatibility forms, invisible characters, hyphens.
- * Kept is the no-break space, which holds the digits of a French number together.
+ * Normalizes characters that look the same or may be drawn with the same glyph: compatibility forms, invisible characters, hyphens.
+ * The no-break space stays, because it separates the digits of a French number.
  */
 const unified = (text: string): string => (PLAIN.test(text) && !text.includes('  ') ? text : unifiedAny(text));
 
-/** ASCII, as nearly every figure is. */
+/** ASCII only, like nearly all figures: needs no normalization. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 const unifiedAny = (text: string): string =>
@@ -84,8 +87,8 @@ const unifiedAny = (text: string): string =>
     .replace(/\ufffd/g, '');
 
 /**
- * Without white space and without what cannot be looked for. A mark may stand in a piece of its own, and joins its letter here; a letter
- * with marks that no font has together is drawn by none.
+ * Removes white space and characters that are ignored. A combining mark may be a separate piece of text and is composed with its
+ * letter here; a letter with marks for which there is no composed character is removed.
  */
 const dropSpace = (text: string): string => (PLAIN.test(text) ? text.replaceAll(' ', '') : dropSpaceAny(text));
 
@@ -96,22 +99,25 @@ const dropSpaceAny = (text: string): string =>
     .replace(/.\p{M}+/gsu, '')
     .replace(UNREADABLE, '');
 
-/** Right-to-left text puts its foreign words in an order of its own: they are looked for one by one. */
+/**
+ * Whether the text contains a fact. Right-to-left text may reorder words of other scripts, so its words are searched one by one.
+ */
 function contains(dense: string, wanted: string, sought: string, breaks: number): boolean {
   if (dense.includes(sought)) return true;
   if (RIGHT_TO_LEFT.test(wanted))
     return wanted.split(UNREADABLE).every(part => part.split(/\s+/).every(word => dense.includes(word)));
-  // Where a long text goes on over a page's end, the next page's head stands amid it.
+  // In a long text that continues on the next page, the head of that page is in between: one piece may be missing for each page
+  // break.
   const pieces = sought.length < LONG ? [] : (sought.match(/.{1,40}/gsu) ?? []);
   return pieces.length > 0 && pieces.filter(piece => !dense.includes(piece)).length <= breaks;
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Characters from which a text may fill more than a page. */
+/** The number of characters from which a text may continue on the next page. */
 const LONG = 400;
 
-/** Stands between the texts of two pages. */
+/** Separates the texts of two pages. */
 export const PAGE_BREAK = '\f';
 
 const isFigure = (text: string): boolean => /^-?[\d.,\s]+(%| [A-Z]{3})?$/.test(text);

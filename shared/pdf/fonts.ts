@@ -5,33 +5,33 @@ import dejavu from './dejavu-sans.json' with { type: 'json' };
 import { type SafeHtml, trusted } from '../kernel/html.ts';
 
 /**
- * Fonts inside the page as `data:` URIs: the browser that prints has neither a network nor fonts of its own. A family comes in slices,
- * and a page brings those that its text is written in. The packages must stay beside the bundle (external), because their files are
- * read at run time.
+ * Fonts are embedded in the page as `data:` URIs, because the printing browser has neither a network nor fonts of its own. A family
+ * is divided into slices by Unicode range, and a page embeds those that its text needs. The font packages must not be bundled
+ * (external), because their files are read at run time.
  */
 const packaged = createRequire(import.meta.url);
 
 export type Weight = 300 | 400 | 600 | 800;
 
 interface Font {
-  /** Unicode ranges by slice, as `unicode-range` takes them. */
+  /** Unicode ranges by slice, in the format of `unicode-range`. */
   ranges: () => Record<string, string>;
-  /** The file in base64 (WOFF2). */
+  /** The file of a slice (WOFF2) in base64. */
   file: (slice: string, weight: number) => string;
-  /** The weights that there are; one file has them all where it says from where to where. */
+  /** The available weights; a range such as `100 900` for a variable font, whose file has them all. */
   weights: readonly number[] | `${number} ${number}`;
-  /** The slices that every page brings. */
+  /** The slices that every page embeds if the family is used. */
   always?: readonly string[];
 }
 
 const packageFile = (path: string): string => readFileSync(packaged.resolve(path)).toString('base64');
 const packageRanges = (path: string): Record<string, string> => packaged(path) as Record<string, string>;
 
-/** Slices by place in the package: `[12]` is the file `…-12-wght-normal.woff2`. */
+/** The number in the name of a slice: `[12]` is the file `…-12-wght-normal.woff2`. */
 const placed = (slice: string): string => slice.slice(1, -1);
 
 const FONTS: Record<FamilyName | FallbackName, Font> = {
-  // Its package has the family in one piece, which takes as long to read as a page to print: dejavu-sans.json is cut out of it.
+  // The package has the whole family in a file, which takes as long to load as a page to print; dejavu-sans.json is a subset of it.
   'DejaVu Sans': {
     ranges: () => ({ latin: dejavu.range }),
     file: (_, weight) => (weight > 400 ? dejavu[700] : dejavu[400]),
@@ -68,10 +68,10 @@ const FONTS: Record<FamilyName | FallbackName, Font> = {
   },
 };
 
-/** `@font-face` rules of families, and of those that help them out, for the characters of `text`. */
+/** The `@font-face` rules of families and fallback fonts that the characters of `text` need. */
 export function fontFaces(families: readonly FamilyName[], text: string, weights: readonly Weight[]): SafeHtml {
   const left = new Set(text.match(/[^\0-\u024f\u2010-\u2026\u20ac]/gu)?.map(character => character.codePointAt(0) ?? 0));
-  /** Whether a slice draws what no earlier one does. */
+  /** Whether a slice has characters that no earlier slice has; removes these from `left`. */
   const take = (name: FamilyName | FallbackName, slice: string): boolean => {
     const drawn = [...left].filter(code => has(name, slice, code));
     for (const code of drawn) left.delete(code);
@@ -93,7 +93,7 @@ function facesOf(name: FamilyName | FallbackName, slice: string, asked: readonly
   return [...new Set(near)].map(weight => face(name, slice, String(weight)));
 }
 
-/** The first letter or figure of a text that no font has: the browser would print a box for it. */
+/** The first letter or digit of a text that no font has and that the browser would print as a box; undefined if there is none. */
 export function undrawn(text: string): string | undefined {
   return [...new Set(text.match(/[^\0-\u024f]/gu))].find(character => {
     const code = character.codePointAt(0) ?? 0;
@@ -121,7 +121,7 @@ function face(name: FamilyName | FallbackName, slice: string, weight: string): s
 
 const spans = new Map<string, (readonly [from: number, to: number])[]>();
 
-/** Whether a slice is for a character. */
+/** Whether a slice contains a character. @param code its code point */
 function has(name: FamilyName | FallbackName, slice: string, code: number): boolean {
   const key = `${name} ${slice}`;
   const known =

@@ -2,22 +2,22 @@ import { dottedDate } from '../kernel/dates.ts';
 import type { Labels } from './labels/index.ts';
 
 /**
- * Stored values as the document prints them. Numbers are formatted from their decimal strings, which `Intl` reads exactly
- * (ECMA-402 Intl mathematical values), so no digit passes through a float.
+ * Formats stored values for printing. Numbers are formatted from decimal strings, which `Intl` reads exactly (ECMA-402 Intl
+ * mathematical values), without conversion to floating point.
  */
 export interface Format {
   /** Two decimals: `1.234,50`. */
   money: (amount: string) => string;
-  /** Two decimals and the currency's code: `1.234,50 RON`. */
+  /** Two decimals and the currency code: `1.234,50 RON`. */
   sum: (amount: string, currency: string) => string;
   /** Two to four decimals. */
   price: (price: string) => string;
-  /** As many decimals as stated, up to six. */
+  /** As many decimals as the value has, up to six. */
   plain: (value: string) => string;
   percent: (rate: string) => string;
   /** `dd.mm.yyyy` in every language (completions-documents §14). */
   date: (date: string) => string;
-  /** `31.12.2026 – 30.01.2027`, or the one end that is known; null without either. */
+  /** `31.12.2026 – 30.01.2027`, or only the date that is known; null without either. */
   period: (period: { startDate?: string | undefined; endDate?: string | undefined } | null | undefined) => string | null;
   country: (code: string) => string;
 }
@@ -26,7 +26,7 @@ export interface Format {
 export function formatOf({ locale, percentSign }: Labels): Format {
   const decimals = (minimumFractionDigits: number, maximumFractionDigits: number): ((value: string) => string) => {
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits, useGrouping: 'always' });
-    // The narrow space of French figures is in few fonts; the plain no-break space holds them together as well.
+    // Few fonts have the narrow no-break space of French numbers, so the plain no-break space replaces it.
     return value => format.format(value as Intl.StringNumericLiteral).replaceAll('\u202f', '\u00a0');
   };
   const money = decimals(2, 2);
@@ -47,7 +47,7 @@ export function formatOf({ locale, percentSign }: Labels): Format {
   };
 }
 
-/** A code in groups of four, as people read and type it. */
+/** A code in groups of four characters. */
 export const inGroups = (code: string): string => code.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 
 /** An IBAN as it is printed (ISO 13616 print format). */

@@ -2,28 +2,28 @@ import { sha256 } from '../kernel/ids.ts';
 import type { PdfTemplateConfiguration } from './configuration.ts';
 
 /**
- * PDFs are addressed by what they show: the same facts in the same template are the same file, and a changed document,
- * configuration or template is another one. So a look at the key says whether a PDF is there, and nothing goes stale.
+ * PDFs are content-addressed: their key is a hash of the printed data, configuration and version of the templates. A change of any
+ * of these gives another key. So a PDF exists if its key does, and a stored PDF is never outdated.
  */
 
-/** Raised with each change of what templates print. */
+/** The version of the templates. Increment it with every change of what they print. */
 const TEMPLATES = 9;
 
-/** What decides where the PDF of a document is stored. Each kind of document says it of its own. */
+/** The data of a document that determine the key of its PDF. Each kind of document provides them. */
 export interface FileIdentity {
   companyId: string;
-  /** The kind of document, as requests to the renderer name it. */
+  /** The kind of document in requests to the renderer. */
   kind: string;
   /** The folder of the kind, such as `invoices`. */
   folder: string;
   id: string;
-  /** Drafts lie apart: their PDFs are kept for a day only (completions-documents §1.7). */
+  /** PDFs of drafts have another prefix, because they are deleted after a day (completions-documents §1.7). */
   isDraft: boolean;
-  /** Everything that is printed, as JSON; in which order its keys come does not matter. */
+  /** All data that are printed, as JSON; the order of keys does not matter. */
   printed: Record<string, unknown>;
 }
 
-/** How a caller wants a document printed, beside the company's configuration. */
+/** Options of a request for how a document is printed, in addition to the company's configuration. */
 export interface PrintOptions {
   /** Leaves out VAT. */
   hideVat?: boolean | undefined;
@@ -31,10 +31,10 @@ export interface PrintOptions {
   hidePrices?: boolean | undefined;
 }
 
-/** Whether anything is printed in another way than usually. */
+/** Whether any option is set. */
 export const hasOptions = (options: PrintOptions): boolean => Object.values(options).some(Boolean);
 
-/** The storage key of a document's PDF. */
+/** The bucket key of a document's PDF. */
 export function pdfKey(
   { companyId, folder, id, isDraft, printed }: FileIdentity,
   configuration: PdfTemplateConfiguration,
@@ -42,13 +42,13 @@ export function pdfKey(
   options: PrintOptions = {},
 ): string {
   const facts: unknown[] = [TEMPLATES, printed, configuration, configuration.showLogo ? logoPath : null];
-  // A document that is printed as always is addressed as it was before there were options.
+  // Added only if set, so that keys without options stay the same as before options existed.
   if (hasOptions(options)) facts.push(Object.fromEntries(Object.entries(options).filter(([, isSet]) => isSet)));
   const shown = sha256(JSON.stringify(facts, inKeyOrder)).slice(0, 32);
   return `${isDraft ? 'drafts' : 'companies'}/${companyId}/${folder}/${id}/${shown}.pdf`;
 }
 
-/** For JSON.stringify: DynamoDB gives the keys of a map back in any order, and the same facts must be the same text. */
+/** A replacer for JSON.stringify that sorts keys: DynamoDB returns the keys of a map in any order. */
 const inKeyOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

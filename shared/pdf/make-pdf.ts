@@ -8,7 +8,10 @@ import { visibleText } from './reader/text.ts';
 import { type Page, templateOf } from './templates/index.ts';
 import { MARGINS } from './templates/page-style.ts';
 
-/** A document whose PDF would not say what the law asks for: it is not made. The name crosses the invocation of the renderer. */
+/**
+ * The PDF would not show texts that the law requires. Callers of the renderer's Lambda function recognize it by `name`
+ * (renderer.ts).
+ */
 export class Unprintable extends Error {
   constructor(missing: readonly string[]) {
     const [first = ''] = missing;
@@ -18,7 +21,7 @@ export class Unprintable extends Error {
   }
 }
 
-/** A document that says what it must in letters that no font has: its PDF would show boxes. */
+/** A mandatory text has letters that no font has, so the PDF would show boxes. Recognized by `name`, like `Unprintable`. */
 export class Illegible extends Error {
   constructor(what: string, letter: string) {
     const code = letter.codePointAt(0)?.toString(16).toUpperCase();
@@ -30,17 +33,17 @@ export class Illegible extends Error {
 }
 
 /**
- * The PDF of a document in its company's template. What it must say is looked for in its text, as a reader sees it, whatever the style
- * sheet of the company does.
+ * Renders the PDF of a document, and checks that the visible text of the PDF has all mandatory texts, whatever the company's style
+ * sheet does.
  *
  * @param print HTML to PDF
- * @throws Unprintable when a mandatory fact is not there; Illegible when one cannot be drawn; what `print` throws.
+ * @throws Unprintable when a mandatory text is missing; Illegible when one has letters that no font has; what `print` throws
  */
 export async function makePdf(page: Page, print: (page: SafeHtml) => Promise<Uint8Array>): Promise<Uint8Array> {
   const { document, configuration } = page;
   const printing = print(templateOf(configuration.templateSlug)(page));
-  // What is to be looked for is gathered while the browser prints. Nothing is left printing when a fact is refused: after its
-  // answer a function's process stands still.
+  // The facts are prepared while the browser prints. If that throws, printing is still awaited: Lambda freezes the process after the
+  // response, and the request would continue in the next invocation.
   const [printed, missingIn] = await Promise.all([
     printing,
     setImmediate().then(() => factsCheck(legible(mandatoryFacts(document)))),
@@ -52,7 +55,7 @@ export async function makePdf(page: Page, print: (page: SafeHtml) => Promise<Uin
   return pdf;
 }
 
-/** The facts. @throws Illegible where one of them has a letter that cannot be drawn. */
+/** Returns the facts. @throws Illegible when one of them has a letter that no font has */
 function legible(facts: MandatoryFact[]): MandatoryFact[] {
   for (const { what, text } of facts) {
     const letter = undrawn(text);

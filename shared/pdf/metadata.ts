@@ -1,19 +1,19 @@
 import { referenceOf } from './reader/objects.ts';
 
-/** What a PDF says of itself beside its title. */
+/** Metadata of a PDF, in addition to its title. */
 export interface Metadata {
-  /** Date of the file (ISO 8601 UTC), in place of the time of printing. */
+  /** Creation and modification date (ISO 8601 UTC), instead of the time of printing. */
   instant: string;
-  /** Who made the document. */
+  /** The name of the company. */
   author?: string;
-  /** The language that it is read out in (BCP 47). */
+  /** The language for screen readers (BCP 47). */
   language?: string;
 }
 
 /**
- * The PDF with its dates, author and language, which cannot be set in the browser: it writes the time of printing, and a language only
- * into files with a structure tree. Expects one cross-reference table at the end, as the browser's library writes it; a file without
- * comes back with its dates alone. Pure, but for the dates, which are replaced in place.
+ * The PDF with dates, author and language, which the browser cannot set: it writes the time of printing, and a language only into
+ * tagged files. Expects a cross-reference table at the end, as the browser's library writes it; in a file without one, only the
+ * dates are changed. Pure, except that dates are replaced in the given array.
  */
 export function described(pdf: Uint8Array, { instant, author, language }: Metadata): Uint8Array {
   const bytes = dated(pdf, instant);
@@ -26,7 +26,7 @@ export function described(pdf: Uint8Array, { instant, author, language }: Metada
   const firstEntry = /^xref\s+0 \d+\s+/.exec(entries)?.[0].length;
   if (firstEntry === undefined) return pdf;
 
-  // The two objects are written anew before the table, and the table leads to these: all others stay where they are.
+  // The extended objects are inserted before the table, and the table is changed to refer to them; all other objects stay in place.
   const added: string[] = [];
   let end = table;
   const extend = (number: number, addition: string): void => {
@@ -45,13 +45,13 @@ export function described(pdf: Uint8Array, { instant, author, language }: Metada
   return new Uint8Array(Buffer.concat([bytes.subarray(0, table), Buffer.from(rest, 'latin1')]));
 }
 
-/** Characters at the end of a file in which its last lines are. */
+/** How many bytes at the end of a file contain its last lines. */
 const TAIL = 64;
 
-/** A text as a hexadecimal string of UTF-16 with its mark (ISO 32000-1 §7.9.2.2): no character of it can end the string. */
+/** A text as hexadecimal string of UTF-16 with byte order mark (ISO 32000-1 §7.9.2.2), which needs no escaping. */
 const pdfText = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
-/** Replaces the dates of the information dictionary, which the browser writes uncompressed and of fixed length. */
+/** Replaces the dates of the information dictionary in place; the browser writes them uncompressed and with fixed length. */
 function dated(pdf: Uint8Array, instant: string): Buffer {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const digits = instant.replace(/\D/g, '').slice(0, 14);

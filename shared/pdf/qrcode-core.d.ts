@@ -1,4 +1,4 @@
-/** The parts that make a code and write it as SVG: the package's whole brings a writer of PNG with it. */
+/** Only the parts that create a code and write it as SVG, without the PNG writer of the whole package. */
 declare module 'qrcode/lib/core/qrcode.js' {
   export { create } from 'qrcode';
 }

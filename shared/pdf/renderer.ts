@@ -4,30 +4,29 @@ import { lambda } from '../aws/lambda.ts';
 import { unavailable, validation } from '../kernel/errors.ts';
 import type { PrintOptions } from './key.ts';
 
-/** What the renderer is asked for. */
+/** A request to the renderer. */
 export interface RenderRequest {
   companyId: string;
-  /** The kind of document: `Printing` (documents/files/complete.ts) says how it is made. */
+  /** The kind of document, which selects its `Printing` (documents/files/complete.ts). */
   kind: string;
   id: string;
   options?: PrintOptions;
 }
 
-/** What it made. */
+/** The renderer's response. */
 export interface Rendered {
   pdfPath: string;
-  /** Version of the document after the file was noted on it; null where it is not: on drafts, and of prints with options. */
+  /** The document's version after the file was recorded in it; null if it was not, as for drafts and for PDFs with options. */
   version: number | null;
 }
 
 const SHORTEN = 'Try again; if it happens again, shorten its texts or the custom CSS of the PDF template configuration.';
 
 /**
- * Has the renderer make the files of a document that are missing, and waits for it, but no longer than `patience`
- * milliseconds.
+ * Invokes the renderer's Lambda function, which makes the missing files of a document, and waits for it.
  *
- * @throws 422 when the PDF would not show what it must, or cannot; 503 when it fails: the deferred task has it tried
- *   again.
+ * @param patience the longest wait in milliseconds
+ * @throws 422 when the PDF would not show mandatory texts (`Unprintable`, `Illegible`); 503 when rendering fails or takes too long
  */
 export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
   const failed = (cause: unknown): never => {

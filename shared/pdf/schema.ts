@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TEMPLATE_SLUGS } from './configuration.ts';
 
-/** What answers show of the configuration of PDFs. */
+/** Schema for answers about the PDF template configuration. */
 
 export const configurationSchema = z.object({
   id: z.string().nullable(),

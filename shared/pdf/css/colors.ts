@@ -1,9 +1,9 @@
 import type { CssNode, FunctionNode } from 'css-tree';
 import { channels, luminance } from '../configuration.ts';
 
-/** Opaque colours of CSS, as `#rrggbb` (CSS Color 4). */
+/** Converts opaque colours of CSS to `#rrggbb` (CSS Color 4). */
 
-/** The named colours and their channels (CSS Color 4 §6.1). */
+/** The named colours (CSS Color 4 §6.1). */
 const NAMED = new Map(
   [
     ...`
@@ -34,7 +34,7 @@ const NAMED = new Map(
   ].map(([, name = '', hex = '']) => [name, `#${hex}`]),
 );
 
-/** A colour without transparency as `#rrggbb`; null for everything else. */
+/** An opaque colour as `#rrggbb`; null for anything else. */
 export function opaqueColor(node: CssNode): string | null {
   if (node.type === 'Identifier') return NAMED.get(node.name.toLowerCase()) ?? null;
   if (node.type === 'Hash') return hex(node.value.toLowerCase());
@@ -46,7 +46,7 @@ function hex(digits: string): string | null {
   return /^[0-9a-f]{3}$/.test(digits) ? `#${digits.replace(/./g, '$&$&')}` : null;
 }
 
-/** `rgb()` and `hsl()` of three plain values; a fourth, the opacity, must be 1. */
+/** Evaluates `rgb()` and `hsl()` with three plain values; a fourth one, the opacity, must be 1. */
 function computed({ name, children }: FunctionNode): string | null {
   const values = children.toArray().filter(({ type }) => type !== 'Operator');
   const [opacity] = values.splice(3).map(numberOf);
@@ -73,7 +73,7 @@ const written = (rgb: number[]): string =>
     )
     .join('')}`;
 
-/** CSS Color 4 §7.1. */
+/** Converts HSL to RGB (CSS Color 4 §7.1). */
 function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   const share = (place: number): number => {
     const k = (((place + hue / 30) % 12) + 12) % 12;
@@ -82,8 +82,11 @@ function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   return [0, 8, 4].map(place => 255 * share(place));
 }
 
-/** No lighter than #999999: to be read on white paper (2.8:1), and still on the darkest ground that is allowed (1.8:1). */
+/**
+ * Whether text may have the colour: no lighter than #999999, which has a contrast of 2.8:1 on white and 1.8:1 on the darkest
+ * background.
+ */
 export const isReadable = (color: string): boolean => luminance(channels(color)) <= 0.32;
 
-/** Light enough for every colour of type that is allowed. */
+/** Whether backgrounds may have the colour: light enough for all colours that text may have. */
 export const isLight = (color: string): boolean => luminance(channels(color)) >= 0.65;

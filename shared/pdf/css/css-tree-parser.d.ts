@@ -1,4 +1,4 @@
-/** The parser alone: the package's whole reads its tables from its own folder at run time, and there is none beside a bundle. */
+/** Only the parser is used: the whole package reads files of its own folder at run time, which a bundle does not have. */
 declare module 'css-tree/parser' {
   export { parse as default } from 'css-tree';
 }

@@ -1,32 +1,33 @@
 import type { CssNode, Declaration, Rule } from 'css-tree';
-// The package's whole reads its tables from its own folder when it is loaded, and there is none beside a bundle.
+// Not the whole package, which reads files of its own folder when it is loaded: a bundle does not have them.
 import parse from 'css-tree/parser';
 import { writeSelectors } from './selectors.ts';
 import { propertyOf } from './values.ts';
 
 /** A company's style sheet, checked. */
 export interface CheckedCss {
-  /** What of it is allowed, written anew: never a piece of the text that came in. */
+  /** The allowed part. It is generated from the syntax tree and contains no piece of the original text. */
   css: string;
-  /** What is not, a sentence each with its line. */
+  /** What is not allowed: a sentence for each problem, with its line. */
   problems: string[];
 }
 
-/** Rules beyond these are work for the browser that nobody's document needs. */
+/** The most rules of a style sheet, to limit the work of the browser. */
 const MOST_RULES = 250;
-/** Problems that one answer reports at most. */
+/** The most problems that an answer reports. */
 const MOST_PROBLEMS = 20;
 
 /**
- * Checks a style sheet against what is allowed (pdf/css/values.ts, pdf/css/selectors.ts): it may change how a document looks, never what it
- * says. No at-rule, no URL, no function but colours, no text, no escape is allowed, so nothing can be fetched or read. Pure.
+ * Checks a style sheet by an allowlist (values.ts, selectors.ts): it may change how a document looks, but not what it says.
+ * At-rules, URLs, functions other than colours, strings other than font names, and escapes are not allowed, so it can neither fetch
+ * nor read anything. Pure.
  */
 export function checkCss(source: string): CheckedCss {
   const problems: string[] = [];
   const refuse = (line: number | undefined, message: string): void => {
     problems.push(line === undefined ? message : `Line ${line}: ${message}`);
   };
-  // Both are legal in CSS, and neither is needed: escapes spell forbidden words, and a tag could end the style element.
+  // Escapes could hide forbidden words, and `</style>` could end the style element. No style sheet needs either.
   if (/\\/.test(source)) refuse(lineOf(source, '\\'), 'escapes (\\) are not allowed.');
   if (source.includes('<')) refuse(lineOf(source, '<'), '"<" is not allowed.');
   if (/[\x00-\x08\x0e-\x1f\x7f]/.test(source)) refuse(undefined, 'Control characters are not allowed.');
@@ -40,7 +41,7 @@ export function checkCss(source: string): CheckedCss {
     },
   });
   const rules = tree.type === 'StyleSheet' ? tree.children.toArray().filter(({ type }) => type !== 'Comment') : [];
-  if (rules.length > MOST_RULES) refuse(undefined, `More than ${MOST_RULES} rules.`);
+  if (rules.length > MOST_RULES) refuse(undefined, `The style sheet has more than ${MOST_RULES} rules.`);
   const css = rules.slice(0, MOST_RULES).map(node => writeRule(node, refuse));
   return { css: css.join(''), problems: problems.slice(0, MOST_PROBLEMS) };
 }
@@ -49,7 +50,7 @@ type Refuse = (line: number | undefined, message: string) => void;
 
 const lineOf = (source: string, character: string): number => source.slice(0, source.indexOf(character)).split('\n').length;
 
-/** A semicolon too many. */
+/** Whether a node that could not be parsed is only superfluous semicolons. */
 const isEmpty = (node: CssNode): boolean => node.type === 'Raw' && /^[;\s]*$/.test(node.value);
 
 const lineAt = (node: CssNode): number | undefined => node.loc?.start.line;
@@ -67,7 +68,7 @@ function writeStyleRule(rule: Rule, refuse: Refuse): string {
   const declarations = rule.block.children.toArray().map(node => {
     if (node.type === 'Declaration') return writeDeclaration(node, refuse);
     if (isEmpty(node)) return '';
-    refuse(lineAt(node), 'only declarations of the form "property: value" may stand in a rule.');
+    refuse(lineAt(node), 'a rule may only contain declarations of the form "property: value".');
     return '';
   });
   const body = declarations.join('');

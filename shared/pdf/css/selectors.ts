@@ -1,8 +1,8 @@
 import type { CssNode, SelectorList } from 'css-tree';
 
 /**
- * The selectors that a company's style sheet may use: elements, classes, ids, combinators and a few pseudo-classes that ask for an
- * element's place. None can ask what an element says or make one that says something (attributes, pseudo-elements).
+ * The selectors that a company's style sheet may use: elements, classes, ids, combinators, and some pseudo-classes about an
+ * element's position. Attribute selectors and pseudo-elements are not allowed: they could read content, or add some.
  */
 
 const NAME = /^-?[a-z_][\w-]*$/i;
@@ -18,10 +18,10 @@ const PLACES = new Set([
 ]);
 const COUNTED = new Set(['nth-child', 'nth-last-child', 'nth-of-type', 'nth-last-of-type']);
 const LOGICAL = new Set(['not', 'is', 'where']);
-/** Parts of one selector: each more is work for the browser at every element. */
+/** The most parts of a selector, to limit the work of the browser for each element. */
 const MOST_PARTS = 12;
 
-/** A list of selectors as it is written out, or the part that is refused. */
+/** The generated text of a list of selectors, or the part that is not allowed. */
 export function writeSelectors(prelude: CssNode): { text: string } | { refused: string } {
   if (prelude.type !== 'SelectorList') return { refused: 'a selector that cannot be read' };
   try {

@@ -3,19 +3,19 @@ import { isLight, isReadable, opaqueColor } from './colors.ts';
 import { knownFamily, FAMILY_NAMES, stackOf } from './families.ts';
 
 /**
- * The properties that a company's style sheet may set, and the values they may take: how documents look, within bounds in which
- * every text stays readable, in its place and in its order. What is written out is made of checked numbers and known words only.
+ * The properties that a company's style sheet may set, with the allowed values: every text must stay readable, in its place and in
+ * its order. The generated CSS consists only of checked numbers and known words.
  */
 export interface Property {
-  /** What may stand there, for the refusal's sentence. */
+  /** The allowed values, for the error message. */
   expects: string;
-  /** The value as it is written out; null when it is not allowed. */
+  /** The generated text of a value; null when it is not allowed. */
   write: (words: readonly CssNode[]) => string | null;
 }
 
-/** Points of the absolute units. */
+/** The absolute units in points. */
 const POINTS: Record<string, number> = { pt: 1, px: 0.75, mm: 72 / 25.4, cm: 72 / 2.54, in: 72, pc: 12, q: 18 / 25.4 };
-/** Points of 1em in the body of a document. */
+/** 1em in the body of a document, in points. */
 const BODY = 8.5;
 
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -23,7 +23,7 @@ const rounded = (value: number): string => String(Math.round(value * 1000) / 100
 type Write = Property['write'];
 type Word = (word: CssNode) => string | null;
 
-/** A length between bounds in points; relative ones count as of body type. */
+/** A length between limits in points. Relative units are taken relative to the font size of the body. */
 const length =
   (min: number, max: number): Word =>
   word => {
@@ -42,7 +42,7 @@ const keyword =
     return allowed.includes(name) ? name : null;
   };
 
-/** A share of the inherited size, as `1.2em` or `120%`. */
+/** A factor of the inherited size, as `1.2em` or `120%`. */
 const share =
   (min: number, max: number): Word =>
   word => {
@@ -74,7 +74,7 @@ const either =
   word =>
     choices.reduce<string | null>((found, choice) => found ?? choice(word), null);
 
-/** One to `most` words, each of the same kind. */
+/** One to `most` values of the same kind. */
 const words =
   (word: Word, most = 1): Write =>
   nodes => {
@@ -88,14 +88,14 @@ const ruleWidth = either(length(0, 6), keyword('thin', 'medium'));
 const ruleStyle = keyword('none', 'solid', 'dashed', 'dotted', 'double');
 const space = length(0, 57);
 
-/** Each part at most once, in any order. */
+/** Width, style and colour, each at most once, in any order. */
 const border: Write = nodes => {
   const kinds = nodes.map(node => [ruleWidth, ruleStyle, anyColor].findIndex(word => word(node) !== null));
   const isFit = nodes.length >= 1 && !kinds.includes(-1) && new Set(kinds).size === kinds.length;
   return isFit ? nodes.map(node => either(ruleWidth, ruleStyle, anyColor)(node)).join(' ') : null;
 };
 
-/** Families that the program has; others leave the one that is. */
+/** A list of font families: the first bundled one is used; if there is none, the inherited family stays. */
 const families: Write = nodes => {
   const names = nodes
     .map(node => (node.type === 'Identifier' ? node.name : node.type === 'String' ? node.value : isComma(node) ? ',' : '\0'))
@@ -113,9 +113,9 @@ const of = (expects: string, write: Write): Property => ({ expects, write });
 const sides = (name: string, property: Property, suffix = ''): [string, Property][] =>
   ['top', 'right', 'bottom', 'left'].map(side => [`${name}-${side}${suffix}`, property]);
 
-const TEXT_COLOR = of('an opaque colour no lighter than #999999, so that it is read on white paper', words(textColor));
+const TEXT_COLOR = of('an opaque colour no lighter than #999999, so that it can be read on white paper', words(textColor));
 const GROUND = of(
-  'an opaque colour no darker than #d3d3d3, so that any text is read on it, or none',
+  'an opaque colour no darker than #d3d3d3, so that any text can be read on it, or none',
   words(either(color(isLight), keyword('transparent', 'none'))),
 );
 const RULE_COLOR = 'an opaque colour';
@@ -162,7 +162,7 @@ const PROPERTIES = new Map<string, Property>([
   ['border-radius', of('one to four lengths from 0 to 14pt', words(length(0, 14), 4))],
 ]);
 
-/** What a property may be set to; undefined when it may not be set. */
+/** The allowed values of a property; undefined when it must not be set. */
 export const propertyOf = (name: string): Property | undefined => PROPERTIES.get(name.toLowerCase());
 
 export const PROPERTY_NAMES: readonly string[] = [...PROPERTIES.keys()];

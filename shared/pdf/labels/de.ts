@@ -1,6 +1,6 @@
 import type { Labels } from './labels.ts';
 
-/** German, in the words of the German version of Directive 2006/112/EC and of the UStG. */
+/** German, with the terms of the German version of Directive 2006/112/EC and of the UStG. */
 export const de: Labels = {
   language: 'de',
   locale: 'de-DE',
@@ -8,7 +8,7 @@ export const de: Labels = {
 
   title: {
     invoice: 'Rechnung',
-    // "Gutschrift" is what the law calls an invoice that the buyer makes out (§ 14 (2) UStG), not a credit note.
+    // By law "Gutschrift" is a self-billed invoice (§ 14 (2) UStG), not a credit note.
     creditNote: 'Rechnungskorrektur',
     reversal: 'Stornorechnung',
     corrected: 'Berichtigte Rechnung',

@@ -1,6 +1,6 @@
 import type { Labels } from './labels.ts';
 
-/** French, in the words of the French version of Directive 2006/112/EC and of the CGI. */
+/** French, with the terms of the French version of Directive 2006/112/EC and of the CGI. */
 export const fr: Labels = {
   language: 'fr',
   locale: 'fr-FR',

@@ -9,5 +9,5 @@ export type { Labels };
 
 const BY_LANGUAGE: Record<Language, Labels> = { ro, en, de, fr };
 
-/** The texts of a document's language. */
+/** The labels of printed documents in a language. */
 export const labelsOf = (language: Language): Labels => BY_LANGUAGE[language];

@@ -3,12 +3,12 @@ import type { Language } from '../../model/document.ts';
 import type { PaymentMethod } from '../../model/payment.ts';
 import type { StatedVatCategory, VatCategory } from '../../model/vat/categories.ts';
 
-/** Everything a printed document says that is not data, in one language. */
+/** All fixed texts of printed documents in a language. */
 export interface Labels {
   language: Language;
   /** BCP 47 tag whose number format the document uses. */
   locale: string;
-  /** What follows a percentage: German and French set it off. */
+  /** The sign after a percentage, in German and French with a space. */
   percentSign: '%' | '\u00a0%';
 
   /** Document titles. `reversal` is an ordinary invoice with a negative total. */
@@ -24,11 +24,11 @@ export interface Labels {
     | 'returnNote',
     string
   >;
-  /** What the earlier documents that one refers to are to it. */
+  /** Labels of references to an earlier document, by its role. */
   preceding: Record<PrecedingRole, string>;
-  /** The same of several. */
+  /** The same for several documents. */
   precedingMany: Record<PrecedingRole, string>;
-  /** "no. of date", between an earlier document's number and its date. */
+  /** The word between the number and the date of an earlier document: "… of …". */
   ofDate: string;
 
   number: string;
@@ -41,7 +41,7 @@ export interface Labels {
   buyer: string;
   vatId: string;
   taxId: string;
-  /** The same of parties outside Romania. */
+  /** The same for parties outside Romania. */
   foreign: Record<'vatId' | 'taxId', string>;
   personalNumber: string;
   registrationNumber: string;
@@ -89,13 +89,13 @@ export interface Labels {
 
   vatBreakdown: string;
   taxable: string;
-  /** What a VAT category is called; the standard category needs no name beside its rate. */
+  /** Names of VAT categories; null for the standard category, whose rate is enough. */
   category: ByVatCategory;
-  /** Why no VAT is charged, for groups whose lines state no reason of their own (BT-120); of the zero rate, what it is. */
+  /** The exemption reason for groups whose lines state none (BT-120); for the zero rate its name. */
   exemption: ByVatCategory;
   notVatPayer: string;
 
-  /** Allowances and charges of the document, and of a line. */
+  /** The heading of document-level allowances and charges. */
   adjustments: string;
   allowance: string;
   charge: string;
@@ -110,7 +110,7 @@ export interface Labels {
   vatTotal: string;
   vatInLocalCurrency: string;
   exchangeRate: string;
-  /** Of the national bank: the day of publication follows. */
+  /** The rate of the national bank; followed by the date of its publication. */
   publishedRate: string;
   total: string;
   amountDue: string;
@@ -120,23 +120,23 @@ export interface Labels {
   credited: string;
   remaining: string;
 
-  /** Of a proforma: it is no document of taxes. */
+  /** On proformas: the statement that it is not a fiscal document. */
   notFiscal: string;
-  /** Of a delivery note, that it is or is not to be invoiced. */
+  /** On delivery notes: whether an invoice follows. */
   invoiceFollows: string;
   noInvoiceFollows: string;
-  /** Of a return: the note whose goods come back. */
+  /** On returns: the label of the note whose goods are returned. */
   returnOf: string;
   transferCause: string;
   destination: string;
-  /** Of a delivery note: the identifier (UIT) of its transport, and what it was given for. */
+  /** On delivery notes: labels of the transport identifier (UIT) and its data. */
   transport: Record<'heading' | 'uit' | 'cancelledUit' | 'validUntil' | 'vehicle' | 'trailers' | 'date', string>;
-  /** Of a delivery note, under the lines on which it is signed: by who hands the goods over, carries them and takes them. */
+  /** On delivery notes: captions under the lines for signatures. */
   signatures: Record<'sender' | 'carrier' | 'receiver', string>;
   vatOnCollection: string;
   reverseCharge: string;
 
-  /** How a document that pays back is settled: its heading, and what becomes of the amount; `invoice`: the one that a credit note credits. */
+  /** For refunds: the heading, and a sentence about how it is settled. `invoice`: number of the credited invoice; null for none. */
   refund: string;
   refundTerms: (invoice: string | null) => string;
 
@@ -144,11 +144,11 @@ export interface Labels {
   paymentMethodLabel: string;
   paymentMethod: Record<PaymentMethod, string>;
   paymentTerms: string;
-  /** Labels of the payment stand under its heading, and beside an account number: the shorter, the more room for it. */
+  /** Labels of the payment should be short, because they share the line with the account number. */
   payee: string;
   iban: string;
   bank: string;
-  /** What the payment is to name, so that the seller knows it. */
+  /** The reference that the buyer should state in the payment. */
   paymentReference: string;
   penalty: (percentPerDay: string, graceDays: number) => string;
 
@@ -163,14 +163,14 @@ export interface Labels {
   balanceExisting: string;
   balanceOverdue: string;
 
-  /** "Page" and "of", around the counters of every page. */
+  /** "Page" and "of", for page numbers. */
   page: string;
   pageOf: string;
   draft: string;
   cancelled: string;
-  /** Of a delivery note, where a language's word for it has another gender. */
+  /** The same on delivery notes, for languages in which the word has another gender. */
   cancelledNote: string;
 }
 
-/** Categories that only received documents have say nothing. */
+/** Categories that only received documents have need no text. */
 type ByVatCategory = Record<VatCategory, string | null> & { readonly [category in StatedVatCategory]?: string | null };

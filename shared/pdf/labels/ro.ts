@@ -1,6 +1,6 @@
 import type { Labels } from './labels.ts';
 
-/** From 20 on a number takes "de" before what it counts: 19 zile, 20 de zile, 101 zile. */
+/** A number of days in Romanian, with "de" unless the last two digits are 01 to 19: 19 zile, 20 de zile, 101 zile. */
 const days = (count: number): string =>
   count === 1 ? 'o zi' : `${count}${count % 100 < 20 && count % 100 > 0 ? '' : ' de'} zile`;
 
@@ -13,7 +13,7 @@ export const ro: Labels = {
     invoice: 'Factură',
     creditNote: 'Factură storno',
     reversal: 'Factură storno',
-    // The Fiscal Code, art. 330, corrects invoices; the corrected one is the earlier.
+    // Not "corectată": in the Fiscal Code, art. 330, the corrected invoice is the earlier one.
     corrected: 'Factură de corecție',
     selfBilled: 'Autofactură',
     accounting: 'Factură – informații în scopuri contabile',

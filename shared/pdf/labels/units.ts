@@ -1,7 +1,7 @@
 import { fold } from '../../kernel/collate.ts';
 import type { Language } from '../../model/document.ts';
 
-/** Romanian words for units of measure, folded, in the other languages of documents. */
+/** Translations of Romanian words for units of measure, by the word in lower case without diacritics. */
 const UNITS: Readonly<Record<string, Readonly<Record<Exclude<Language, 'ro'>, string>>>> = {
   buc: { en: 'pcs', de: 'Stk.', fr: 'pce' },
   bucata: { en: 'piece', de: 'Stück', fr: 'pièce' },
@@ -35,7 +35,7 @@ const UNITS: Readonly<Record<string, Readonly<Record<Exclude<Language, 'ro'>, st
   sac: { en: 'sack', de: 'Sack', fr: 'sac' },
 };
 
-/** A unit of measure in a document's language: Romanian words are translated, all others stay as they were typed. Pure. */
+/** A unit of measure in a document's language: known Romanian words are translated, others stay unchanged. Pure. */
 export function unitIn(language: Language, typed: string): string {
   const word = fold(typed.trim());
   return language === 'ro' || !Object.hasOwn(UNITS, word) ? typed : (UNITS[word]?.[language] ?? typed);

@@ -1,6 +1,8 @@
 import type { PdfFont } from './font.ts';
 
-/** What a page of a PDF paints, in its order: pieces of text, and areas. Coordinates are points from the page's lower left corner. */
+/**
+ * Reads what a page of a PDF paints, in order: runs of text, and filled areas. Coordinates are points from the lower left corner.
+ */
 
 export interface Box {
   left: number;
@@ -9,14 +11,14 @@ export interface Box {
   top: number;
 }
 
-/** Red, green, blue, 0 to 1; null where it is no plain colour (a pattern, an image). */
+/** Red, green and blue, 0 to 1; null if it is not a plain colour (a pattern, an image). */
 export type Paint = readonly [number, number, number] | null;
 
 export interface TextRun {
   kind: 'text';
   text: string;
   box: Box;
-  /** Height of the type in points. */
+  /** Font size in points. */
   size: number;
   paint: Paint;
   alpha: number;
@@ -38,19 +40,19 @@ interface State {
   matrix: Matrix;
   paint: Paint;
   alpha: number;
-  /** What is painted goes through a mask, which is not followed. */
+  /** Whether a mask is set. The mask itself is not evaluated. */
   isMasked: boolean;
-  /** Opacity of the group that is being painted: it multiplies what is inside. */
+  /** Opacity of the current group, by which opacities in it are multiplied. */
   group: number;
   clip: Box;
 }
 
-/** The resources that the operators name. */
+/** The resources that operators refer to by name. */
 export interface Resources {
   font: (name: string) => PdfFont | undefined;
-  /** What a graphics state sets: opacity, a mask. */
+  /** The values that a graphics state sets. */
   state: (name: string) => { alpha?: number; isMasked?: boolean };
-  /** A form's content with its resources, or `image`. */
+  /** The content of a form with its resources, or `image`. */
   object: (name: string) => { content: string; resources: Resources } | 'image';
 }
 
@@ -63,7 +65,7 @@ const times = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ];
 
-/** The smallest upright box around a rectangle, after the matrix. */
+/** The bounding box of a rectangle that is transformed by the matrix. */
 function boxOf([a, b, c, d, e, f]: Matrix, x1: number, y1: number, x2: number, y2: number): Box {
   return {
     left: Math.min(a * x1, a * x2) + Math.min(c * y1, c * y2) + e,
@@ -80,10 +82,10 @@ const both = (a: Box, b: Box): Box => ({
   top: Math.min(a.top, b.top),
 });
 
-/** Areas thinner than this (points) are rules and borders, which cannot hide a word. */
+/** Areas thinner than this (in points) are rules and borders, which cannot hide text. */
 const THINNEST = 2;
 
-/** Follows the operators of a content stream of Skia/PDF, which writes them a line each. */
+/** Interprets a content stream of Skia/PDF, which writes each operator on a line of its own. */
 export function paintedBy(content: string, page: Box, resources: Resources): Painted[] {
   const painted: Painted[] = [];
   follow(
@@ -96,8 +98,8 @@ export function paintedBy(content: string, page: Box, resources: Resources): Pai
 }
 
 /**
- * One pass over the lines, the operator last in each. It is the inner loop of every render: a page of 25 lines has 3,000 of them,
- * so states are copied only where they are saved, and what cannot be seen is not kept.
+ * Interprets the operators, each at the end of a line. This is the inner loop of every rendering (a page with 25 document lines has
+ * 3,000 operators), so states are copied only when saved, and invisible areas are not collected.
  */
 function follow(content: string, start: State, resources: Resources, painted: Painted[]): void {
   const saved: State[] = [];
@@ -115,7 +117,7 @@ function follow(content: string, start: State, resources: Resources, painted: Pa
     const end = found < 0 ? content.length : found;
     const begin = from;
     from = end + 1;
-    // BT and ET say nothing of their own, and are a third of the lines; BDC and EMC mark the structure.
+    // Skips BT and ET, a third of the lines, and BDC and EMC, which mark the structure: they paint nothing.
     const last = content.charCodeAt(end - 1);
     if (last === 0x54 || last === 0x43) continue;
     const line = content.slice(begin, end);
@@ -214,7 +216,7 @@ function textRun(codes: string, font: PdfFont | undefined, size: number, text: M
   };
 }
 
-/** The bounds of a path that has not begun. */
+/** The bounding box of an empty path. */
 const NOTHING: Box = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity };
 
 const extended = ({ left, bottom, right, top }: Box, x: number, y: number): Box => ({
@@ -224,7 +226,7 @@ const extended = ({ left, bottom, right, top }: Box, x: number, y: number): Box 
   top: Math.max(top, y),
 });
 
-/** `a b c d e f Tm`, and `cm`: six numbers, which the browser that wrote the line vouches for. Nearly all type stands upright. */
+/** The matrix of `a b c d e f Tm` or `cm`. The usual case, upright text, is parsed faster. */
 function matrixOf(line: string): Matrix {
   if (!line.startsWith(UPRIGHT)) return line.split(' ', 6).map(Number) as unknown as Matrix;
   const between = line.indexOf(' ', UPRIGHT.length);
@@ -234,10 +236,10 @@ function matrixOf(line: string): Matrix {
 
 const UPRIGHT = '1 0 0 -1 ';
 
-/** `x y Td <…> Tj`: the text goes on from there. */
+/** The text matrix after `x y Td <…> Tj`, which moves it by x and y. */
 const moved = (text: Matrix, [x = '', y = '']: string[]): Matrix => times([1, 0, 0, 1, Number(x), Number(y)], text);
 
-/** `r g b RG r g b rg`. */
+/** The fill colour of `r g b RG r g b rg`. */
 function plain(line: string): Paint {
   const [red = 0, green = 0, blue = 0] = line.split(' ').slice(-4, -1).map(Number);
   return [red, green, blue];

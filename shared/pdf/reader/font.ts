@@ -1,15 +1,15 @@
 import { type PdfObjects, referenceOf } from './objects.ts';
 
-/** A font of a PDF as far as reading needs it: what its codes mean, and how wide they are. */
+/** The data of a PDF's font that are needed to read text: the characters and widths of its codes. */
 export interface PdfFont {
   /** The text of a string of codes (hexadecimal), and its width in thousandths of the font size. */
   read: (codes: string) => { text: string; width: number };
 }
 
-/** What stands for a glyph that means nothing: the font has no glyph for the character that was to be printed. */
+/** The text of a glyph without a character: the font had no glyph for the character to print. */
 const UNKNOWN = '\ufffd';
 
-/** Reads a font object of Skia/PDF: composite fonts of two-byte codes, else (Type 3: pictures) of one byte. */
+/** Reads a font object of Skia/PDF. Composite fonts have codes of two bytes, others (Type 3, for emoji) of one byte. */
 export function readFont(objects: PdfObjects, number: number): PdfFont {
   const dictionary = objects.dictionary(number);
   const isComposite = dictionary.includes('/Subtype /Type0');
@@ -31,7 +31,7 @@ export function readFont(objects: PdfObjects, number: number): PdfFont {
   };
 }
 
-/** The characters that codes stand for, from a ToUnicode map (ISO 32000-1 §9.10.3). */
+/** The characters of codes, from a ToUnicode map (ISO 32000-1 §9.10.3). */
 function readMeanings(map: string): Map<number, string> {
   const meanings = new Map<number, string>();
   for (const [, isRange, body = ''] of map.matchAll(/beginbf(char|range)\n([^e]*)endbf/g)) {
@@ -47,13 +47,13 @@ function readMeanings(map: string): Map<number, string> {
   return meanings;
 }
 
-/** UTF-16 in hexadecimal, its last unit raised by the place in the range. */
+/** The character for a code in a range: UTF-16 in hexadecimal, with the last unit incremented by the index in the range. */
 function character(meaning: string, place: number): string {
   const units = (meaning.match(/.{4}/g) ?? []).map(unit => Number.parseInt(unit, 16));
   return String.fromCharCode(...units.map((unit, index) => (index === units.length - 1 ? unit + place : unit)));
 }
 
-/** Widths of a composite font's codes: `code [width …]` and `from to width` (ISO 32000-1 §9.7.4.3). */
+/** The widths of a composite font's codes: `code [width …]` or `from to width` (ISO 32000-1 §9.7.4.3). */
 function readWidths(dictionary: string): Map<number, number> {
   const widths = new Map<number, number>();
   const start = dictionary.indexOf('/W [');

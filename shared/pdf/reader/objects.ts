@@ -1,16 +1,16 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The objects of a PDF as the renderer's own library (Skia/PDF) writes it: one cross-reference table, one dictionary or stream per
- * object, nothing encrypted or packed. A general reader takes half the time of printing; this one a tenth (`node test/bench/pdf.ts`).
- * It is held against a general one by the tests, and whatever it cannot read counts as text that is not there.
+ * The objects of a PDF that the browser's library (Skia/PDF) has written: one cross-reference table, one dictionary or stream per
+ * object, no encryption, no object streams. A general PDF reader would take half as long as printing; this one takes a tenth (`node
+ * test/bench/pdf.ts`). Tests compare it with a general one. Text that it cannot read counts as missing.
  */
 export class PdfObjects {
   readonly #source: string;
   readonly #bytes: Buffer;
   readonly #offsets: number[];
 
-  /** @throws Error when the file has no cross-reference table. */
+  /** @throws Error when the file has no cross-reference table */
   constructor(pdf: Uint8Array) {
     this.#bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     this.#source = this.#bytes.toString('latin1');
@@ -26,7 +26,7 @@ export class PdfObjects {
     });
   }
 
-  /** Dictionaries of the pages in their order. */
+  /** The dictionaries of the pages, in order. */
   pages(): string[] {
     const trailer = this.#source.slice(this.#source.lastIndexOf('trailer'));
     const walk = (dictionary: string): string[] => {
@@ -37,13 +37,13 @@ export class PdfObjects {
     return walk(this.dictionary(referenceOf(catalog, 'Pages')));
   }
 
-  /** The object's text up to its stream or end. */
+  /** The text of an object up to its stream or end; empty if there is no such object. */
   dictionary(number: number): string {
     const { start, end } = this.#extent(number);
     return this.#source.slice(start, end);
   }
 
-  /** The stream's bytes as Latin-1 text, inflated. */
+  /** The decompressed stream of an object as Latin-1 text; empty if it has none. */
   stream(number: number): string {
     const { start, end } = this.#extent(number);
     const dictionary = this.#source.slice(start, end);
@@ -62,19 +62,19 @@ export class PdfObjects {
   }
 }
 
-/** The numbers of `12 0 R 13 0 R`. */
+/** The object numbers in `12 0 R 13 0 R`. */
 const references = (text: string): number[] => [...text.matchAll(/\b(\d+) 0 R/g)].map(match => Number(match[1]));
 
-/** The object that a key refers to; 0, which is no object, when there is none. */
+/** The number of the object that a key refers to; 0, which is never an object, if the key is missing. */
 export const referenceOf = (dictionary: string, key: string): number =>
   Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? 0);
 
-/** Names and objects of a dictionary within a dictionary, such as the fonts of a page's resources. */
+/** Names and object numbers in a nested dictionary, such as the fonts of a page's resources. */
 export function namedReferences(dictionary: string, key: string): Map<string, number> {
   const inner = new RegExp(`/${key} <<([^<>]*)>>`).exec(dictionary)?.[1] ?? '';
   return new Map([...inner.matchAll(/\/([^\s/]+) (\d+) 0 R/g)].map(match => [match[1] ?? '', Number(match[2])]));
 }
 
-/** The numbers of an array of numbers. */
+/** The numbers in the array of a key; empty if the key is missing. */
 export const numbersOf = (dictionary: string, key: string): number[] =>
   (new RegExp(`/${key} \\[([^[\\]]*)\\]`).exec(dictionary)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);

@@ -2,17 +2,17 @@ import { type PdfFont, readFont } from './font.ts';
 import { type Area, type Box, type Paint, type Painted, paintedBy, type Resources, type TextRun } from './content.ts';
 import { namedReferences, numbersOf, PdfObjects, referenceOf } from './objects.ts';
 
-/** Type smaller than this (points) is not read as a fact. */
+/** Text smaller than this (in points) counts as invisible. */
 const SMALLEST = 4;
-/** Contrast of type and ground below which nobody reads it (WCAG 2.2 asks for 4.5 of good type). */
+/** Text with less contrast to its background than this counts as invisible. (WCAG 2.2 requires 4.5 for good readability.) */
 const FAINTEST = 1.8;
 
 /**
- * What a reader sees of each page of a PDF made by this browser: the pieces of text in the order of painting, a line each where
- * they stand apart. Text that is too small, too faint, cut off, outside of the paper, or painted over is left out.
+ * The visible text of each page of a PDF that the browser has made: runs of text in the order of painting, separated by line breaks
+ * unless they touch. Text that is too small, too faint, clipped, outside of the paper, or painted over is left out.
  *
- * @param margins points at the top and bottom of pages whose running texts are left out; the first page has none at its top
- * @throws Error when the file is not one that the browser wrote.
+ * @param margins in points: text in the top and bottom margins is left out; the first page has no top margin
+ * @throws Error when the browser has not made the file
  */
 export function visibleText(pdf: Uint8Array, margins: { top: number; bottom: number } = { top: 0, bottom: 0 }): string[] {
   const objects = new PdfObjects(pdf);
@@ -58,7 +58,7 @@ function resourcesOf(objects: PdfObjects, dictionary: string, fonts: Map<number,
   };
 }
 
-/** Asks once for each name. */
+/** Caches the result for each name. */
 function remembered<T>(ask: (name: string) => T): (name: string) => T {
   const answers = new Map<string, T>();
   return name => {
@@ -81,7 +81,7 @@ function visible(painted: readonly Painted[], paper: Box): TextRun[] {
   });
 }
 
-/** Whether type of a colour is read on paper; asked of every piece of text, and there are few colours. */
+/** Whether text of a colour is readable on white. Cached, because it is called for each run of text and there are few colours. */
 function onPaper(paint: Paint): boolean {
   if (!paint) return false;
   const known = READ_ON_PAPER.get(paint) ?? contrast(paint, [1, 1, 1]) >= FAINTEST;
@@ -91,7 +91,7 @@ function onPaper(paint: Paint): boolean {
 
 const READ_ON_PAPER = new WeakMap<NonNullable<Paint>, boolean>();
 
-/** Half a line's height is granted: the box of a piece of text is larger than its glyphs. */
+/** Whether a box is inside another one, with a tolerance of half its height: the box of a text is larger than its glyphs. */
 function within(box: Box, outer: Box): boolean {
   const slack = (box.top - box.bottom) / 2;
   return (
@@ -102,7 +102,7 @@ function within(box: Box, outer: Box): boolean {
   );
 }
 
-/** The colour under a piece of text: paper, and what was painted upon it. */
+/** The background colour of a text: white, and the areas painted on it. */
 const ground = (areas: readonly Area[]): Paint =>
   areas.reduce<Paint>((under, { paint, alpha }) => mixed(under, paint, alpha), [1, 1, 1]);
 
@@ -112,7 +112,7 @@ function mixed(under: Paint, over: Paint, alpha: number): Paint {
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2); 0 where one is not known. */
+/** The contrast of two colours, 1 to 21 (WCAG 2.2); 0 if one is not known. */
 function contrast(one: Paint, other: Paint): number {
   if (!one || !other) return 0;
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
@@ -126,7 +126,7 @@ const luminance = (paint: readonly number[]): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Pieces that touch are one word: a word's letters may come from several fonts. */
+/** Joins runs of text that touch, because a word may be composed from several fonts; all others are separated by line breaks. */
 function joined(runs: readonly TextRun[]): string {
   let text = '';
   let last: TextRun | undefined;

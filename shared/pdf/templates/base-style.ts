@@ -3,10 +3,10 @@ import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
 import { linesStyle } from './lines.ts';
 import { leading } from './type-size.ts';
 
-/** The size of running text, in points. */
+/** The font size of body text, in points. */
 const BODY = 10;
 
-/** What holds in every template: how blocks are laid out, how tables break over pages, what wraps and what does not. */
+/** The style that all templates share: layout of blocks, page breaks in tables, and what wraps. */
 export const baseStyle = (family: FamilyName): SafeHtml => css`
   * {
     box-sizing: border-box;
@@ -43,7 +43,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .typed {
     white-space: pre-line;
   }
-  /* Not of all text: Inter has a hyphen as wide as a figure among them, which tears numbers of documents and addresses apart. */
+  /* Only here: the tabular forms of Inter include a hyphen as wide as a digit, which makes gaps in document numbers and addresses. */
   .figure,
   .number {
     font-variant-numeric: tabular-nums lining-nums;
@@ -92,7 +92,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     grid-template-columns: 1fr 1fr;
     gap: 10mm;
   }
-  /* Labels as wide as the widest of them, so that none touches what stands beside it. */
+  /* All labels as wide as the widest one, so that none touches its value. */
   .party dl,
   .payment dl {
     display: grid;
@@ -112,7 +112,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .payment dl + p {
     margin-top: 1.6mm;
   }
-  /* Beside the amount to pay, and so on its page. */
+  /* Payment is next to the amount to pay, and so on the same page. */
   .closing.paying {
     display: block;
     margin-top: 0;
@@ -148,7 +148,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .transport .strip {
     margin-top: 1.6mm;
   }
-  /* A sixth of the width on each side is the white that readers need around the code: the code itself ends with the text. */
+  /* A sixth of the width on each side is the quiet zone; the negative margin aligns the code itself with the text. */
   .qr {
     flex: none;
     width: 24mm;
@@ -176,7 +176,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   }
   ${linesStyle}
 
-  /* The totals take the last line with them to the next page. */
+  /* If the totals move to the next page, the last line moves with them. */
   .lines tbody tr:last-child {
     break-before: avoid;
   }
@@ -194,7 +194,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .vat th.figure {
     white-space: normal;
   }
-  /* Where VAT in lei is a fourth column, or figures are long, the table keeps within its half of the page. */
+  /* Smaller, so that the table fits into its half of the page with a fourth column (VAT in lei) or long figures. */
   .vat.tight :is(th, td) {
     padding-left: 1.6mm;
   }
@@ -210,7 +210,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .adjustments {
     margin-bottom: 4mm;
   }
-  /* Each row is a line of its own, so that it can be filled without a seam between its cells. */
+  /* Rows are flex containers, so that a filled row has no seam between its cells. */
   .totals,
   .totals tbody {
     display: block;
@@ -236,7 +236,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     grid-template-columns: 1fr;
     gap: 5mm;
   }
-  /* A block that is not long goes over whole, and takes who made the document with it. */
+  /* A block that is not long is not split between pages; the people after it stay on its page. */
   .closing:not(.long) {
     break-inside: avoid;
   }
@@ -247,12 +247,12 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .people {
     break-inside: avoid;
   }
-  /* Never alone on the last page. */
+  /* Never the only content of the last page. */
   .people,
   .signatures {
     break-before: avoid;
   }
-  /* Room to sign by hand above each line. */
+  /* The top margin leaves room for handwritten signatures. */
   .signatures {
     break-inside: avoid;
     display: grid;
@@ -281,7 +281,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .watermark span {
     font-size: 118pt;
     font-weight: 600;
-    /* Over everything, so that no filled area hides it, and too faint to hide anything. */
+    /* On top of everything, so that no filled area hides it, and so faint that it hides nothing. */
     color: rgb(17 24 39 / 0.065);
     transform: rotate(-36deg);
     white-space: nowrap;

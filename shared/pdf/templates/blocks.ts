@@ -6,7 +6,7 @@ import { linesTable } from './lines.ts';
 import { amountsTable, mentionsList, totalsTable } from './summary.ts';
 import type { Page } from './template.ts';
 
-/** The parts of a document, the same in every template: templates only arrange and style them. */
+/** The parts of a document, which are the same in all templates: a template only arranges and styles them. */
 export interface Blocks {
   logo: SafeHtml | null;
   /** Title and number. */
@@ -17,9 +17,9 @@ export interface Blocks {
   /** The identifier of the transport and its QR code. */
   transport: SafeHtml | null;
   lines: SafeHtml;
-  /** VAT breakdown, legal mentions and payment, beside the totals. */
+  /** VAT breakdown, legal mentions and payment, next to the totals. */
   summary: SafeHtml;
-  /** Balance and texts. */
+  /** The client's balance, and texts of the user. */
   closing: SafeHtml | null;
   people: SafeHtml | null;
   signatures: SafeHtml | null;
@@ -61,7 +61,7 @@ export function blocksOf(page: Page): Blocks {
   };
 }
 
-/** The client's balance in the left column, remarks in the right one; without the balance the remarks fill both columns. */
+/** The client's balance in the left column and remarks in the right one; without balance, remarks are in both columns. */
 function closing(document: PrintedDocument): SafeHtml | null {
   if (!document.statement && document.remarks.length === 0) return null;
   const texts = document.remarks.map(typedBlock);
@@ -72,14 +72,14 @@ function closing(document: PrintedDocument): SafeHtml | null {
   </div>`;
 }
 
-/** The footer's text where it is short enough for the margin of every page; a longer one stands at the document's end. */
+/** The footer text if it is short enough for the margin of every page, else null: then it is printed at the end of the document. */
 export const runningFooter = (text: string | null): string | null =>
   text !== null && text.length <= 240 && text.split('\n').length <= 3 ? text : null;
 
-/** Long texts get the width of the page instead of half of it. */
+/** Whether texts are so long that they are printed over the width of the page instead of half of it. */
 const isLong = ({ remarks }: PrintedDocument): boolean => remarks.reduce((length, { text }) => length + text.length, 0) > 500;
 
-/** The logo, where there is one to show. */
+/** The logo; null if there is none or the configuration hides it. @throws TypeError when it is not an image data: URI */
 function logo({ configuration, logo: image, document }: Page): SafeHtml | null {
   const shown = configuration.showLogo ? image : null;
   if (!shown) return null;

@@ -1,7 +1,7 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite } from '../configuration.ts';
 import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
 
-/** Style sheet of the bold template: solid accent and near-black areas with white type, thick rules, extra-bold figures. */
+/** The style sheet of the bold template: areas in accent colour and near-black with white text, thick rules, extra-bold figures. */
 export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
   const accent = accentOf(configuration);
   return css`

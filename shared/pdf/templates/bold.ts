@@ -2,7 +2,7 @@ import { css, html } from '../../kernel/html.ts';
 import { boldStyle } from './bold-style.ts';
 import { templateFrom } from './page.ts';
 
-/** The loud template: a head of solid colour to the edge of the paper, heavy type, the sum to pay as a block. */
+/** The bold template: a head of solid colour up to the edge of the paper, heavy font, the amount to pay as a block. */
 export const bold = templateFrom('bold', {
   weights: [400, 600, 800],
   firstMargin: 0,

@@ -1,7 +1,7 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite } from '../configuration.ts';
 import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
 
-/** Style sheet of the classic template: white paper, grey hairlines, the accent in three rules and the headings. */
+/** The style sheet of the classic template: white background, grey hairlines, accent colour in three rules and the headings. */
 export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml {
   const accent = accentOf(configuration);
   return css`

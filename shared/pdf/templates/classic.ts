@@ -2,7 +2,7 @@ import { css, html } from '../../kernel/html.ts';
 import { classicStyle } from './classic-style.ts';
 import { templateFrom } from './page.ts';
 
-/** The quiet template: white paper, one accent, aligned figures. */
+/** The classic template: white background, one accent colour, aligned figures. */
 export const classic = templateFrom('classic', {
   weights: [400, 600],
   firstMargin: 14,

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../kernel/html.ts';
 import type { PrintedPayment, PrintedSection } from '../document.ts';
 import { fieldsOf } from './fields.ts';
 
-/** How and where to pay, or how what is paid back is settled. */
+/** How and where to pay; for a refund, how it is settled. */
 export const paymentBlock = (payment: PrintedPayment | null): SafeHtml | null =>
   payment &&
   html`<section class="payment">
@@ -19,7 +19,7 @@ export const statementBlock = (statement: PrintedSection | null): SafeHtml | nul
     <p>${statement.text}</p>
   </section>`;
 
-/** A titled text of the user, with its line breaks. */
+/** A text of the user with a heading; line breaks are kept. */
 export const typedBlock = ({ heading, text }: PrintedSection): SafeHtml =>
   html`<section class="text">
     <h2>${heading}</h2>

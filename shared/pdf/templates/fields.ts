@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../kernel/html.ts';
 import type { PrintedField, PrintedParty, PrintedTransport } from '../document.ts';
 import { qrCode } from '../qr-code.ts';
 
-/** Labels with what stands beside them. */
+/** Labels with their texts. */
 export const fieldsOf = (fields: readonly PrintedField[]): SafeHtml[] =>
   fields.map(
     field =>
@@ -17,7 +17,7 @@ function valueOf({ text, style, link }: PrintedField): SafeHtml | string {
   return style === 'iban' ? html`<span class="iban">${text}</span>` : text;
 }
 
-/** An address of mail or of the web, which a line end divides before a sign and not within a word. */
+/** An e-mail or web address that may wrap only before `/`, `@` and `.`. */
 const breakable = (text: string): SafeHtml => {
   const [first = '', ...others] = text.split(/(?<=[^/@.])(?=[/@.])/);
   return html`${first}${others.map(part => html`<wbr />${part}`)}`;
@@ -32,7 +32,9 @@ export const partyBlock = ({ heading, name, address, fields }: PrintedParty): Sa
     <dl>${fieldsOf(fields)}</dl>
   </section>`;
 
-/** The identifier of a transport, large, with its QR code. Under the code it stands once more as it is copied: without blanks. */
+/**
+ * The identifier of a transport in a large font, with its QR code; under the code it is printed again without spaces, for copying.
+ */
 export const transportBlock = ({ heading, identifier, code, fields }: PrintedTransport): SafeHtml =>
   html`<section class="transport">
     <div>

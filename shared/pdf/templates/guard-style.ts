@@ -1,9 +1,11 @@
 import { css, type SafeHtml } from '../../kernel/html.ts';
 
 /**
- * The second wall before a company's style sheet (the first is custom-css.ts): what is `!important` in an earlier layer wins over
- * every rule of a later one (CSS Cascade 5 §6.4.4). Holds every text of a document visible, in its place, in its order and as written,
- * and the colours of panels, whose light type a changed ground would hide.
+ * The second line of defence against a company's style sheet (css/custom-css.ts is the first): an `!important` declaration in an
+ * earlier layer overrides all rules of a later one (CSS Cascade 5 §6.4.4). It keeps all texts visible, in their place and order and
+ * as written, and the colours of panels, whose light text would be invisible on another background.
+ *
+ * @param panels `!important` rules for the panels of the template
  */
 export const guardStyle = (panels: SafeHtml): SafeHtml => css`
   html,

@@ -9,5 +9,4 @@ export type { Page, Template } from './template.ts';
 
 const BY_SLUG: Record<TemplateSlug, Template> = { classic, modern, minimal, bold };
 
-/** The template of a slug. */
 export const templateOf = (slug: TemplateSlug): Template => BY_SLUG[slug];

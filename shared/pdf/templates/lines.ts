@@ -11,7 +11,7 @@ const CLASSES: Record<Column['style'], string> = {
   rate: 'figure rate',
 };
 
-/** The table of lines. Its head stands on every page, its rows are never split. */
+/** The table of lines. Its head is repeated on every page, and page breaks are only between rows. */
 export function linesTable(table: LinesTable): SafeHtml {
   const width = widthOf(table);
   const rowsOf = width.startsWith('stacked') ? stackedRows : plainRow;
@@ -32,7 +32,7 @@ const plainRow = (columns: readonly Column[], cell: CellOf, _blank?: SafeHtml): 
     ${columns.map((column, place) => cell(column, place))}
   </tr>`;
 
-/** What a line is, over the width of the table, and its figures in a row of their own below: so figures of many digits stay legible. */
+/** A line in two rows, for figures with many digits: the description over the width of the table, and the figures below. */
 function stackedRows(columns: readonly Column[], cell: CellOf, blank = html`<td class="number"></td>`): SafeHtml {
   const placed = columns.map((column, place) => ({ column, place }));
   const isFirst = ({ column }: (typeof placed)[number]): boolean => column.style === 'number';
@@ -61,15 +61,15 @@ function cellOf({ style }: Column, { text, details = [] }: LineCell = { text: ''
 }
 
 /**
- * Digits that the figures of a line may have, all columns together, at each size of type; beyond those of `wide` the figures stand in
- * rows of their own. Measured with seven columns of figures, which is all there are: fewer take no more room.
+ * The most digits of a line's figures, in all columns together, for each layout by decreasing font size; from `stacked` on, figures
+ * are in rows of their own. Measured with seven columns of figures, which is the maximum.
  */
 const MOST_DIGITS = { '': 50, full: 60, wide: 70, stacked: 82, 'stacked tight': 96, 'stacked tightest': Infinity };
 
-/** Digits that a column of figures takes at least. */
+/** The least width of a column of figures, in digits. */
 const NARROWEST = 5;
 
-/** How small the figures must be for the table to keep within the page, whatever they amount to. */
+/** The class of the layout with the largest font in which the table fits into the width of the page. */
 function widthOf({ columns, rows }: LinesTable): string {
   const figures = columns.flatMap(({ style }, place) =>
     style === 'figure' || style === 'rate' ? [Math.max(NARROWEST, ...rows.map(cells => cells[place]?.text.length ?? 0))] : [],
@@ -78,7 +78,7 @@ function widthOf({ columns, rows }: LinesTable): string {
   return Object.entries(MOST_DIGITS).find(([, most]) => digits <= most)?.[0] ?? '';
 }
 
-/** What holds of the table in every template: its head on every page, whole rows, sizes of type by what its figures need. */
+/** The style of the table in all templates: head on every page, no page breaks in rows, font sizes of the layouts. */
 export const linesStyle: SafeHtml = css`
   .lines thead {
     display: table-header-group;
@@ -103,7 +103,7 @@ export const linesStyle: SafeHtml = css`
   .lines .unit {
     overflow-wrap: normal;
   }
-  /* So that a figure and the rate after it do not read as one. */
+  /* Keeps a figure apart from the rate after it. */
   .lines td.rate {
     padding-left: 5mm;
   }
@@ -111,7 +111,7 @@ export const linesStyle: SafeHtml = css`
     width: 100%;
     min-width: 34mm;
   }
-  /* Figures of many digits take less room each, so that the table keeps within the page. */
+  /* Smaller fonts for figures with many digits, so that the table fits into the page. */
   .lines.full td {
     font-size: 8.5pt;
   }

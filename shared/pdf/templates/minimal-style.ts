@@ -1,7 +1,7 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite } from '../configuration.ts';
 import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
 
-/** Style sheet of the minimal template: one column of dates beside the parties, two hairlines, nothing filled. */
+/** The style sheet of the minimal template: dates in a column next to the parties, two hairlines, no filled areas. */
 export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml {
   const ink = readableOnWhite(accentOf(configuration));
   return css`

@@ -2,7 +2,7 @@ import { css, html } from '../../kernel/html.ts';
 import { minimalStyle } from './minimal-style.ts';
 import { templateFrom } from './page.ts';
 
-/** The reduced template: white space, hairlines, small capitals for what is said and plain type for what it is. */
+/** The minimal template: white space, hairlines, labels in small capitals. */
 export const minimal = templateFrom('minimal', {
   weights: [300, 400, 600],
   firstMargin: 16,

@@ -1,7 +1,7 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite, tint } from '../configuration.ts';
 import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
 
-/** Style sheet of the modern template: tints of the accent instead of rules, round corners, a light heading. */
+/** The style sheet of the modern template: tints of the accent colour instead of rules, round corners, a light heading. */
 export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {
   const accent = accentOf(configuration);
   return css`

@@ -2,7 +2,7 @@ import { css, html } from '../../kernel/html.ts';
 import { modernStyle } from './modern-style.ts';
 import { templateFrom } from './page.ts';
 
-/** The friendly template: a tinted head to the edge of the paper, soft cards, the sum to pay on the accent. */
+/** The modern template: a tinted head up to the edge of the paper, tinted cards, the amount to pay on the accent colour. */
 export const modern = templateFrom('modern', {
   weights: [300, 400, 600],
   firstMargin: 0,

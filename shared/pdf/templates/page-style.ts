@@ -7,23 +7,23 @@ const MILLIMETRE = 72 / 25.4;
 const TOP = 17;
 const BOTTOM = 18;
 
-/** The margins in points. */
+/** The page margins in points. */
 export const MARGINS = { top: TOP * MILLIMETRE, bottom: BOTTOM * MILLIMETRE };
 
-/** What stands in the margins of the pages. */
+/** The texts in the margins of pages. */
 export interface RunningTexts {
-  /** On every page but the first. */
+  /** On every page except the first. */
   title: string;
-  /** On every page; null for none. */
+  /** On every page; null = none. */
   footer: string | null;
-  /** Millimetres above the first page's content. */
+  /** The top margin of the first page, in millimetres. */
   firstMargin: number;
 }
 
 /**
- * The paper: size, margins, running title and page numbers. The margin boxes of `@page` carry the running texts, so they are set in
- * the page's own font; a user's text reaches them as a CSS string only. Left and right margins are the document's own (base-style.ts),
- * so that a head may reach the edges of the paper.
+ * The style of the paper: size, margins, running title and page numbers. Running texts are in the margin boxes of `@page`, which
+ * use the fonts of the page; texts of users get there only as CSS strings. Left and right margins are those of the content
+ * (base-style.ts), so that a head may reach the edges of the paper.
  */
 export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, pageOf }: Labels, family: FamilyName): SafeHtml {
   const font = trusted(stackOf(family));
@@ -62,7 +62,7 @@ export function pageStyle({ title, footer, firstMargin }: RunningTexts, { page, 
   `;
 }
 
-/** For paper alone: what stands in the window of the browser that prints is looked at by nobody, and so is not laid out there. */
+/** For printing only: saves the layout in the browser's window, which nobody sees. */
 export const paperStyle: SafeHtml = css`
   @media screen {
     body > * {
@@ -71,7 +71,7 @@ export const paperStyle: SafeHtml = css`
   }
 `;
 
-/** The sheet of paper that a preview shows in a browser's window. */
+/** For previews: shows a sheet of paper in the browser's window. */
 export const screenStyle: SafeHtml = css`
   @media screen {
     html {

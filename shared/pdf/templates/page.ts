@@ -10,21 +10,23 @@ import { pageStyle, paperStyle, screenStyle } from './page-style.ts';
 import type { Page, Template } from './template.ts';
 import { inTypeSizes } from './type-size.ts';
 
-/** Nothing may be fetched or run, whatever the texts say; images and fonts come with the page. */
+/** The Content Security Policy of pages: no scripts and no requests; images and fonts are embedded as `data:` URIs. */
 export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
 
-/** What makes one template differ from another: its style, and the order of the blocks that all share. */
+/** The differences between templates: style, and arrangement of the blocks that all share. */
 export interface Design {
   weights: readonly Weight[];
-  /** Millimetres above the first page's content: 0 where the head reaches the edge of the paper. */
+  /** The top margin of the first page in millimetres: 0 if the head reaches the edge of the paper. */
   firstMargin: number;
   style: (page: Page) => SafeHtml;
-  /** Selectors of areas with light type on a dark ground: no style sheet of a company may colour them. */
+  /** `!important` rules for areas with light text on a dark background, whose colours a company's style sheet must not change. */
   panels: SafeHtml;
   arrange: (blocks: Blocks) => SafeHtml;
 }
 
-/** The template of a design. Layers decide what wins: the guard, then the company's style sheet, then the design's. */
+/**
+ * Makes a template from a design. Cascade layers determine the precedence: guard, then the company's style sheet, then the design.
+ */
 export const templateFrom =
   (slug: string, design: Design): Template =>
   page => {
@@ -77,6 +79,6 @@ export const templateFrom =
       </html>`;
   };
 
-/** Says across every page that a document is not, or no longer, valid. */
+/** A text across every page, for drafts and cancelled documents. */
 const watermark = (text: string | null): SafeHtml | null =>
   text === null ? null : html`<div class="watermark"><span>${text}</span></div>`;

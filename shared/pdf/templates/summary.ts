@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from '../../kernel/html.ts';
 import type { AmountsTable, PrintedText, PrintedTotals } from '../document.ts';
 
-/** Characters that the figures of a row may have, all columns together, at each size of type (base-style.ts). */
+/** The most characters of a row's figures, in all columns together, for each font size (base-style.ts). */
 const MOST_CHARACTERS = { '': 32, tight: 44, tightest: Infinity };
 
-/** How small the figures must be for the table to keep within its half of the page. */
+/** The class of the largest font size with which the table fits into its half of the page. */
 function widthOf({ columns, rows }: AmountsTable): string {
   const characters = columns
     .slice(1)
@@ -13,7 +13,11 @@ function widthOf({ columns, rows }: AmountsTable): string {
   return width === 'tightest' ? 'tight tightest' : width;
 }
 
-/** A text and its figures in rows: VAT per rate and category, allowances and charges. */
+/**
+ * A table with a text and figures in each row: VAT by rate and category, or allowances and charges.
+ *
+ * @param style its CSS classes
+ */
 export const amountsTable = (table: AmountsTable, style: string): SafeHtml => {
   const { columns, rows } = table;
   return html`<table class="${style} ${widthOf(table)}">
@@ -39,11 +43,11 @@ export const amountsTable = (table: AmountsTable, style: string): SafeHtml => {
   </table>`;
 };
 
-/** The mentions that follow from the document's data, such as VAT on collection. */
+/** Legal mentions, such as VAT on collection. */
 export const mentionsList = (mentions: readonly PrintedText[]): SafeHtml[] =>
   mentions.map(({ text }) => html`<p class="legal">${text}</p>`);
 
-/** The totals, and what is left to pay. */
+/** The totals, and the amount that remains to be paid. */
 export const totalsTable = ({ rows, payable }: PrintedTotals): SafeHtml =>
   html`<table class="totals ${payable.length > LONG ? 'long' : payable.length > SHORT && 'tight'}">
     <tbody>
@@ -57,6 +61,6 @@ export const totalsTable = ({ rows, payable }: PrintedTotals): SafeHtml =>
     </tbody>
   </table>`;
 
-/** Characters of a total beyond which it is set in smaller type, so that its label keeps to one line; and in the smallest. */
+/** Lengths of the amount to pay in characters, from which a smaller font and the smallest font keep its label on one line. */
 const SHORT = 14;
 const LONG = 18;

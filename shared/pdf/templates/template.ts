@@ -2,15 +2,15 @@ import type { PdfTemplateConfiguration } from '../configuration.ts';
 import type { PrintedDocument } from '../document.ts';
 import type { SafeHtml } from '../../kernel/html.ts';
 
-/** What a template prints, and how. */
+/** The input of a template. */
 export interface Page {
   document: PrintedDocument;
   configuration: PdfTemplateConfiguration;
-  /** The company's logo as an image `data:` URI. */
+  /** The company's logo as image `data:` URI. */
   logo?: string | null;
-  /** For a browser's window instead of paper. */
+  /** For a preview in a browser instead of a PDF. */
   isOnScreen?: boolean;
 }
 
-/** A template: the whole HTML page of a document, for A4. Pure. */
+/** A template: makes the complete HTML page of a document, for A4. Pure. */
 export type Template = (page: Page) => SafeHtml;
