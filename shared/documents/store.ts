@@ -221,8 +221,8 @@ const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: reado
 ];
 
 /**
- * The writes that count how many unnumbered documents name a series: a series that is named cannot be deleted. Documents that take
- * a number are counted by `takeNumber`.
+ * The writes that count the documents of a series: a series with documents cannot be deleted. A document that takes a number is
+ * counted by `takeNumber` instead, unless it named the series before.
  */
 function seriesUses(changes: readonly Change<DocumentHeader>[]): Write[] {
   const uses = changes.flatMap(({ before, after }): SeriesUse[] => {

@@ -32,7 +32,7 @@ export const SUPPLY_FIELDS = {
   deputyAuto: { max: 255 },
 } as const satisfies Record<string, TextField>;
 
-/** Fields that only the XML states, not the PDF. */
+/** References, accounting data and payee: fields of the e-invoice, few of which the PDF prints too. */
 export const XML_FIELDS = {
   taxPointDateCode: { max: 10 },
   buyerReference: { max: 200, bt: 'BT-10' },
