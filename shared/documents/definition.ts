@@ -56,15 +56,15 @@ export interface Lookup {
 /** How a kind finds the document that an identical create request has made before. */
 export interface DuplicateCheck<H extends DocumentHeader> {
   /**
-   * The item that this draft shares with identical ones; undefined where nothing identifies duplicates.
+   * The item that this draft shares with identical ones; undefined if nothing identifies duplicates.
    *
    * @param idempotent the caller sent `Idempotency-Key`
    * @param stale the id of a document that an earlier lookup found but for which `isSame` returned false
    */
   lookup(document: H, idempotent: boolean, stale: string | undefined): Lookup | undefined;
-  /** The id of the document that an item found by `lookup` names. */
+  /** The id of the document in an item that was found by `lookup`; undefined without item. */
   foundId(found: object | undefined): string | undefined;
-  /** Whether a document that was found is what the draft asks for. */
+  /** Whether a document that was found is identical to the draft. */
   isSame(draft: H, found: H): boolean;
   /** Warnings for an answer that shows the found document instead of a new one. */
   foundWarnings(draft: H, found: H): string[];

@@ -51,7 +51,7 @@ export const readHeader = async <H extends DocumentHeader>(
   id: string,
 ): Promise<H | undefined> => (await getItem<StoredItem>(documentKey(kind, company, id)))?.data as H | undefined;
 
-/** The lines of a document alone. One query. */
+/** Only the lines of a document. One query. */
 export async function readLines(kind: ItemNames, company: CompanyId, id: string): Promise<DocumentLine[]> {
   const items = await queryItems<StoredItem>({
     partition: companyPartition(company),

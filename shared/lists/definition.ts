@@ -43,7 +43,7 @@ export interface Sort<Row> {
 
 /** Sums over rows. */
 export interface Sum<Row, Sums> {
-  /** Adds the row at a place. */
+  /** Returns a function that adds the row at an index. */
   adder(read: RowReader<Row>): AtPlace<void>;
   sums(): Sums;
 }

@@ -32,7 +32,7 @@ export interface ConvertibleMail<H extends Convertible, C extends TemplateCatego
   variables(document: H): Record<OwnVariable<C>, string>;
 }
 
-/** Makes documents of a kind mailable: says how shared/mail reads one and what it fills into its mails. */
+/** Makes documents of a kind mailable: defines how shared/mail reads them, and the values of template variables. */
 export function mailableConvertible<H extends Convertible, C extends TemplateCategory>(
   mail: ConvertibleMail<H, C>,
 ): MailableKind<MailableConvertible<H>> {

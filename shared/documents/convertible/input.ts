@@ -39,7 +39,7 @@ export const convertibleFields = {
 export const convertibleBody = z.object({ ...convertibleFields, lines: linesOf(convertibleLine) });
 export type ConvertibleBody = z.output<typeof convertibleBody>;
 
-/** The body of a cancellation: both texts may be left out. */
+/** The body of a cancellation; both texts are optional. */
 export const cancellationBody = z.object({ cancellationReason: optionalText(500), cancellationNotes: optionalText(5000) });
 export type Cancellation = z.output<typeof cancellationBody>;
 

@@ -119,7 +119,6 @@ export const de: Labels = {
   credited: 'Gutgeschrieben',
   remaining: 'Offener Betrag',
 
-  // Directive 2006/112/EC, Article 226(7a) and (11a).
   notFiscal: 'Eine Proforma-Rechnung ist kein steuerlicher Beleg.',
   invoiceFollows: 'Rechnung folgt',
   noInvoiceFollows: 'Es folgt keine Rechnung',
@@ -136,6 +135,7 @@ export const de: Labels = {
     date: 'Transportdatum',
   },
   signatures: { sender: 'Unterschrift Absender', carrier: 'Unterschrift Beauftragter', receiver: 'Unterschrift Empfänger' },
+  // The next two are the wording of Directive 2006/112/EC, Article 226(7a) and (11a).
   vatOnCollection: 'Besteuerung nach vereinnahmten Entgelten',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
 

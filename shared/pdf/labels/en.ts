@@ -132,8 +132,8 @@ export const en: Labels = {
     trailers: 'Trailer',
     date: 'Transport date',
   },
-  // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
   signatures: { sender: 'Signed by the sender', carrier: 'Signed by the delegate', receiver: 'Signed by the receiver' },
+  // "Cash accounting" is the wording of Directive 2006/112/EC, Article 226(7a).
   vatOnCollection: 'Cash accounting (VAT on collection)',
   reverseCharge: 'Reverse charge',
 

@@ -118,7 +118,6 @@ export const fr: Labels = {
   credited: 'Avoir déduit',
   remaining: 'Reste à payer',
 
-  // Directive 2006/112/EC, Article 226(7a) and (11a).
   notFiscal: 'Une facture pro forma n’est pas un document fiscal.',
   invoiceFollows: 'Facture à suivre',
   noInvoiceFollows: 'Sans facture à suivre',
@@ -135,6 +134,7 @@ export const fr: Labels = {
     date: 'Date du transport',
   },
   signatures: { sender: 'Signature de l’expéditeur', carrier: 'Signature du délégué', receiver: 'Signature du destinataire' },
+  // The next two are the wording of Directive 2006/112/EC, Article 226(7a) and (11a).
   vatOnCollection: 'Comptabilité de caisse (TVA exigible à l’encaissement)',
   reverseCharge: 'Autoliquidation',
 
