@@ -100,6 +100,8 @@ export function noteOfReturn(source: DeliveryNoteDocument, context: ConvertibleC
     ...{ id: fresh.id, version: 1, number: fresh.number, sequence: null, status: 'draft', seriesId: null, series: null },
     ...{ issueDate: today(), issuedAt: null, createdBy: fresh.createdBy, createdAt: fresh.createdAt, updatedAt: fresh.updatedAt },
     ...NEVER_SUBMITTED,
+    // What was declared of the source's transport stays with the source.
+    ...{ transportRecords: [], pastTransportRecords: [] },
     returnOf: { id: source.id, number: source.number },
     notes: `Storno la avizul ${source.number} din ${dottedDate(source.issueDate)}`,
     lines: source.lines.map(line => ({ ...line, id: newId(), quantity: plain(decimal(line.quantity).neg()) })),

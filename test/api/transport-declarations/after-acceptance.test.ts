@@ -140,6 +140,17 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
   });
 });
 
+describe('the return of goods whose transport was declared', () => {
+  it('has no declaration of its own: those of the note that it returns stay there', async () => {
+    const { uuid, etransportDeclarationId: declarationId } = await declaredNote();
+    const { uuid: returned } = (await act(uuid, 'storno')).body;
+    expect(await declarations(returned)).toEqual([]);
+    await act(returned, 'issue');
+    expect((await followUp(returned, 'delete', { declarationId })).status).toBe(404);
+    expect(await declarations(uuid)).toMatchObject([{ status: 'ok' }]);
+  });
+});
+
 describe('restore of a note whose transport was declared', () => {
   it('resets the fields of the transport; the declarations stay as history', async () => {
     const { uuid, etransportUit } = await declaredNote();
