@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { paging } from '../../shared/lambda/endpoint/request.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { invoiceHistory } from '../../shared/client-history/history.ts';
+import { deliveryNoteHistory, invoiceHistory } from '../../shared/client-history/history.ts';
 import { presentClientView } from '../../shared/client-history/view.ts';
 import { readClientItem } from '../../shared/parties/clients/store.ts';
 
@@ -19,8 +19,12 @@ export const handler = defineEndpoint(
     uses: ['table:read'],
     read: async ({ company, params, query }) => {
       const id = params.uuid;
-      const [item, history] = await Promise.all([readClientItem(company, id), invoiceHistory(company, id, query)]);
-      return { row: found(item, 'Client').row, history };
+      const [item, history, notes] = await Promise.all([
+        readClientItem(company, id),
+        invoiceHistory(company, id, query),
+        deliveryNoteHistory(company, id),
+      ]);
+      return { row: found(item, 'Client').row, history, notes };
     },
     present: presentClientView,
   },

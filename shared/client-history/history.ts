@@ -1,15 +1,19 @@
 import type * as z from 'zod';
+import { partitionsOf } from '../documents/list-partitions.ts';
 import { invoicePartitions } from '../invoices/list/partitions.ts';
+import type { DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
+import { KINDS } from '../model/kinds.ts';
 import type { InvoiceRow } from '../model/invoice-row.ts';
 import { presentNumber } from '../kernel/money.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
-import type { historySchema } from './schema.ts';
+import type { historySchema, noteHistorySchema } from './schema.ts';
 
 /** The invoices of a client, newest first. */
 
-export interface InvoiceHistory {
-  rows: InvoiceRow[];
+/** Some of the documents of a kind, and how many there are. */
+export interface History<R> {
+  rows: R[];
   total: number;
 }
 
@@ -18,7 +22,7 @@ export async function invoiceHistory(
   company: CompanyId,
   clientId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<InvoiceHistory> {
+): Promise<History<InvoiceRow>> {
   const rows = await queryRows<InvoiceRow>(
     'gsi3',
     { partition: invoicePartitions.client(company, clientId) },
@@ -26,6 +30,23 @@ export async function invoiceHistory(
   );
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
 }
+
+const LATEST_NOTES = 5;
+
+/** The client's latest delivery notes, and how many there are. */
+export async function deliveryNoteHistory(company: CompanyId, clientId: string): Promise<History<DeliveryNoteRow>> {
+  const { client } = partitionsOf(KINDS.delivery_note);
+  const rows = await queryRows<DeliveryNoteRow>('gsi3', { partition: client(company, clientId) }, { descending: true });
+  return { rows: rows.slice(0, LATEST_NOTES), total: rows.length };
+}
+
+export const presentNoteHistory = ({
+  id,
+  number,
+  issueDate,
+  total,
+  status,
+}: DeliveryNoteRow): z.infer<typeof noteHistorySchema> => ({ uuid: id, number, issueDate, total: presentNumber(total), status });
 
 export const presentHistory = (row: InvoiceRow): z.infer<typeof historySchema> => ({
   id: row.id,

@@ -12,6 +12,14 @@ export const historySchema = z.object({
   direction: z.string(),
 });
 
+export const noteHistorySchema = z.object({
+  uuid: z.string(),
+  number: z.string(),
+  issueDate: z.string(),
+  total: z.number(),
+  status: z.string(),
+});
+
 /** GET /api/v1/clients/{uuid}: the client and its documents. */
 export const clientViewSchema = z.object({
   client: clientSchema,
@@ -20,9 +28,8 @@ export const clientViewSchema = z.object({
   invoiceTotal: z.number(),
   /** The number of documents in the history, over all pages. */
   invoiceCount: z.number(),
-  deliveryNoteHistory: z.array(
-    z.object({ uuid: z.string(), number: z.string(), issueDate: z.string(), total: z.number(), status: z.string() }),
-  ),
+  /** The latest five. */
+  deliveryNoteHistory: z.array(noteHistorySchema),
   deliveryNoteCount: z.number(),
   receiptHistory: z.array(z.never()),
   receiptCount: z.literal(0),

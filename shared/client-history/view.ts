@@ -1,5 +1,7 @@
 import type * as z from 'zod';
-import { type InvoiceHistory, presentHistory } from './history.ts';
+import { type History, presentHistory, presentNoteHistory } from './history.ts';
+import type { DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
+import type { InvoiceRow } from '../model/invoice-row.ts';
 import { presentClient } from '../parties/clients/present.ts';
 import type { ClientRow } from '../parties/clients/store.ts';
 import type { clientViewSchema } from './schema.ts';
@@ -7,17 +9,19 @@ import type { clientViewSchema } from './schema.ts';
 export const presentClientView = ({
   row: { record, stats },
   history,
+  notes,
 }: {
   row: ClientRow;
-  history: InvoiceHistory;
+  history: History<InvoiceRow>;
+  notes: History<DeliveryNoteRow>;
 }): z.infer<typeof clientViewSchema> => ({
   client: presentClient(record),
   invoiceHistory: history.rows.map(presentHistory),
   invoiceTotal: stats.revenueCents / 100,
   invoiceCount: history.total,
-  // Delivery notes are not read here yet; receipts are not part of the service.
-  deliveryNoteHistory: [],
-  deliveryNoteCount: 0,
+  deliveryNoteHistory: notes.rows.map(presentNoteHistory),
+  deliveryNoteCount: notes.total,
+  // Receipts are not part of the service.
   receiptHistory: [],
   receiptCount: 0,
 });

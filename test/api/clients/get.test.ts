@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
 import type { ClientView } from '../../support/contract.ts';
+import { delivering, postNote } from '../../support/delivery-notes.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { person, clientsCalls } from './calls.ts';
@@ -26,6 +29,25 @@ describe('One client', () => {
       status: 'issued',
       direction: 'outgoing',
     });
+  });
+
+  it('shows the last five of its delivery notes, newest first, and how many there are', async () => {
+    const scope = await delivering(service(), await newScope());
+    const other = (await add(scope, person)).body.client;
+    const posted = [];
+    for (let place = 1; place <= 6; place++) {
+      const issueDate = addDays(today(), -7 + place);
+      posted.push((await postNote(service(), scope, { issueDate, dueDate: issueDate })).body);
+    }
+    await postNote(service(), scope, { clientId: other.id });
+    const { body } = await call<ClientView>(service(), scope, 'GET', `/clients/${scope.clientId}`);
+    expect([body.deliveryNoteCount, body.invoiceCount]).toEqual([6, 0]);
+    expect(body.deliveryNoteHistory).toEqual(
+      posted
+        .toReversed()
+        .slice(0, 5)
+        .map(({ uuid, number, issueDate }) => ({ uuid, number, issueDate, total: 121, status: 'draft' })),
+    );
   });
 
   it('is unknown to another company (404)', async () => {
