@@ -10,7 +10,8 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.vatStatusSchema) },
     errors: [400, 404, 503],
     uses: ['table:read', 'table:write'],
-    present: (status: VatStatus) => status,
+    // In one order, whether the register was asked just now or the answer was kept: who asked before is nobody's business.
+    present: ({ name, vatPayer, vatOnCollection }: VatStatus) => ({ name, vatPayer, vatOnCollection }),
   },
   ({ params }) => lookUpVatStatus(params.cif),
 );
