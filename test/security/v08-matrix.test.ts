@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isRecordParameter } from '../../shared/lambda/endpoint/record-parameter.ts';
 import { CASES, GUARDED } from '../support/matrix/endpoints.ts';
-import { resourceOf } from '../support/matrix/resources.ts';
+import { namesRecord, resourceOf } from '../support/matrix/resources.ts';
 import { parametersOf, recordsIn } from '../support/matrix/targets.ts';
 import { useService } from '../support/service.ts';
 
@@ -31,8 +30,8 @@ describe('V8 the tests that are generated from the catalogue', () => {
     const named = GUARDED.flatMap(({ definition }) => recordsIn(definition).map(name => ({ path: definition.path, name })));
     expect(named.length).toBeGreaterThan(100);
     for (const { path, name } of named) expect(resourceOf(path, name).template, `${path} ${name}`).toBeTruthy();
-    // What is no record is a tax number, a name of a file or the token of an invitation.
-    const others = GUARDED.flatMap(({ definition }) => parametersOf(definition.path).filter(name => !isRecordParameter(name)));
-    expect([...new Set(others)].toSorted()).toEqual(['cif', 'export', 'token']);
+    // What is no record is a tax number or the token of an invitation.
+    const others = GUARDED.flatMap(({ definition: { path } }) => parametersOf(path).filter(name => !namesRecord(path, name)));
+    expect([...new Set(others)].toSorted()).toEqual(['cif', 'token']);
   });
 });

@@ -1,48 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
 import { LONG } from '../../support/effort.ts';
-import {
-  CASES,
-  checkedSender,
-  type Definition,
-  deletable,
-  effectsOf,
-  GUARDED,
-  inTurn,
-  requestAs,
-  scopeOf,
-} from '../../support/matrix/endpoints.ts';
-import { addCompany, changes, newOrganization, type Organization, tableContent } from '../../support/matrix/people.ts';
-import { placed, type Reference, referencesOf } from '../../support/matrix/references.ts';
+import { checkedSender, effectsOf, GUARDED, inTurn, requestAs } from '../../support/matrix/endpoints.ts';
+import { addCompany, changes, tableContent } from '../../support/matrix/people.ts';
+import { bodyFor, resourceOf } from '../../support/matrix/resources.ts';
 import { comparable, type RawAnswer, type Send } from '../../support/matrix/send.ts';
-import { type Fixtures, openFixtures, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
+import { type Neighbourhood, openNeighbourhood, type Stranger } from '../../support/matrix/strangers.ts';
+import { isPersonal, makeTarget, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Sends every endpoint somebody else's id wherever its path, body or query takes one: the answer is that for an unknown id. */
+/**
+ * Asks every endpoint whose path names records for somebody else's: the answer is that for an unknown id, whoever asks. With an own
+ * id the same request succeeds, so the answers compared are about the id and nothing else.
+ */
 const service = useOwnService();
-let victim: Organization;
-let stranger: Organization;
-/** The victim, at another company of the same organization. */
-let sister: Organization;
-let victims: Fixtures;
-let strangers: Fixtures;
+let near: Neighbourhood;
 let send: Send;
 let before: Map<string, string>;
+
+const withRecords = GUARDED.filter(({ definition }) => definition.companyIn === 'path' || recordsIn(definition).length > 0);
 
 beforeAll(async () => {
   // Nothing may happen by itself between two looks at the table.
   service().runtime.clock.freeze(true);
   send = checkedSender(service().url);
-  [victim, stranger] = await Promise.all([newOrganization(service(), 'Victim'), newOrganization(service(), 'Stranger')]);
-  sister = { ...victim, company: await addCompany(service(), victim.owner.token, { cif: '55667788' }) };
-  victims = openFixtures(service(), scopeOf(victim), deletable);
-  strangers = openFixtures(service(), scopeOf(stranger), deletable);
+  near = await openNeighbourhood(service());
+  const { victims, strangers, sisters } = near;
   // A record that cannot be created fails the tests that need it, not this hook.
   await Promise.allSettled(
-    GUARDED.flatMap(({ definition }) => [
+    withRecords.flatMap(({ definition }) => [
       victims.target(definition),
       victims.body(definition),
       strangers.target(definition),
+      ...(recordsIn(definition).length > 1 ? [sisters.target(definition)] : []),
       ...recordsIn(definition).map(name => victims.deleted(definition.path, name)),
     ]),
   );
@@ -50,48 +41,90 @@ beforeAll(async () => {
   before = await tableContent();
 });
 
-const callerOf = ({ owner, company }: Organization) => ({ authorization: `Bearer ${owner.token}`, names: company });
+const ownerOf = (): string => `Bearer ${near.victim.owner.token}`;
+const NOT_FOUND = { status: 404, json: { error: { code: 'not_found' } } };
 
 const MALFORMED = ['not-a-uuid', '1', ' ', '%', '../..', '00000000-0000-0000-0000-00000000000', 'x'.repeat(3000)];
-/** How many of them are sent for each parameter. */
-const TRIED = LONG ? 9 : 3;
+/** How many of them are sent for each parameter, and how many of the strangers name the company itself. */
+const TRIED = LONG ? { malformed: 9, naming: 4 } : { malformed: 3, naming: 1 };
+
+/**
+ * What the contract tells members of the same organization of a record that is not for them: 403 with this reason
+ * (completions-accounts §8, §9, §20).
+ */
+const TOLD_COLLEAGUES: Record<string, string> = {
+  '/api/v1/companies/{uuid}': 'company_access',
+  '/api/v1/api-tokens/{uuid}': 'not_owner',
+  '/api/v1/taxauth/tokens/{id}': 'token_owner',
+};
 
 describe('an id of somebody else is answered as one that nobody has', () => {
-  const withRecords = GUARDED.filter(({ definition }) => parametersOf(definition.path).length > 0);
-
   test.each(withRecords)('$title', async ({ name, definition }) => {
-    const { path, companyIn } = definition;
+    const { victim, victims, stranger, strangers, sister, all } = near;
+    const { path, auth, companyIn, sessionOnly } = definition;
     const [own, foreign, body] = await Promise.all([
       victims.target(definition),
       strangers.target(definition),
       victims.body(definition),
     ]);
     const company = companyIn === 'path' ? parametersOf(path)[0] : undefined;
+    const inHeader = auth === 'company' && company === undefined;
+    // What belongs to the organization itself is no secret from a colleague.
+    const hiddenFrom = (one: Stranger): boolean => auth === 'company' || !one.isColleague || isPersonal(definition);
+    const hidden = all.filter(hiddenFrom);
+
     for (const parameter of [...(company === undefined ? [] : [company]), ...recordsIn(definition)]) {
-      const deleted = parameter === company ? undefined : await victims.deleted(path, parameter);
-      const as = (caller: Organization, id: string | undefined, others: Params): Promise<RawAnswer> => {
+      let asked = 0;
+      const as = (caller: { authorization: string; company: string }, id: string | undefined, others: Params) => {
+        asked += 1;
         const params = { ...others, [parameter]: id ?? '' };
         const names = companyIn === 'path' ? params[company ?? ''] : caller.company;
-        return send(requestAs(definition, { ...callerOf(caller), names }, params, body));
+        return send(requestAs(definition, { authorization: caller.authorization, names }, params, body));
       };
+      const owner = { authorization: ownerOf(), company: victim.company };
+      const theirs = { authorization: `Bearer ${stranger.owner.token}`, company: stranger.company };
+      const deleted = parameter === company ? undefined : await victims.deleted(path, parameter);
       const [unknown, ...others] = await Promise.all([
-        as(victim, randomUUID(), own),
-        as(victim, randomUUID(), own),
-        as(victim, foreign[parameter], own),
-        as(victim, foreign[parameter]?.toUpperCase(), own),
-        as(stranger, own[parameter], foreign),
-        as(stranger, own[parameter], own),
-        ...(definition.auth === 'company' && companyIn !== 'path' ? [as(sister, own[parameter], own)] : []),
-        ...(deleted === undefined ? [] : [as(victim, deleted, own)]),
+        as(owner, randomUUID(), own),
+        as(owner, randomUUID(), own),
+        as(owner, foreign[parameter], own),
+        as(owner, foreign[parameter]?.toUpperCase(), own),
+        as(theirs, own[parameter], foreign),
+        ...(inHeader ? [as({ ...owner, company: sister.company }, own[parameter], own)] : []),
+        ...(deleted === undefined ? [] : [as(owner, deleted, own)]),
       ]);
-      expect(unknown).toMatchObject({ status: 404, json: { error: { code: 'not_found' } } });
+      expect(unknown).toMatchObject(NOT_FOUND);
       expect(others.map(comparable)).toEqual(others.map(() => comparable(unknown)));
-      const wrong = inTurn([...MALFORMED, `${own[parameter]}x`, `{${own[parameter]}}`], TRIED, name);
-      const malformed = await Promise.all(wrong.map(id => as(victim, id, own)));
-      for (const answer of malformed) {
-        expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not_found' } } });
+
+      for (const one of hidden) {
+        // With the others of the victim, and with own ones.
+        const beside = [own, ...(recordsIn(definition).length > 1 ? [await one.records.target(definition)] : [])];
+        const [random, ...same] = await Promise.all([
+          as(one, randomUUID(), own),
+          ...beside.map(others => as(one, own[parameter], others)),
+        ]);
+        const reason = one.isColleague ? TOLD_COLLEAGUES[resourceOf(path, parameter).template] : undefined;
+        const isRefusedBefore = one.isKey && sessionOnly === true;
+        if (reason !== undefined && (parameter === company || !isRefusedBefore)) {
+          const told = { status: 403, json: { error: { code: 'forbidden', details: { reason } } } };
+          for (const answer of same) expect(answer).toMatchObject(told);
+        } else expect(same.map(comparable), one.name).toEqual(same.map(() => comparable(random)));
+        if (!isRefusedBefore) expect(comparable(random), one.name).toBe(comparable(unknown));
       }
-      expect(effectsOf(service(), name, 1 + others.length + malformed.length)).toEqual([]);
+      for (const one of inHeader ? inTurn(hidden, TRIED.naming, name) : []) {
+        const here = { ...one, company: victim.company };
+        const [nowhere, ...same] = await Promise.all([
+          as({ ...one, company: randomUUID() }, randomUUID(), own),
+          as(here, randomUUID(), own),
+          as(here, own[parameter], own),
+        ]);
+        expect(nowhere).toMatchObject({ status: 403 });
+        expect(same.map(comparable), one.name).toEqual(same.map(() => comparable(nowhere)));
+      }
+
+      const wrong = inTurn([...MALFORMED, `${own[parameter]}x`, `{${own[parameter]}}`], TRIED.malformed, name);
+      for (const answer of await Promise.all(wrong.map(id => as(owner, id, own)))) expect(answer).toMatchObject(NOT_FOUND);
+      expect(effectsOf(service(), name, asked)).toEqual([]);
     }
   });
 });
@@ -102,33 +135,49 @@ test('none of these requests has changed the table', async () => {
   expect(changes(before, await tableContent())).toEqual([]);
 });
 
-/** The ids in an endpoint's body and query; an error, which its test throws, if it is not known what one of them refers to. */
-const referencesIn = (definition: Definition): Promise<Reference[] | Error> =>
-  referencesOf(definition).catch((error: unknown) => error as Error);
+/** Own ids that are found and refused all the same, with the reason: here there is not what the request needs besides. */
+const REFUSED_LATER: Record<string, [status: number, error: object]> = {
+  'POST /api/v1/invoices/{uuid}/attachments/uploads/{uploadId}/complete': [
+    422,
+    { details: { file: ['must be uploaded first'] } },
+  ],
+  'POST /api/v1/companies/{uuid}/refresh-registry': [503, { message: 'No company register is configured.' }],
+  'POST /api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}/retry': [409, { details: { reason: 'webhook_test' } }],
+};
 
-const named = (await Promise.all(GUARDED.map(async one => ({ ...one, references: await referencesIn(one.definition) })))).filter(
-  ({ references }) => references instanceof Error || references.length > 0,
-);
+/** Requests about a company that is deleted. */
+const OF_DELETED = [
+  'GET /api/v1/companies/{uuid}/deletion',
+  'POST /api/v1/companies/{uuid}/deletion',
+  'POST /api/v1/companies/{uuid}/restore',
+];
 
-describe('an id of somebody else in the body or the query is answered as one that nobody has', () => {
-  const makes = (template: string): boolean =>
-    CASES.some(({ definition }) => definition.method === 'POST' && `${definition.path}/` === template.replace(/\{[^}]+\}$/, ''));
-  const isCompany = (template: string): boolean => template === '/api/v1/companies/{uuid}';
+describe('the same request with an own id is answered otherwise', () => {
+  let made = 0;
+  const freshCompany = (): Promise<string> =>
+    addCompany(service(), near.victim.owner.token, { cif: String(55_560_000 + made++) });
 
-  test.each(named)('$title', async ({ definition, references }) => {
-    if (references instanceof Error) throw references;
-    const [params, body] = await Promise.all([victims.target(definition), victims.body(definition)]);
-    for (const { part, place, template } of references) {
-      if (template === null || !makes(template)) continue;
-      const foreign = await strangers.target({ path: template, companyIn: isCompany(template) ? 'path' : undefined });
-      const answers = [randomUUID(), randomUUID(), Object.values(foreign).at(-1) ?? ''].map(async id => {
-        const sent = part === 'body' ? placed(body, place, id) : body;
-        const request = requestAs(definition, { ...callerOf(victim) }, params, sent);
-        const answer = await send({ ...request, path: request.path + (part === 'query' ? `?${place}=${id}` : '') });
-        return comparable({ ...answer, text: answer.text.replaceAll(id, 'ID') });
-      });
-      const [unknown, ...others] = await Promise.all(answers);
-      expect(others, place).toEqual([unknown, unknown]);
-    }
+  test.each(withRecords)('$title', async ({ title, definition }) => {
+    const { method, path, companyIn } = definition;
+    // What an endpoint does to a company may be the end of it; and a company has 20 webhooks at most.
+    const isFresh = companyIn === 'path' || (method !== 'GET' && path.startsWith('/api/v1/webhooks/'));
+    const company = isFresh ? await freshCompany() : near.victim.company;
+    const scope = { token: near.victim.owner.token, company };
+    const isShared = method === 'GET' && !isFresh;
+    const [params, body] = await Promise.all([
+      isShared ? near.victims.target(definition) : makeTarget(service(), scope, definition),
+      bodyFor(service(), scope, method, path),
+    ]);
+    if (OF_DELETED.includes(title))
+      await expecting(204, 'Removing', service().api('DELETE', `/api/v1/companies/${company}`, { token: scope.token }));
+    const answer: RawAnswer = await send(requestAs(definition, { authorization: ownerOf(), names: company }, params, body));
+    const [status, error] = REFUSED_LATER[title] ?? [];
+    if (status !== undefined) expect(answer).toMatchObject({ status, json: { error } });
+    else expect(answer.status, `${title} → ${answer.status} ${answer.text}`).toBeLessThan(400);
+  });
+
+  test('what is refused later, and what is about deleted companies, is asked for here', () => {
+    const titles = withRecords.map(({ title }) => title);
+    expect([...Object.keys(REFUSED_LATER), ...OF_DELETED].filter(title => !titles.includes(title))).toEqual([]);
   });
 });

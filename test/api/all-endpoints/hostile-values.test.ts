@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { newOrganization, type Organization } from '../../support/matrix/people.ts';
-import { BODIES, filled } from '../../support/matrix/resources.ts';
+import { BODIES } from '../../support/matrix/request-values.ts';
+import { filled } from '../../support/matrix/resources.ts';
 import { commonViolations, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';

@@ -43,7 +43,15 @@ export const V8: Chapter = {
         },
         {
           file: 'test/api/all-endpoints/foreign-ids.test.ts',
+          name: 'the same request with an own id is answered otherwise > $title',
+        },
+        {
+          file: 'test/api/all-endpoints/foreign-references.test.ts',
           name: 'an id of somebody else in the body or the query is answered as one that nobody has > $title',
+        },
+        {
+          file: 'test/api/all-endpoints/foreign-names.test.ts',
+          name: 'a token that is known in parts > %s is answered as any other text',
         },
       ],
     },

@@ -54,7 +54,7 @@ export const checkedSender = (url: string): Send => {
 
 /** A request as a caller; the company stands where the endpoint has it. */
 export function requestAs(
-  { method, path, companyIn, body: takesBody }: Definition,
+  { method, path, companyIn, body: takesBody, form }: Definition,
   caller: Pick<Caller, 'authorization' | 'names' | 'organization'>,
   params: Params,
   body: object,
@@ -69,7 +69,7 @@ export function requestAs(
       'x-company': inPath ? undefined : caller.names,
       'x-organization': caller.organization,
     },
-    ...(takesBody && { body }),
+    ...((takesBody ?? form) && { body }),
   };
 }
 

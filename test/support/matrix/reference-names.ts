@@ -5,6 +5,7 @@
 export const REFERENCES: Record<string, string | null> = {
   clientId: '/api/v1/clients/{uuid}',
   companyId: '/api/v1/companies/{uuid}',
+  'allowedCompanies.0': '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
   // Of its category, which is invoices by default.
   documentId: '/api/v1/invoices/{uuid}',
@@ -14,21 +15,25 @@ export const REFERENCES: Record<string, string | null> = {
   declarationId: '/api/v1/transport-declarations/{uuid}',
   'ids.0': '/api/v1/delivery-notes/{uuid}',
   invoiceSeriesId: '/api/v1/document-series/{uuid}',
-  // A credit note's; the invoice of these tests does not look at it.
-  'PUT /api/v1/invoices/{uuid} seriesId': null,
+  // A new document has no lines yet.
+  'lines.0.uuid': null,
+  'PUT /api/v1/invoices/{uuid} lines.0.uuid': '/api/v1/invoices/{uuid}',
   // Numbered when it is created, a proforma stays in its series.
   'PUT /api/v1/proforma-invoices/{uuid} seriesId': null,
-  // A line of the document itself.
-  'lines.0.uuid': null,
+  'PUT /api/v1/delivery-notes/{uuid} lines.0.uuid': '/api/v1/delivery-notes/{uuid}',
+  'PATCH /api/v1/delivery-notes/{uuid}/etransport lines.0.uuid': '/api/v1/delivery-notes/{uuid}',
+  'POST /api/v1/delivery-notes/{uuid}/etransport/correct lines.0.uuid': '/api/v1/delivery-notes/{uuid}',
+  'POST /api/v1/transport-declarations deliveryNotes.0.lines.0.uuid': '/api/v1/delivery-notes/{uuid}',
+  'PUT /api/v1/proforma-invoices/{uuid} lines.0.uuid': '/api/v1/proforma-invoices/{uuid}',
   parentDocumentId: '/api/v1/invoices/{uuid}',
   productId: '/api/v1/products/{uuid}',
   supplierId: '/api/v1/suppliers/{uuid}',
   vatRateId: '/api/v1/vat-rates/{uuid}',
-  // A legal form's number, and a document of somebody else's.
+  // Who drew the document up, as its text says.
   issuerId: null,
+  // Of a document of somebody else's.
   'additionalDocumentReferences.0.id': null,
-  // Of the company itself: another one's is in no list of it.
-  archiveExportId: null,
+  archiveExportId: '/api/v1/exports/{export}',
   // As an authenticator names its credential.
   'response.id': null,
   'response.rawId': null,

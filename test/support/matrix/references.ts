@@ -42,7 +42,7 @@ function placesIn(root: Schema): string[] {
       ...variants.flatMap(one => walk(one, at, depth + 1)),
       ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
         ...(/^(id|uuid)$|(Id|Uuid)$/.test(name) ? [[...at, name].join('.')] : []),
-        ...(/^(ids|uuids)$|(Ids|Uuids)$/.test(name) ? [[...at, name, '0'].join('.')] : []),
+        ...(/^(ids|uuids)$|(Ids|Uuids|Companies)$/.test(name) ? [[...at, name, '0'].join('.')] : []),
         ...walk(member, [...at, name], depth + 1),
       ]),
       ...(schema.items ? walk(schema.items, [...at, '0'], depth + 1) : []),
@@ -51,15 +51,22 @@ function placesIn(root: Schema): string[] {
   return walk(root, [], 0);
 }
 
-function templateOf({ method, path }: Definition, place: string): string | null {
+function templateOf(definition: Definition, place: string): string | null {
+  const template = namedBy(REFERENCES, definition, place);
+  if (template === undefined)
+    throw new Error(
+      `No test knows what ${definition.method} ${definition.path} ${place} names: add it to REFERENCES in test/support/matrix/reference-names.ts.`,
+    );
+  return template;
+}
+
+/** What a table says of a reference under its last name, or under method, path and place; the longest key counts. */
+export function namedBy<T>(table: Record<string, T>, { method, path }: Definition, place: string): T | undefined {
   const full = `${method} ${path} ${place}`;
-  const key = Object.keys(REFERENCES)
+  const key = Object.keys(table)
     .filter(name => full === name || place === name || place.endsWith(`.${name}`))
     .toSorted((a, b) => b.length - a.length)[0];
-  const template = key === undefined ? undefined : REFERENCES[key];
-  if (template === undefined)
-    throw new Error(`No test knows what ${full} names: add it to REFERENCES in test/support/matrix/reference-names.ts.`);
-  return template;
+  return key === undefined ? undefined : table[key];
 }
 
 /** The body with a value at a place; what is missing on the way there is made. */

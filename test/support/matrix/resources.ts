@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { CLIENT, COMPANY } from '../../../infra/local/journey.ts';
 import { newEmail, openedSession } from '../accounts.ts';
 import { newMember } from '../organization.ts';
+import { isRecordParameter } from '../../../shared/lambda/endpoint/record-parameter.ts';
 import { instant, today } from '../../../shared/kernel/clock.ts';
 import { newMessage } from '../../../shared/inbound-sync/messages/model.ts';
 import { createMessages } from '../../../shared/inbound-sync/messages/store.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { newPasskey } from '../authenticator.ts';
 import { withLogo } from '../companies/logo.ts';
-import { formWith, logoForm, PDF } from '../files.ts';
+import { formWith, PDF } from '../files.ts';
 import { digits, freshIban } from './fresh-values.ts';
+import { BODIES, VALUES } from './request-values.ts';
 import type { Scope, Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
@@ -69,6 +70,7 @@ const proforma: Resource = {
 export const RESOURCES: Record<string, Resource> = {
   '/api/v1/companies/{uuid}': { body: () => ({ ...COMPANY, cif: `RO8${digits(8)}` }) },
   '/api/v1/companies/{uuid}/logo': { create: withLogo },
+  '/api/v1/companies/{uuid}/toggle-sync': { create: (service, scope) => connect(service, scope).then(() => scope.company) },
   '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
   '/api/v1/efactura-messages/{uuid}': { create: authorityMessage },
   '/api/v1/suppliers/{uuid}': { body: freshSupplier, idIn: inMember('supplier') },
@@ -97,12 +99,18 @@ export const RESOURCES: Record<string, Resource> = {
   // Drafts go to nobody.
   '/api/v1/invoices/{uuid}/email': { create: issuedInvoice },
   '/api/v1/invoices/{uuid}/share-links': { create: issuedInvoice },
+  '/api/v1/invoices/{uuid}/submit': {
+    create: (service, scope) => connect(service, scope).then(() => issuedInvoice(service, scope)),
+  },
+  '/api/v1/invoices/{uuid}/restore': { create: cancelledInvoice },
   '/api/v1/invoices/{uuid}/share-links/{linkId}': { body: () => ({}), deleted: 'kept' },
   '/api/v1/invoices/{uuid}/attachments/{attachmentId}': { body: () => formWith(PDF), deleted: 'kept' },
   '/api/v1/invoices/{uuid}/attachments/uploads/{uploadId}': {
     body: () => ({ filename: 'a.pdf', size: 100 }),
     idIn: answer => String(answer['uploadId']),
   },
+  // By its id; the file name of its archive finds it too.
+  '/api/v1/exports/{export}': { create: newExport },
   '/api/v1/proforma-invoices/{uuid}': proforma,
   '/api/v1/delivery-notes/{uuid}': deliveryNote,
   '/api/v1/delivery-notes/{uuid}/convert': { create: issuedNote },
@@ -193,48 +201,24 @@ async function issuedInvoice(service: Service, scope: Scope): Promise<string> {
   return id;
 }
 
+async function cancelledInvoice(service: Service, scope: Scope): Promise<string> {
+  const id = await issuedInvoice(service, scope);
+  const body = { reason: 'Ordered twice by mistake' };
+  await expecting(200, 'Cancelling', service.api('POST', `/api/v1/invoices/${id}/cancel`, { ...scope, body }));
+  return id;
+}
+
+/** An archive of one invoice, made or in the making. */
+async function newExport(service: Service, scope: Scope): Promise<string> {
+  const body = { invoiceIds: [await issuedInvoice(service, scope)], includePdf: false };
+  const sent = service.api('POST', '/api/v1/invoices/export/zip', { ...scope, body });
+  return (await expecting<{ exportId: string }>(202, 'An export', sent)).exportId;
+}
+
 async function validatedInvoice(service: Service, scope: Scope): Promise<string> {
   await connect(service, scope);
   return (await validated(service, scope)).id;
 }
-
-/** Bodies of requests that are neither a POST to a collection nor a change of one of its records with the same fields. */
-export const BODIES: Record<string, object> = {
-  'POST /api/v1/email-templates/preview': { subject: '[[total]]', body: 'Bună ziua' },
-  'POST /api/v1/companies/{uuid}/logo': logoForm(),
-  'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
-  'POST /api/v1/invoices/{uuid}/answer': { response: 'accept' },
-  'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },
-  'POST /api/v1/delivery-notes/{uuid}/email': { to: 'client@client.example' },
-  'POST /api/v1/delivery-notes/{uuid}/etransport/email': { to: 'carrier@carrier.example' },
-  'POST /api/v1/proforma-invoices/{uuid}/email': { to: 'client@client.example' },
-  'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
-  'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
-  'POST /api/v1/suppliers/bulk-delete': { ids: [randomUUID()] },
-  'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
-  'PATCH /api/v1/delivery-notes/{uuid}/etransport': { etransportVehicleNumber: 'CJ 01 ABC' },
-  'POST /api/v1/delivery-notes/{uuid}/etransport/correct': { etransportVehicleNumber: 'CJ 01 ABC' },
-  'POST /api/v1/delivery-notes/{uuid}/etransport/vehicle': { vehicleNumber: 'CJ 01 ABC' },
-  'POST /api/v1/delivery-notes/{uuid}/etransport/confirm': { outcome: 'confirmed' },
-  'POST /api/v1/webhooks/{uuid}/test': {},
-  'POST /api/v1/webhooks/{uuid}/regenerate-secret': { graceHours: 1 },
-  'POST /api/v1/webhooks/{uuid}/replay': { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
-  'PATCH /api/v1/document-series/{uuid}': { name: 'Renamed' },
-  'PUT /api/v1/pdf-template-config': { templateSlug: 'modern', primaryColor: '#0f766e', customCss: 'h1 { color: #134e4a }' },
-  'PUT /api/v1/reminder-settings': { enabled: true, offsets: [-3, 0, 7], sendTime: '08:30', minBalance: 10 },
-  'POST /api/v1/contact': { name: 'Ana Pop', email: 'ana@test.example', subject: 'Question', message: 'How does it work?' },
-};
-
-/** Values of path parameters that name no record. */
-export const VALUES: Record<string, string> = {
-  '/api/v1/invitations/accept/{token}': 'a'.repeat(64),
-  '/api/v1/taxauth/vat-status/{cif}': '40123452',
-  '/api/v1/taxauth/token-links/{linkToken}': 'a'.repeat(64),
-  '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
-  '/api/v1/share/{token}': 'a'.repeat(64),
-  '/api/v1/t/{token}': 'a'.repeat(64),
-  '/api/v1/exports/{export}': randomUUID(),
-};
 
 /** The part of a template that ends with this parameter. */
 const upTo = (template: string, parameter: string): string =>
@@ -248,6 +232,10 @@ export const filled = (template: string, params: Record<string, string>): string
 
 /** A resource with its key in `RESOURCES`, and the path of one record of it. */
 type Kind = Resource & { key: string; template: string };
+
+/** Whether a parameter of a template names a record: by its name, or because a test makes records for it. */
+export const namesRecord = (template: string, parameter: string): boolean =>
+  isRecordParameter(parameter) || RESOURCES[upTo(template, parameter)] !== undefined;
 
 /** The kind of record that a parameter of a template names. @throws Error that says where to add it */
 export function resourceOf(template: string, parameter: string): Kind {

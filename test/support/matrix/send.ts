@@ -3,7 +3,7 @@ export interface Sending {
   method: string;
   path: string;
   headers?: Record<string, string | undefined>;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; text and forms are sent as they are. */
   body?: unknown;
 }
 
@@ -21,11 +21,12 @@ export const senderTo =
   (baseUrl: string): Send =>
   async ({ method, path, headers = {}, body }) => {
     const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
+    const isForm = body instanceof FormData;
     const response = await fetch(new URL(path, baseUrl), {
       method,
       redirect: 'manual',
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...Object.fromEntries(sent) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...Object.fromEntries(sent) },
+      ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');

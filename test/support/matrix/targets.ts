@@ -1,8 +1,7 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { isRecordParameter } from '../../../shared/lambda/endpoint/record-parameter.ts';
 import type { Scope, Service } from '../service.ts';
 import type { Rules } from './outcome.ts';
-import { bodyFor, filled, makeRecord, RESOURCES, resourceOf, valueOf } from './resources.ts';
+import { bodyFor, filled, makeRecord, namesRecord, RESOURCES, resourceOf, valueOf } from './resources.ts';
 
 /** What stands in the path of an endpoint's requests. */
 export type Params = Record<string, string>;
@@ -13,7 +12,7 @@ export const parametersOf = (path: string): string[] => [...path.matchAll(/\{([^
 
 /** Names of the path's records, without the company where it is the scope. */
 export const recordsIn = ({ path, companyIn }: Path): string[] =>
-  parametersOf(path).filter((name, place) => isRecordParameter(name) && !(companyIn === 'path' && place === 0));
+  parametersOf(path).filter((name, place) => namesRecord(path, name) && !(companyIn === 'path' && place === 0));
 
 /** Whether the records of a path belong to one person. */
 export const isPersonal = (endpoint: Path): boolean =>
@@ -25,7 +24,7 @@ export async function makeTarget(service: Service, scope: Scope, { path, company
   for (const [place, name] of parametersOf(path).entries()) {
     if (companyIn === 'path' && place === 0)
       params[name] = (await RESOURCES[path]?.create?.(service, scope, {})) ?? scope.company;
-    else if (isRecordParameter(name)) params[name] = await makeRecord(service, scope, resourceOf(path, name), params);
+    else if (namesRecord(path, name)) params[name] = await makeRecord(service, scope, resourceOf(path, name), params);
     else params[name] = valueOf(path, name);
   }
   return params;
@@ -58,7 +57,7 @@ export function openFixtures(service: Service, scope: Scope, deletable: (templat
   const target = ({ path, companyIn }: Path): Promise<Params> => {
     // Endpoints of the same records share them.
     const kinds = parametersOf(path).map(name =>
-      isRecordParameter(name) ? resourceOf(path, name).key : `${name} ${valueOf(path, name)}`,
+      namesRecord(path, name) ? resourceOf(path, name).key : `${name} ${valueOf(path, name)}`,
     );
     return made(`target ${companyIn} ${kinds.join(' ')}`, () => makeTarget(service, scope, { path, companyIn }));
   };
