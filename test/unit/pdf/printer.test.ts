@@ -62,6 +62,11 @@ describe('printing by a function of its own', () => {
     await expect(invokePrinter(html`<p>1</p>`)).rejects.toMatchObject({ name: 'TooSlow', message: /5 ms/ });
   });
 
+  it('a function that dies is an error: the renderer fails, and is tried again', async () => {
+    invoke = () => Promise.reject(Object.assign(new Error('RequestId: 1 Error: Runtime exited'), { name: 'Runtime.ExitError' }));
+    await expect(invokePrinter(html`<p>1</p>`)).rejects.toMatchObject({ name: 'Runtime.ExitError' });
+  });
+
   it('a function that is not there is an error', async () => {
     vi.stubEnv('PRINT_FUNCTION', 'another');
     await expect(invokePrinter(html`<p>1</p>`)).rejects.toThrow(/not found/i);
