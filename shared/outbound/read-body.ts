@@ -1,4 +1,4 @@
-/** The body of an answer is longer than its reader allows. */
+/** The body of a response is longer than the limit given to `readBody`. */
 export class BodyTooLong extends Error {
   constructor(maxBytes: number) {
     super(`The answer is longer than ${maxBytes} bytes.`);
@@ -7,9 +7,10 @@ export class BodyTooLong extends Error {
 }
 
 /**
- * The body of another system's answer, read no further than it may be long: a broken or hostile system cannot fill the memory of a function.
+ * Reads the body of another system's response and stops once it exceeds `maxBytes`, so that a broken or hostile system cannot
+ * exhaust the memory of a function.
  *
- * @throws BodyTooLong; what the connection throws
+ * @throws BodyTooLong; any error of the connection
  */
 export async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -22,6 +23,6 @@ export async function readBody(response: Response, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** The same as JSON. @throws as `readBody`; SyntaxError for what is no JSON */
+/** Reads the body with `readBody` and parses it as JSON. @throws as `readBody`; SyntaxError when the body is not JSON */
 export const readJson = async (response: Response, maxBytes: number): Promise<unknown> =>
   JSON.parse((await readBody(response, maxBytes)).toString());

@@ -1,9 +1,9 @@
 /**
- * The public register of companies, a pluggable adapter (completions-accounts §25). Without configuration there is none:
- * look-ups answer 503 and data typed by hand are taken.
+ * The public register of companies, a pluggable adapter (completions-accounts §25). When none is configured, look-ups answer 503
+ * and data that users type are accepted.
  */
 export interface CompanyRegistry {
-  /** What the register holds of a tax number (digits only); null when it knows none. @throws RegistryUnavailable */
+  /** The entry of a tax number (digits only); null when the register has none. @throws RegistryUnavailable */
   find(cif: string): Promise<RegistryEntry | null>;
 }
 
@@ -22,11 +22,11 @@ export interface RegistryEntry {
   phone: string | null;
   vatPayer: boolean;
   vatOnCollection: boolean;
-  /** With country prefix; null for who pays no VAT. */
+  /** With country prefix; null when the company is not registered for VAT. */
   vatCode: string | null;
 }
 
-/** The register cannot be reached, or does not answer in its own form. */
+/** The register cannot be reached, or its response has an unexpected format. */
 export class RegistryUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,9 +34,9 @@ export class RegistryUnavailable extends Error {
   }
 }
 
-/** The limit of calls to the tax authority, whose register it is, is reached. */
+/** The call limit of the tax authority, which runs the register, is reached. */
 export class RegistryLimited extends RegistryUnavailable {
-  /** Seconds until the register may be asked again. */
+  /** Seconds until the register may be called again. */
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {

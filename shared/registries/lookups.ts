@@ -5,15 +5,15 @@ import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from './comp
 import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';
 import type { registryEntrySchema, vatCheckSchema } from './schema.ts';
 
-/** Look-ups in the public registers. Without one configured they answer 503 (completions-accounts §25). */
+/** Look-ups in the public registers. They answer 503 when the register is not configured (completions-accounts §25). */
 
-/** The answer where the register is needed and does not say anything: 429 at the limit of the authority, else 503. */
+/** The API error for a register that gave no result: 429 when the authority's call limit is reached, else 503. */
 export const notAsked = (error: RegistryUnavailable): Problem =>
   error instanceof RegistryLimited
     ? rateLimited(error.message, error.retryAfter, { retryAfter: error.retryAfter })
     : unavailable(error.message, { retryAfter: 60, cause: error });
 
-/** The register's entry of a tax number (digits). @throws 404, 429, 503 */
+/** The register's entry of a tax number (digits only). @throws 404 without an entry; 429, 503 as `notAsked` */
 export async function findInRegistry(cif: string): Promise<RegistryEntry> {
   const registry = companyRegistry();
   if (!registry) throw unavailable('No company register is configured.');
@@ -27,7 +27,7 @@ export async function findInRegistry(cif: string): Promise<RegistryEntry> {
   }
 }
 
-/** `findInRegistry`, as clients show it. */
+/** The register's entry of a tax number, as the API returns it. @throws as `findInRegistry` */
 export async function lookUpCompany(cif: string): Promise<z.infer<typeof registryEntrySchema>> {
   const entry = await findInRegistry(cif);
   return {
@@ -49,7 +49,7 @@ export interface VatNumber {
   number: string;
 }
 
-/** A VAT number: two letters, then letters and digits; blanks and points do not matter. */
+/** A VAT number: two letters, then letters and digits; blanks, points and hyphens are removed. */
 export const vatNumber = () =>
   z
     .string('is required')
@@ -57,7 +57,7 @@ export const vatNumber = () =>
     .refine(value => /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(value), 'must be two letters and a number')
     .transform((value): VatNumber => ({ prefix: value.slice(0, 2), number: value.slice(2) }));
 
-/** What the EU register says of a VAT number. @throws 503 */
+/** Checks a VAT number in the EU register. @throws 503 when the register is not configured or not available */
 export async function lookUpVatNumber({ prefix, number }: VatNumber): Promise<z.infer<typeof vatCheckSchema>> {
   const registry = vatRegistry();
   if (!registry) throw unavailable('No VAT register is configured.');

@@ -8,7 +8,7 @@ import { type CompanyRegistry, type RegistryEntry, RegistryLimited, RegistryUnav
 
 /**
  * The authority's public web service on VAT payers (PlatitorTvaRest, version 9): POST of `[{cui, data}]`, answer
- * `{found: [...], notFound: [...]}`. It takes one request a second; callers treat any failure as "not available now".
+ * `{found: [...], notFound: [...]}`. It accepts one request per second; callers treat any failure as "not available now".
  */
 const TIMEOUT_MILLIS = 5_000;
 const MOST_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of an entry of a public register. */
+/** Response bodies of the look-ups in public registers. */
 
 const word = z.string().nullable();
 

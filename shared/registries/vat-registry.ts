@@ -3,7 +3,7 @@ import { setting } from '../settings/settings.ts';
 import * as z from 'zod';
 
 /**
- * The EU's register of VAT numbers (VIES), a pluggable adapter (completions-accounts §25). Without configuration there is none:
+ * The EU's register of VAT numbers (VIES), a pluggable adapter (completions-accounts §25). When none is configured,
  * look-ups answer 503 and `viesValid` stays null.
  */
 export interface VatRegistry {
@@ -34,7 +34,7 @@ export function vatRegistry(): VatRegistry | null {
 const TIMEOUT_MILLIS = 5_000;
 const MOST_BYTES = 1_000_000;
 
-/** The register hides what a member state does not publish behind dashes. */
+/** The register returns dashes for a name or address that the member state does not publish. */
 const word = z
   .string()
   .nullish()
@@ -42,7 +42,7 @@ const word = z
 
 const Reply = z.object({ isValid: z.boolean(), userError: z.string().nullish(), name: word, address: word });
 
-/** What `userError` says of a number that was looked up; anything else is an outage (`MS_UNAVAILABLE`, `TIMEOUT`, …). */
+/** Values of `userError` that are a result; any other value is an outage (`MS_UNAVAILABLE`, `TIMEOUT`, …). */
 const DECIDED = new Set(['VALID', 'INVALID', 'INVALID_INPUT']);
 
 async function ask(url: string, country: string, number: string): Promise<VatCheck> {
