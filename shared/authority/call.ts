@@ -2,11 +2,12 @@ import { countCall } from './count-call.ts';
 import type { AuthorityCall } from './limits.ts';
 
 /**
- * Calls the tax authority, or one of its registers. The only way to: `test/infra/authority-calls.test.ts` finds every other.
+ * Calls the tax authority, or one of its registers. Nothing else may call them: `test/infra/authority-calls.test.ts` fails
+ * otherwise.
  *
- * @param what is counted
- * @param init with a signal that was made before this: the count is part of the call's time (`travelMillis` in limits.ts)
- * @throws AuthorityLimitReached, NotCounted before anything is sent; and what `fetch` throws
+ * @param what the limits that the call counts against
+ * @param init its timeout signal must start before this function, since it covers the count too (`travelMillis` in limits.ts)
+ * @throws AuthorityLimitReached, NotCounted before anything is sent; any error of `fetch`
  */
 export async function callAuthority(
   what: AuthorityCall,

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whether somebody waits for what runs: an endpoint answers a caller, everything else (queues, schedules, state machines) can wait. */
+/** Set while an endpoint handles a request, whose caller waits; not set in queue workers, schedules and state machines. */
 const waiting = new AsyncLocalStorage<true>();
 
-/** Runs something that a caller waits for. */
+/** Runs a function for which a caller waits. */
 export const whileCallerWaits = <T>(run: () => T): T => waiting.run(true, run);
 
-/** Whether a caller waits for what runs now. */
+/** Whether a caller waits for the code that runs now. */
 export const isCallerWaiting = (): boolean => waiting.getStore() === true;

@@ -10,9 +10,9 @@ import { WAIT_SPREAD_SECONDS } from './waits.ts';
 /** A limit of the tax authority is reached: the call was not made. */
 export class AuthorityLimitReached extends Error {
   override name = 'AuthorityLimitReached';
-  /** What is limited. */
+  /** The limit that is reached: that of an operation per day, or that of all calls per minute. */
   readonly limit: LimitedOperation | 'calls';
-  /** Seconds until a call may be free; at least 1. */
+  /** Seconds until a call may be possible again; at least 1. */
   readonly retryAfter: number;
 
   constructor(limit: LimitedOperation | 'calls', freeAt: number) {
@@ -23,16 +23,16 @@ export class AuthorityLimitReached extends Error {
 }
 
 const ALL = windowKey('calls', 'all');
-/** How many companies ask; no id of a company. */
+/** The subject that counts active companies; it is not the id of a company. */
 const COMPANIES = 'companies';
-/** For whom work is done that is for no company or user. */
+/** The subject of work that is done for no company or user. */
 const NOBODY = 'service';
 
 /**
- * Counts a call of the tax authority, before it is made: one that is counted and not made costs a token, none is made that is not
- * counted. First the minute, then the day, since what a message may be downloaded in a day is little and a minute soon over.
+ * Counts a call to the tax authority before it is made: a call that is counted but not made costs a token, and no call is made
+ * uncounted. The limit per minute comes first: a token lost there is free again soon, while those per day are few.
  *
- * One round trip, one more for what is limited by the day; two more when the minute is nearly used up.
+ * One round trip, one more for an operation with a limit per day, two more when the minute is nearly used up.
  *
  * @throws AuthorityLimitReached, NotCounted
  */
@@ -72,28 +72,31 @@ async function countInMinute(company: string, epochMinute: number): Promise<void
   throw new AuthorityLimitReached('calls', more.at);
 }
 
-/** A caller that was refused within its share comes back within this time after a token is free. */
+/**
+ * How long other requests yield once a token is free again (milliseconds): a company that was refused within its share retries by
+ * then.
+ */
 const YIELD_MILLIS = (WAIT_SPREAD_SECONDS + 5) * 1000;
 
-/** Whether a company has calls of its fair share left. Where that cannot be read, it has. */
+/** Whether a company has calls of its fair share left; true when the counts cannot be read. */
 async function hasShareLeft(company: string, caller: boolean, epochMinute: number): Promise<boolean> {
   const [had, asking] = (await forSpread(() => readMinutes([company, COMPANIES], epochMinute))) ?? [];
   if (!had || !asking) return true;
   const { blocks, blockSize } = allCalls();
   return isWithinShare(blocks * blockSize, {
     ...{ caller, active: Math.max(asking.taken, asking.takenBefore), at: now().getTime() },
-    // Without the call in question, which is noted already.
+    // Without the requested call, which is counted already.
     had: { ...had, taken: Math.max(0, had.taken - 1) },
   });
 }
 
-/** Notes that a company asks in this minute, and what it takes. */
+/** Counts the call for the company, and its first call in a minute also for the number of active companies. */
 async function noteAsking(company: string, epochMinute: number): Promise<void> {
   const asked = await forSpread(() => addToMinute(company, epochMinute, 1));
   if (asked === 1) await forSpread(() => addToMinute(COMPANIES, epochMinute, 1));
 }
 
-/** What only the spread is for does not stop a call. */
+/** Runs a read or write that only fair shares need: when it fails, this is logged, and the call goes on. */
 async function forSpread<T>(note: () => Promise<T>): Promise<T | undefined> {
   try {
     return await note();

@@ -3,12 +3,12 @@ import { addDays } from '../kernel/dates.ts';
 import { setting } from '../settings/settings.ts';
 
 /**
- * The limits that the tax authority sets (interface.md §Limits, "Tax-authority integration limits"), as windows of tokens. A call is
- * counted before it is made; a token leaves its window when the call cannot be in any window of the authority any more, wherever the
- * authority lets its minutes and days begin.
+ * The limits that the tax authority sets (interface.md §Limits, "Tax-authority integration limits"), as windows of tokens. A call
+ * is counted before it is made. It is not known when the authority's own minutes and days begin, so a token leaves its window only
+ * when the authority cannot count the call in a current minute or day any more.
  */
 
-/** What the authority limits by the day, each for one subject. */
+/** The authority's limits of calls per day, each for one subject. */
 const A_DAY = {
   /** Message lists, by tax id. */
   list: 1500,
@@ -22,40 +22,44 @@ const A_DAY = {
 
 export type LimitedOperation = keyof typeof A_DAY;
 
-/** A call, as the limits see it. */
+/** What a call counts against. */
 export type AuthorityCall =
   | { operation: LimitedOperation; /** The digits of a tax id, the id of a message or of an upload. */ subject: string }
-  /** Only the limit of all calls is for it: registers, consent. */
+  /** Counts against the limit of all calls alone: registers, consent. */
   | { operation: 'other' };
 
-/** A tax id as the limits name it, and the authority takes it: without `RO` and blanks. */
+/** A tax id without `RO` and blanks, as limits are keyed and as the authority accepts it. */
 export const digitsOf = (cif: string): string => cif.replace(/\s/g, '').replace(/^RO/i, '');
 
 /**
- * A window: `blocks` × `blockSize` tokens at most. Its item holds when each of the last blocks was opened, so a window is as exact
- * as its blocks are small, and as large as they are many.
+ * A sliding window of at most `blocks` × `blockSize` tokens. Its item stores when each of the last blocks was opened: smaller
+ * blocks make the window more exact, more blocks make its item larger.
  */
 export interface TokenWindow {
   blocks: number;
   blockSize: number;
-  /** The instant (epoch milliseconds) at which a token of another instant has left the window. */
+  /** When a token that was taken at `token` has left the window; both in epoch milliseconds. */
   leaves(token: number): number;
 }
 
 const MOST_BLOCKS = 50;
 
-/** As few tokens a block as make at most 50 blocks; where they do not come out even, the window is smaller, never larger, than the limit. */
+/**
+ * The smallest blocks of which there are at most `MOST_BLOCKS`; rounding makes the window smaller, never larger, than the limit.
+ */
 const blocksOf = (limit: number): Pick<TokenWindow, 'blocks' | 'blockSize'> => {
   const blockSize = Math.ceil(limit / MOST_BLOCKS);
   return { blocks: Math.floor(limit / blockSize), blockSize };
 };
 
-/** Milliseconds after which a count that has no answer is given up: what may be counted later than that is not called. */
+/** Timeout of a count in milliseconds: a call that is not counted by then is not made. */
 export const COUNT_MILLIS = 3_000;
 /** Milliseconds that a call to the registers or for a consent may take; those of the other services have a setting. */
 export const CALL_MILLIS = 10_000;
 
-/** How much later (milliseconds) than it was counted a call may reach the authority: the end of its own time, and that of the count's. */
+/**
+ * The most milliseconds between the count of a call and its arrival at the authority: the timeouts of the call and of the count.
+ */
 const travelMillis = (): number => Math.max(CALL_MILLIS, setting('TAXAUTH_TIMEOUT_MS')) + COUNT_MILLIS;
 
 const MINUTE = 60_000;
@@ -73,7 +77,7 @@ export const callsOfDay = (operation: LimitedOperation): TokenWindow => ({
   leaves: token => Math.max(token + DAY, endOfDay(token)) + travelMillis(),
 });
 
-/** The end of the day in Romania: the one on which summer time ends has 25 hours. */
+/** The end of the day in Romania (epoch milliseconds); the day on which summer time ends has 25 hours. */
 function endOfDay(at: number): number {
   return Date.parse(localInstant(addDays(localDay(new Date(at).toISOString()), 1), '00:00'));
 }

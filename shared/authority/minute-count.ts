@@ -3,12 +3,14 @@ import { dynamodb } from '../aws/dynamodb.ts';
 import { getItems } from '../store/read.ts';
 import { type Key, tableName } from '../store/table.ts';
 
-/** What is counted by the minute, for the fair spread alone: it need not be exact. One item for a minute, which goes ten minutes later. */
+/**
+ * Calls of a subject per minute. Only fair shares use it, so it need not be exact. One item per minute, with a TTL of ten minutes.
+ */
 export interface MinuteCount {
   /** Whole minutes since the epoch. */
   epochMinute: number;
   taken: number;
-  /** In the minute before. */
+  /** Calls taken in the minute before. */
   takenBefore: number;
 }
 
@@ -25,8 +27,8 @@ const countKey = (subject: string, epochMinute: number): Key => ({
 /**
  * Adds to the count of a minute.
  *
- * @param more calls that were taken, or given back
- * @returns how often something was taken, whatever was given back
+ * @param more 1 for a call that was taken, -1 for one that was given back
+ * @returns the calls taken in this minute so far, those given back included
  */
 export async function addToMinute(subject: string, epochMinute: number, more: 1 | -1): Promise<number> {
   const { Attributes } = await dynamodb().send(
@@ -45,7 +47,7 @@ export async function addToMinute(subject: string, epochMinute: number, more: 1 
   return Number(Attributes?.['asked']);
 }
 
-/** The counts of several subjects. One round trip. */
+/** The counts of several subjects, in their order. One round trip, eventually consistent. */
 export async function readMinutes(subjects: string[], epochMinute: number): Promise<MinuteCount[]> {
   const keys = subjects.flatMap(subject => [countKey(subject, epochMinute), countKey(subject, epochMinute - 1)]);
   const found = await getItems<{ taken: number }>(keys, { consistent: false });

@@ -7,9 +7,10 @@ import { COUNT_MILLIS, type TokenWindow } from './limits.ts';
 /**
  * Sliding windows of many tokens, exact under concurrency: the decision is the conditional update itself.
  *
- * The item counts the tokens of the open block (`taken`), which has a number (`blockNumber`), and has the instants at which the last blocks were opened, newest first (`t0`,
- * `t1`, …; 0: never). A block is opened when the one that it drives out of the window holds no token that still counts; the last token
- * of a block is not younger than the block after it. A count whose answer is lost costs a token: never is a call made without one.
+ * The item holds the number of the open block (`blockNumber`), how many of its tokens are taken (`taken`), and the instants at
+ * which the last blocks were opened, newest first (`t0`, `t1`, …; 0: never). A block may be opened once no token of the oldest
+ * block, which it replaces, still counts; the last token of a block was taken no later than the next block was opened. When the
+ * response to an update is lost, its token stays taken: no call is ever made without a token.
  */
 
 export const windowKey = (name: string, subject: string): Key => ({ pk: `RATE#taxauth-${name}#${subject}`, sk: 'TOKENS' });
@@ -22,28 +23,28 @@ export interface Register {
   block: number;
   /** When the blocks were opened, newest first, in epoch milliseconds. */
   opened: number[];
-  /** Until when (epoch milliseconds) those who only take what nobody else needs take nothing. */
+  /** Until when (epoch milliseconds) requests with `yields` get no token. */
   yieldUntil: number;
 }
 
 export interface Take {
   window: TokenWindow;
   key: Key;
-  /** Only while so many blocks, the open one included, hold all tokens that count: fewer than the window has leave the rest to others. */
+  /** How many of the window's blocks, the open one included, may hold counted tokens; fewer than all leave the rest to others. */
   blocks: number;
-  /** Takes nothing while others shall have what there is. */
+  /** Whether the request gets no token before `yieldUntil`, so that others get the free ones. */
   yields: boolean;
 }
 
 /** `at`: epoch milliseconds by which a token may be free, for a caller who takes from so many blocks. */
 export type Taken = { isTaken: true } | { isTaken: false; at: number };
 
-/** A count was not answered in time: the call is not made. */
+/** A call could not be counted, or not in time, and must not be made. */
 export class NotCounted extends Error {
   override name = 'NotCounted';
 }
 
-/** Others may open a block between two of our updates; each time one of them has got a token. */
+/** A condition fails when another request opens or fills a block first; each time that other request has got a token. */
 const TRIES = 30;
 
 /** Takes a token. @throws NotCounted */
@@ -63,7 +64,7 @@ export async function takeToken(take: Take): Promise<Taken> {
   throw new NotCounted('The call to the tax authority could not be counted in time.');
 }
 
-/** Lets those who yield take nothing until then (epoch milliseconds). */
+/** Gives requests with `yields` no token before `until` (epoch milliseconds). */
 export async function haveOthersYield(key: Key, until: number): Promise<void> {
   await dynamodb().send(
     new UpdateCommand({
@@ -81,7 +82,7 @@ export function freeFor(
   { taken, opened, yieldUntil }: Register,
   at: number,
 ): number {
-  // The block that the caller must not count any more: behind those that it takes from, of which one is yet to be opened or not.
+  // Index of the newest block whose tokens must have left the window. When the open block is full, a new one will shift all by one.
   const behind = taken < window.blockSize ? blocks : blocks - 1;
   const last = lastTokenOf(window, opened, behind);
   const free = last === 0 ? at : window.leaves(last);
@@ -133,10 +134,10 @@ function withNewBlock({ window, key }: Take, found: Register | undefined, at: nu
   };
 }
 
-/** When the item is of no use any more, in epoch seconds: a day later, for clocks and time limits to differ. */
+/** The item's TTL in epoch seconds: a day after its last token has left the window, as a margin for clocks that differ. */
 const expiry = (window: TokenWindow, at: number): number => Math.ceil(window.leaves(at) / 1000) + 86_400;
 
-/** Sends an update. @returns what the item is when the update's condition does not hold; undefined: there is none */
+/** Sends an update. @returns 'done', or the item when its condition does not hold (undefined: no item) @throws NotCounted */
 async function sent(update: UpdateCommandInput): Promise<'done' | Register | undefined> {
   try {
     const command = new UpdateCommand({ ...update, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
