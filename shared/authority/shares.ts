@@ -3,7 +3,7 @@ import type { MinuteCount } from './minute-count.ts';
 /**
  * How the calls of a minute are spread over companies. Three levels of the window of all calls:
  *
- *   0 ─────────────── open to all ──────────────── 70 % ── background within its share ── 80 % ── callers within their share ── 100 %
+ *   0 ────────────── open to all ────────── 70 % ── background within its share ── 80 % ── callers within their share ── 100 %
  *
  * Below the first level any company may take tokens, even all of them. Above it, only companies that have not used their fair share
  * of this minute may: a company that starts late gets tokens at once, and so do callers while background work is busy. When that
