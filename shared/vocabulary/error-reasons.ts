@@ -1,6 +1,6 @@
 /**
- * Every `details.reason` of an error, by the `code` that it comes with: what it means, and what the caller can do. A reason that is not
- * here does not compile. docs/errors.md is made from this table.
+ * Every `details.reason` of an error, by the error's `code`: what it means, and what the caller can do. Code that uses a reason
+ * that is not listed here does not compile. docs/errors.md is generated from this table.
  */
 export const ERROR_REASONS = {
   bad_request: {
@@ -115,7 +115,7 @@ export const ERROR_REASONS = {
   },
 } as const;
 
-/** The error codes that come with reasons. */
+/** The error codes whose `details` have a `reason`. */
 export type ReasonedCode = keyof typeof ERROR_REASONS;
 
 /** The reasons that an error of a code may have. */

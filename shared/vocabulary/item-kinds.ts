@@ -1,6 +1,6 @@
 /**
- * Every kind of item in the table (`kind` of an item), and what it is. A kind that is not here can be neither written nor routed
- * (outbox/dispatch.ts): it does not compile. docs/table.md has the keys.
+ * Every kind of item in the table (its attribute `kind`), and what it is. Code that writes or routes (outbox/dispatch.ts) a kind
+ * that is not listed here does not compile. docs/table.md has the keys.
  */
 export const ITEM_KINDS = {
   // Accounts and access

@@ -1,6 +1,6 @@
 /**
- * What the log says about who came in and who changed what lets people in (OWASP ASVS 5.0 §16.3). This is the whole list; docs/operations.md
- * says what each means, and a test compares the two.
+ * The names of all security events in the log: logins, refusals, and changes of credentials and access rights (OWASP ASVS 5.0
+ * §16.3). docs/operations.md explains each; a test compares the two lists.
  */
 export const SECURITY_EVENTS = [
   // Refusals of any endpoint that has no event of its own.
@@ -13,7 +13,7 @@ export const SECURITY_EVENTS = [
   'session.refreshed',
   'session.refresh_token_reused',
   'session.ended',
-  // Accounts and what they are entered by.
+  // Accounts and their credentials.
   'account.registered',
   'account.email_confirmed',
   'account.changed',
@@ -30,7 +30,7 @@ export const SECURITY_EVENTS = [
   'api_key.changed',
   'api_key.rotated',
   'api_key.revoked',
-  // Who belongs to an organization.
+  // Organizations, their members and companies.
   'invitation.created',
   'invitation.resent',
   'invitation.cancelled',
@@ -40,7 +40,7 @@ export const SECURITY_EVENTS = [
   'organization.changed',
   'company.removed',
   'company.restored',
-  // Credentials of others that the service keeps or gives out.
+  // Credentials for other systems that the service stores or issues.
   'taxauth_token.saved',
   'taxauth_token.removed',
   'taxauth_link.created',
