@@ -3,8 +3,8 @@ import { type ApiCors, apiCors } from './cors.ts';
 import { unmeantRoutes } from './routes.ts';
 
 /**
- * The function that answers `GET /openapi.json`, and what no endpoint answers: no file of `functions/`, because the document is made
- * from those.
+ * The function that answers `GET /openapi.json` and all requests without an endpoint. It is not a file of `functions/`, because the
+ * document is made from those.
  */
 export const DOCUMENT_FUNCTION = 'openapi';
 
@@ -16,7 +16,7 @@ export const CORS = 'x-amazon-apigateway-cors';
 /** One operation of the body, as far as routing goes. */
 export interface ApiOperation {
   operationId: string;
-  /** What makes a route the one for all that no other route answers; its path alone does not. */
+  /** Makes this the route for requests that match no other route; the path `/$default` alone does not. */
   isDefaultRoute?: true;
   [INTEGRATION]: { uri: unknown };
 }
@@ -34,17 +34,17 @@ export interface ApiBodyOptions {
   endpoints: readonly Pick<EndpointEntry, 'name' | 'handler'>[];
   /** Origins of the web application, whose browsers may call the API. */
   origins: readonly string[];
-  /** The address on a domain of the stage's own: the API answers there alone. Left out, it answers at the address that AWS gives it. */
+  /** The address on the stage's own domain: the API then answers only there. Left out, it answers at the address that AWS gives it. */
   onlyAt?: string | undefined;
-  /** ARN of the role that invokes the functions; left out where nobody asks for it. */
+  /** ARN of the role that invokes the functions; left out by the local gateway. */
   credentials?: unknown;
-  /** What a function of this name is invoked by. */
+  /** The URI by which API Gateway invokes the function of this name. */
   uriOf(name: string): unknown;
 }
 
 /**
- * The routes in the form that API Gateway imports: OpenAPI 3.0, without what it would not look at. A stage is deployed with it, and
- * the local gateway routes by it.
+ * The routes in the form that API Gateway imports: OpenAPI 3.0 without the parts that API Gateway ignores. Stages are deployed with
+ * it, and the local gateway uses it for routing.
  */
 export function apiBody({ title, endpoints, origins, onlyAt, credentials, uriOf }: ApiBodyOptions): ApiBody {
   const paths: ApiBody['paths'] = {};

@@ -4,17 +4,17 @@ import { BASELINE, importTime, load, type ImportTime } from './bundle/measure.ts
 import { functionFiles } from './catalogue.ts';
 
 /**
- * `npm run bundle`: builds all functions as they are deployed and holds them against their targets: minified size of what a
- * cold start loads, and processor time to import it in a fresh process, compared with a function that loads the DynamoDB document client
- * alone. Exits 1 with the list of those over target.
+ * `npm run bundle`: builds all functions as they are deployed and compares them with their targets: the minified size of what a
+ * cold start loads, and the processor time to import it in a fresh process, relative to a function that loads only the DynamoDB
+ * document client. Exits 1 and lists the functions that exceed a target.
  *
- * `--match <text>` measures only functions whose name holds the text; `--no-import` leaves the import times out;
- * `--runs <n>` imports each n times and takes the best.
+ * `--match <text>` measures only functions whose name contains the text; `--no-import` skips the import times;
+ * `--runs <n>` imports each function n times and takes the best time.
  */
 export const TARGETS = {
   /** Minified bytes of an API function. */
   bytes: 700_000,
-  /** Processor time to import an API function, divided by that of the baseline in the same run: says the same on every machine. */
+  /** Processor time to import an API function, divided by that of the baseline in the same run: comparable between machines. */
   importRatio: 1.5,
 };
 
@@ -22,10 +22,10 @@ export interface Measured extends FunctionBundle {
   time: ImportTime | undefined;
 }
 
-/** Nobody waits for the start of these. */
+/** No caller waits for a cold start of these, so they have no targets. */
 const IN_THE_BACKGROUND = /^functions\/(schedules|tasks|workers)\//;
 
-/** What is over target, each in a sentence. */
+/** One sentence for each target that an API function exceeds. */
 export const overTarget = (functions: readonly Measured[]): string[] =>
   functions
     .filter(({ file }) => !IN_THE_BACKGROUND.test(file))
@@ -38,7 +38,7 @@ export const overTarget = (functions: readonly Measured[]): string[] =>
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
-/** Bundles functions and the baseline, and measures those that are chosen. @param runs of each import; 0 measures sizes alone */
+/** Bundles functions and the baseline, and measures the chosen ones. @param runs imports of each function; 0 measures sizes only */
 export async function bundleAndMeasure(
   files: readonly string[],
   { outDir = 'dist/functions', runs, chosen }: { outDir?: string; runs: number; chosen: (name: string) => boolean },
@@ -49,14 +49,14 @@ export async function bundleAndMeasure(
   const measured: Measured[] = [];
   for (const one of bundles.filter(bundle => bundle !== baseline && chosen(bundle.name))) {
     let time = runs > 0 ? await importTime(one, baseline, runs) : undefined;
-    // Once more, and longer: other work of the machine must not make a verdict.
+    // Repeats the measurement with more runs: other load on the machine must not decide the result.
     if (time && time.ratio > TARGETS.importRatio) time = await importTime(one, baseline, runs * 3);
     measured.push({ ...one, time });
   }
   return measured;
 }
 
-/** A table for people. */
+/** The measurements as a table for the terminal, with a summary as its last line. */
 export function table(functions: readonly Measured[]): string {
   const width = Math.max(...functions.map(({ name }) => name.length), 8);
   const row = (...[name, ...figures]: string[]): string =>
@@ -79,7 +79,7 @@ export function table(functions: readonly Measured[]): string {
   ].join('\n');
 }
 
-/** Median and maximum of what API functions take. */
+/** Median and maximum size and import time of the API functions. */
 function summary(functions: readonly Measured[]): string {
   const api = functions.filter(({ file }) => !IN_THE_BACKGROUND.test(file));
   const spread = (title: string, digits: number, valueOf: (one: Measured) => number | undefined): string => {

@@ -5,8 +5,8 @@ import type { EndpointHandler } from '../shared/lambda/endpoint/definition.ts';
 import type { BackgroundHandler } from '../shared/lambda/worker/define-worker.ts';
 
 /**
- * Everything under `functions/`, found by looking: one file = one function. The CDK app, the local gateway, the OpenAPI document,
- * the permission table and the test matrix are all made from it, so that a new file is all that a new endpoint needs.
+ * Everything under `functions/`, found by reading the folder: one file = one function. The CDK app, the local gateway, the OpenAPI
+ * document, the permission table and the test matrix are all derived from it: a new endpoint only needs a new file.
  */
 export interface FunctionEntry<H> {
   /** `<area>-<file>`: the function's name within a stage. */
@@ -43,7 +43,11 @@ export const functionName = (file: string): string =>
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
 
-/** Loads every function and sorts them by kind. @throws when a file exports no `handler` made by a `define…`. */
+/**
+ * Imports every function and separates endpoints from the rest.
+ *
+ * @throws when a file exports no `handler` made by a `define…` function
+ */
 export async function loadCatalogue(): Promise<Catalogue> {
   const files = await functionFiles();
   const entries = await Promise.all(

@@ -1,4 +1,4 @@
-/** Which browsers' requests from other origins are answered: those of the web application (`appUrl`), at the API and at the bucket. */
+/** Cross-origin requests (CORS): the API and the bucket of documents accept those of the web application (`appUrl`). */
 
 /** CORS of the API, in the form that API Gateway imports (`x-amazon-apigateway-cors`). */
 export interface ApiCors {
@@ -6,15 +6,15 @@ export interface ApiCors {
   allowMethods: string[];
   allowHeaders: string[];
   exposeHeaders: string[];
-  /** Seconds that a browser may remember the answer to a preflight. */
+  /** Seconds for which a browser may cache the response to a preflight request. */
   maxAge: number;
   allowCredentials: boolean;
 }
 
-/** Headers of requests that endpoints read and that a browser asks about before it sends them. */
+/** Request headers that endpoints read and that a browser only sends after a preflight request. */
 const REQUEST_HEADERS = ['accept-language', 'authorization', 'content-type', 'idempotency-key', 'x-company', 'x-organization'];
 
-/** Headers of answers that scripts may read, beside those that every browser shows them. */
+/** Response headers that scripts may read, in addition to those that browsers always expose. */
 const ANSWER_HEADERS = [
   ...['content-disposition', 'idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'],
   ...['x-generated-at', 'x-request-id', 'x-total-records', 'x-upload-date'],
@@ -22,10 +22,10 @@ const ANSWER_HEADERS = [
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Seconds: what API Gateway and browsers take, without asking again for each request. */
+/** Seconds for which browsers cache a preflight response; within the limits of API Gateway and browsers. */
 const REMEMBERED = 3_600;
 
-/** Credentials are in headers, never in cookies: a page that is not named gets nothing by its user's being logged in. */
+/** Credentials are sent in headers, never in cookies, so a page of another origin gains nothing from a logged-in user. */
 export const apiCors = (origins: readonly string[]): ApiCors => ({
   allowOrigins: [...origins],
   allowMethods: METHODS,
@@ -35,7 +35,7 @@ export const apiCors = (origins: readonly string[]): ApiCors => ({
   allowCredentials: false,
 });
 
-/** A rule of a bucket's CORS, in the form of CDK. */
+/** A CORS rule of a bucket, in the form that CDK expects. */
 export interface BucketCorsRule {
   allowedMethods: ('GET' | 'POST')[];
   allowedOrigins: string[];
@@ -45,9 +45,9 @@ export interface BucketCorsRule {
 }
 
 /**
- * CORS of the bucket of documents, for presigned addresses. A browser that follows the API's redirect to a file sends `Origin: null`
- * (Fetch Standard, "redirect-tainted origin"), which only `*` lets through; the file is then given to whoever has the signed address, as
- * without a browser.
+ * CORS of the bucket of documents, for presigned URLs. A browser that follows the API's redirect to a file sends `Origin: null` (Fetch
+ * Standard, "redirect-tainted origin"), which only `*` matches; this gives nothing away, since anybody with the presigned URL can read the
+ * file without a browser.
  */
 export const DOCUMENTS_CORS: readonly BucketCorsRule[] = [
   {
@@ -65,7 +65,7 @@ export const uploadsCors = (origins: readonly string[]): BucketCorsRule[] => [
   { allowedMethods: ['POST'], allowedOrigins: [...origins], allowedHeaders: ['*'], exposedHeaders: ['ETag'], maxAge: REMEMBERED },
 ];
 
-/** The origins of the web application: of its address, and of the addresses where its passkeys are used. */
+/** The origins of the web application: that of `appUrl`, and those where its passkeys may be used. */
 export const webOrigins = ({ appUrl, passkeys }: { appUrl: string; passkeys?: { origins: string[] } | undefined }): string[] => [
   ...new Set([new URL(appUrl).origin, ...(passkeys?.origins ?? [])]),
 ];

@@ -13,9 +13,9 @@ export function declaredErrors(endpoint: Declared): number[] {
   const { path, auth, body, query } = endpoint;
   const statuses = new Set([500, 503, ...(endpoint.uncounted ? [] : [429]), ...(endpoint.errors ?? [])]);
   if (auth !== 'public') statuses.add(401).add(403);
-  // Of an organization's endpoints, who is in none finds none.
+  // An endpoint of an organization answers 404 to a user who is in no organization.
   if (path.includes('{') || (auth === 'user' && endpoint.permission)) statuses.add(404);
-  // Of any body: its syntax (400), size, encoding, and texts that are none (422), whatever its fields answer.
+  // Every body: malformed JSON (400), too large (413), wrong media type (415), and invalid text (422), independent of its fields.
   if (body) statuses.add(400).add(413).add(415).add(422);
   if (endpoint.form) statuses.add(400).add(413).add(415).add(422);
   if (query) statuses.add(422);

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import subsetFont from 'subset-font';
 
 /**
- * `node infra/dejavu-sans.ts` cuts the Latin letters and the signs of a document out of DejaVu Sans and writes them where the documents'
- * templates take them from (shared/pdf/dejavu-sans.json): a tenth of a file whose 6,000 glyphs take longer to read than a
- * document to print.
+ * `node infra/dejavu-sans.ts` makes a subset of DejaVu Sans with the Latin letters and the signs of a document, and writes it to
+ * shared/pdf/dejavu-sans.json, which the templates of documents embed. The subset is a tenth of the font file, whose 6,000 glyphs
+ * take longer to parse than a document takes to print.
  */
 const packaged = createRequire(import.meta.url);
 
-/** Latin with all that is put on its letters, punctuation, currencies, arrows and the signs of arithmetic. */
+/** Latin letters with diacritics, combining marks, punctuation, currencies, arrows and mathematical signs. */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x24f],
@@ -45,7 +45,7 @@ export async function cutDejavuSans(): Promise<CutFont> {
     const whole = readFileSync(packaged.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff2`));
     const part = await subsetFont(whole, text.join(''), {
       targetFormat: 'woff2',
-      // For screens of few dots, and for mathematics.
+      // Hinting only helps on low-resolution screens, and the table MATH only in formulas.
       noHinting: true,
       dropTables: ['FFTM', 'MATH'],
       keepFeatures: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk'],

@@ -2,12 +2,12 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { gatewayAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
-/** As much of an event as the answers depend on. */
+/** The part of an API Gateway event that the answers depend on. */
 export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestContext'>;
 
 /**
- * Answers `GET /openapi.json` with the API's document, and everything that no endpoint of the document answers, with 404 or 405 in
- * the form of the contract.
+ * Answers `GET /openapi.json` with the OpenAPI document, and every request that has no endpoint with 404 or 405 and an error body
+ * as of docs/errors.md.
  *
  * @param text the document, as JSON
  */
@@ -30,7 +30,7 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
   return ({ rawPath, requestContext }) => {
     const { method } = requestContext.http;
     if (rawPath === '/openapi.json' && method === 'GET') return document;
-    // Only what no endpoint is meant to answer comes here.
+    // API Gateway sends only requests here that no endpoint answers.
     const { headers, ...given } = gatewayAnswer(refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };

@@ -1,26 +1,26 @@
 import type { BackgroundHandler } from '../shared/lambda/worker/define-worker.ts';
 
-/** How messages or records come to a function: what an event source mapping of Lambda says of it, on a stage and locally. */
+/** The event source mapping of a function that consumes a queue or the table's stream; stages and the local runtime both use it. */
 export interface EventSource {
-  /** The most that come at once. */
+  /** The most messages or records in one invocation. */
   batchSize: number;
-  /** Whether the function's answer may name single items that failed; otherwise whatever it answers is success. */
+  /** Whether the function may report single failed items (`ReportBatchItemFailures`); otherwise any return value means success. */
   reportsItemFailures: boolean;
-  /** Batches of one queue that run side by side. */
+  /** The most batches of one queue that are processed concurrently. */
   maximumConcurrency?: number | undefined;
-  /** How often a batch of a stream that failed comes again; -1 for as long as its records are young enough. */
+  /** How often a failed batch of a stream is retried; -1: until its records are older than `maximumRecordAgeInSeconds`. */
   maximumRetryAttempts?: number | undefined;
-  /** Seconds after which a record of a stream is given up. */
+  /** Age in seconds at which a record of a stream goes to the dead-letter queue. */
   maximumRecordAgeInSeconds?: number | undefined;
-  /** Event patterns as JSON: what matches none does not come. */
+  /** Event patterns as JSON: records that match none of them are not delivered. */
   filters?: readonly string[] | undefined;
 }
 
-/** One company's burst must not take the account's functions from all others. */
+/** The burst of one company must not use up the account's limit of concurrent executions. */
 const QUEUE_CONCURRENCY = 10;
 /**
- * Twelve hours, half of the time that the table's stream keeps a record. A number of tries would be used up within a minute of an outage of
- * SQS or Step Functions, for Lambda leaves next to no time between them.
+ * Twelve hours, half of the retention of the table's stream. The age is limited and not the number of retries, because Lambda
+ * retries almost without delay: an outage of SQS or Step Functions would use up any number of retries within a minute.
  */
 const STREAM_RECORD_AGE = 43_200;
 const STREAM_BATCH = 100;

@@ -1,5 +1,5 @@
 declare module 'fast-levenshtein' {
-  /** The number of letters to add, drop or change until one text is the other. */
+  /** The Levenshtein distance of two texts. */
   const levenshtein: { get(one: string, other: string): number };
   export default levenshtein;
 }

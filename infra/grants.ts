@@ -12,7 +12,7 @@ import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
 import { allow, type Statement } from './statement.ts';
 import { mailAddress, mailIdentity, type StageSettings } from './stages.ts';
 
-/** What a function may do, and the environment variables that say where (shared/aws/environment.ts). */
+/** The IAM statements of a function, and the environment variables with the resources that it uses (shared/aws/environment.ts). */
 export interface Permissions {
   statements: Statement[];
   environment: Record<string, string>;
@@ -22,30 +22,32 @@ type Entry = EndpointEntry | BackgroundEntry;
 
 const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
-/** Items whose partition key is like one of these. */
+/** A condition: only items whose partition key matches one of the patterns. */
 const partitions = (...patterns: string[]): Statement['Condition'] => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
 });
 
-/** Where the public halves of the keys that sign access tokens lie: who may write there may sign in as anybody. */
+/** Partition of the public keys that access tokens are verified with: whoever can write there can log in as anybody. */
 const PUBLISHED_KEYS = 'JWKS';
 
-/** All items but the published keys, unless the function signs, and so publishes what it signs with, or rotates the keys. */
+/**
+ * A condition: all items except the published keys. Functions that sign tokens (and so publish the key) or rotate keys are exempt.
+ */
 const writable = (uses: ReadonlySet<Grant>): Statement['Condition'] =>
   uses.has('token-key:sign') || uses.has('token-keys:rotate')
     ? undefined
     : { 'ForAllValues:StringNotEquals': { 'dynamodb:LeadingKeys': [PUBLISHED_KEYS] } };
 
-/** Mails under the stage's own address. */
+/** Allows sending mails from the stage's own address (`mailFrom`) only. */
 const maySend = (stage: StageSettings, configurationSets: string[]): Statement =>
   allow(
-    // Raw MIME by the v2 API is checked against both.
+    // SES checks both actions when raw MIME is sent by the v2 API.
     ['ses:SendEmail', 'ses:SendRawEmail'],
     [names.mailIdentityArn(mailIdentity(stage)), ...configurationSets.map(names.configurationSetArn)],
     { StringEquals: { 'ses:FromAddress': mailAddress(stage) } },
   );
 
-/** The bucket of the official rules, where the stage's settings name one. */
+/** Read access to the bucket of the official rules, when the setting EINVOICE_ARTIFACTS names one (`s3://bucket/prefix`). */
 function artifactStatements(place = ''): Statement[] {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place) ?? [];
   if (bucket === undefined) return [];
@@ -60,7 +62,7 @@ const table = (stage: StageSettings, statement: Statement): Permissions => ({
   environment: { TABLE_NAME: names.tableName(stage) },
 });
 
-/** Sending to each queue, and its URL. */
+/** For each queue, the permission to send to it, and its URL. */
 const QUEUE_GRANTS = Object.fromEntries(
   SENDABLE_QUEUES.map(queue => [
     queueGrant(queue),
@@ -71,7 +73,10 @@ const QUEUE_GRANTS = Object.fromEntries(
   ]),
 ) as Record<QueueGrant, (stage: StageSettings) => Permissions>;
 
-/** Reading each secret: one parameter, decrypted by the key that AWS manages for parameters for every role that may read it. */
+/**
+ * For each secret, the permission to read its parameter. Decryption needs none: the AWS managed key of SSM allows it to every
+ * reader.
+ */
 const SECRET_GRANTS = Object.fromEntries(
   SECRET_NAMES.map(name => [
     secretGrant(name),
@@ -82,7 +87,10 @@ const SECRET_GRANTS = Object.fromEntries(
   ]),
 ) as Record<SecretGrant, (stage: StageSettings) => Permissions>;
 
-/** Each word of `uses` as the narrowest statement that makes it true. The keys of table and bucket are granted by the keys' own policy. */
+/**
+ * For each value of `uses`, the narrowest statements that allow it. The policy of the data key itself grants its use by table and
+ * bucket.
+ */
 const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) => Permissions> = {
   'table:read': stage =>
     table(
@@ -134,7 +142,7 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
         ['s3:GetObject'],
         Object.values(TRUST_FILES).map(file => `${names.bucketArn(names.trustBucket(stage))}/${file}`),
       ),
-      // As above: without it a file that is not there is forbidden.
+      // As above: without it S3 answers "forbidden" for a file that does not exist.
       allow(['s3:ListBucket'], [names.bucketArn(names.trustBucket(stage))]),
     ],
     environment: { TRUST_BUCKET: names.trustBucket(stage) },
@@ -208,7 +216,7 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
   'taxauth-transport:call': stage => ({ statements: [], environment: { TAXAUTH_TRANSPORT_URL: stage.taxauthTransportUrl } }),
 };
 
-/** All that a function may do: what it declares, and what the chain around it does by itself. */
+/** All permissions of a function: those that it declares (`uses`), and those that the code around every handler needs. */
 export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
   const { definition } = entry.handler;
   const uses = new Set<Grant>(definition.uses ?? []);
@@ -217,7 +225,7 @@ export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
     if (definition.auth !== 'public') uses.add('table:read');
     if (!uses.has('table:write')) parts.push(...admissionWrites(definition, stage));
   }
-  // The first signature with a key publishes its public half.
+  // The first function that signs with a key stores the public key in the table.
   if (uses.has('token-key:sign') && !uses.has('table:write')) {
     parts.push(table(stage, allow(['dynamodb:PutItem'], [names.tableArn(stage)], partitions(PUBLISHED_KEYS))));
   }
@@ -241,10 +249,10 @@ const common = ({ area }: Entry, stage: StageSettings): Permissions => ({
   },
 });
 
-/** What admission and `Idempotency-Key` write for endpoints that write nothing themselves. */
+/** The writes of rate limits, authentication and `Idempotency-Key`, for endpoints that do not declare `table:write`. */
 function admissionWrites(definition: EndpointEntry['handler']['definition'], stage: StageSettings): Permissions[] {
   const counted = definition.uncounted ? [] : ['RATE#*'];
-  // An API key's use is noted on it.
+  // Authentication stores on an API key when it was last used.
   const noted = definition.auth === 'public' ? [] : ['U#*'];
   const updates = [...counted, ...noted];
   return [
@@ -266,7 +274,7 @@ function admissionWrites(definition: EndpointEntry['handler']['definition'], sta
   ];
 }
 
-/** What Lambda does in a consumer's name to bring it its messages or records. */
+/** What the event source mapping does with the role of a consumer: receive messages or read the stream. */
 function delivery({ name, handler: { definition } }: Entry, stage: StageSettings): Permissions {
   if (definition.kind === 'worker') {
     const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'];

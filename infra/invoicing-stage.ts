@@ -12,7 +12,7 @@ import { WorkflowsStack } from './stacks/workflows.ts';
 import type { StageSettings } from './stages.ts';
 import type { StateMachineFile } from './state-machines.ts';
 
-/** What the stacks are made from: all of it read from the tree. */
+/** What the stacks are made from; all of it is derived from the repository's files. */
 export interface System {
   catalogue: Catalogue;
   machines: readonly StateMachineFile[];
@@ -21,7 +21,7 @@ export interface System {
   documentFunction(stage: StageSettings): string;
 }
 
-/** The whole service in one account and region, as stacks that know of each other only names. */
+/** The whole service in one account and region, as stacks that refer to each other's resources only by name (names.ts). */
 export class InvoicingStage extends Stage {
   constructor(scope: Construct, settings: StageSettings, { catalogue, machines, codeOf, documentFunction }: System) {
     const env: Environment = { region: settings.region, ...(settings.account && { account: settings.account }) };
@@ -30,8 +30,8 @@ export class InvoicingStage extends Stage {
     const stackName = (part: string) => ({ stackName: `${settings.name}-${part}` });
     const { endpoints, background } = catalogue;
 
-    // No termination protection: it is turned on before a stack's resources are created, and a first deploy that failed could not be
-    // repeated. What the stack holds stays without it (stacks/data.ts).
+    // No termination protection: CloudFormation turns it on before it creates the resources, so a failed first deploy could not be
+    // deleted and repeated. The data is retained without it, by removal policies (stacks/data.ts).
     const data = new DataStack(this, 'Data', settings, stackName('data'));
     const messaging = new MessagingStack(this, 'Messaging', settings, background, stackName('messaging'));
     const areas = Map.groupBy<string, Entry>([...endpoints, ...background], ({ area }) => area);
@@ -56,7 +56,7 @@ export class InvoicingStage extends Stage {
       ...stackName('observability'),
     });
 
-    // Functions before what calls them, and both after what they work on: a new route never leads nowhere.
+    // Data and queues first, then functions, then what calls these: a new route never points to a missing function.
     for (const stack of functions) stack.addStackDependency(data);
     for (const stack of functions) stack.addStackDependency(messaging);
     for (const stack of functions) workflows.addStackDependency(stack);

@@ -2,17 +2,18 @@ import * as names from './names.ts';
 import { allow, type Statement } from './statement.ts';
 import type { StageSettings } from './stages.ts';
 
-/** Who may do what with the keys of KMS. */
+/** IAM statements on the KMS keys of a stage. */
 
-/** The key that protects credentials of others. Keys have no name but their alias; this one's never moves. */
+/** Allows actions on the key that encrypts third-party credentials, found by its alias, which always stays on the same key. */
 export const onSecretsKey = (stage: StageSettings, actions: string[]): Statement =>
   allow(actions, [names.anyKeyArn], {
     'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, 'secrets')] },
   });
 
 /**
- * The key that signs access tokens, asked for by its alias. It is known by its tag, which it has borne for hours when rotation turns
- * the alias to it: for up to five minutes after an alias has moved, KMS decides by the aliases from before ("ABAC for AWS KMS").
+ * Allows actions on the key that signs access tokens, requested by its alias. The key is recognized by its tag, which a new key has
+ * had for hours when rotation moves the alias to it: for up to five minutes after an alias has moved, KMS authorizes by the
+ * previous aliases (KMS developer guide, "ABAC for AWS KMS").
  */
 export const onTokenKey = (stage: StageSettings, actions: string[]): Statement =>
   allow(actions, [names.anyKeyArn], {
@@ -23,24 +24,25 @@ const tokenKeyTag = (stage: StageSettings, of: 'RequestTag' | 'ResourceTag'): Re
   [`aws:${of}/${names.TOKEN_KEY_TAG}`]: names.tokenKeyTag(stage),
 });
 
-/** What KMS says of keys that sign access tokens and of no other key of a stage. */
+/** Condition keys of KMS that hold for keys that sign access tokens, and for no other key of a stage. */
 const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' };
 
 /**
- * Makes, names and retires the keys that sign access tokens. A role that may tag a key could make any key one that may be deleted: so all
- * of it is for signing keys alone.
+ * Allows creating, aliasing and deleting keys that sign access tokens. A role that may tag any key could tag one and then delete
+ * it: so every statement is limited to signing keys.
  */
 export function tokenKeyRotation(stage: StageSettings): Statement[] {
   const aliases = [names.keyAlias(stage, 'token'), names.nextTokenKeyAlias(stage)];
   const turn = ['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'];
   return [
     allow(['kms:CreateKey'], ['*'], { StringEquals: { ...tokenKeyTag(stage, 'RequestTag'), ...SIGNING } }),
-    // A key that is being made bears its tag from the start; whether KMS then knows its kind here too is not documented.
+    // CreateKey sets the tag in the same call. `IfExists`: AWS does not document whether KMS knows spec and usage of the key at
+    // that time.
     allow(['kms:TagResource'], [names.anyKeyArn], {
       StringEquals: tokenKeyTag(stage, 'RequestTag'),
       StringEqualsIfExists: SIGNING,
     }),
-    // Without the tag: that of a new key may count for nothing for five minutes.
+    // Not by tag: the tag of a new key may take five minutes to be effective.
     allow(['kms:GetPublicKey', 'kms:CreateAlias'], [names.anyKeyArn], { StringEquals: SIGNING }),
     allow(['kms:UpdateAlias', 'kms:DeleteAlias', 'kms:ScheduleKeyDeletion'], [names.anyKeyArn], {
       StringEquals: { ...tokenKeyTag(stage, 'ResourceTag'), ...SIGNING },

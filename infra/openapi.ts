@@ -6,7 +6,7 @@ import type { EndpointEntry } from './catalogue.ts';
 import { declaredErrors, keepsIdempotency } from './declared-errors.ts';
 import { MEANING_OF, reasonsOf } from './error-table.ts';
 
-/** The OpenAPI 3.1 document of the API, made from the catalogue: nothing in it is written twice. */
+/** Options of the OpenAPI 3.1 document, which is generated from the catalogue. */
 export interface OpenApiOptions {
   /** `{base_url}` of the API. */
   serverUrl: string;
@@ -63,23 +63,29 @@ const ERROR = {
 
 const RATE_LIMITED = { type: 'object', required: ['error'], properties: { error: { type: 'string' } } };
 
-/** Of each status that an operation may declare. A caller that uses an unknown method meets no operation. */
+/** Descriptions of the statuses that an operation may declare. 405 is not among them: such a request matches no operation. */
 const MEANING: Record<number, string> = Object.fromEntries(
   (Object.keys(MEANING_OF) as ProblemCode[])
     .filter(code => code !== 'method_not_allowed')
     .map(code => [STATUS_OF[code], [MEANING_OF[code], ...reasonList(code)].join('\n')]),
 );
 
-/** What `details.reason` may be, as a list in Markdown. */
+/** The values of `details.reason`, as a Markdown list. */
 function reasonList(code: ProblemCode): string[] {
   const reasons = reasonsOf(code).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`);
   return reasons.length > 0 ? ['', '`details.reason` says which of several causes it is:', '', ...reasons] : [];
 }
 
-/** On every answer that a limit counted. */
+/** Headers of responses to requests that a rate limit counted. */
 const QUOTA = {
-  RateLimit: { description: 'What is left of each limit, and the seconds until there is more.', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'Each limit: requests, and the seconds they are for.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Requests left of each limit, and the seconds until more are available.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'Each limit: its number of requests, and its window in seconds.',
+    schema: { type: 'string' },
+  },
 };
 
 const RETRY = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
@@ -140,9 +146,9 @@ async function operation({ name, area, handler: { definition } }: EndpointEntry,
   };
 }
 
-/** API Gateway and Lambda pass on no more (infra/local/payload-limits.ts). */
+/** The payload limit of Lambda (infra/local/payload-limits.ts). */
 const FORM_SIZE =
-  'At most 6 MB, in which bytes count as base64: about 4.4 MB of a file. A larger request is answered 413 with `{ "message": … }` before it reaches the service.';
+  'At most 6 MB, measured after base64 encoding: a file of about 4.4 MB. API Gateway answers a larger request with 413 and `{ "message": … }`.';
 
 const formBody = (form: NonNullable<Definition['form']>): JsonObject => ({
   required: true,
@@ -178,18 +184,28 @@ function parametersOf(definition: Definition, schemas: JsonObject): JsonObject[]
       : []),
     ...(definition.auth === 'user' && definition.companyIn !== 'path' && definition.organizationIn !== 'path'
       ? [
-          header('X-Organization', 'The organization to act in, of several; by default the one of X-Company.', false, {
-            type: 'string',
-            format: 'uuid',
-          }),
+          header(
+            'X-Organization',
+            'The organization to act in; by default the one of X-Company. Only needed by members of several.',
+            false,
+            {
+              type: 'string',
+              format: 'uuid',
+            },
+          ),
         ]
       : []),
     ...(keepsIdempotency(definition)
       ? [
-          header('Idempotency-Key', 'The answer to the first request with this key is kept for 24 hours.', false, {
-            type: 'string',
-            maxLength: 255,
-          }),
+          header(
+            'Idempotency-Key',
+            'A repeated request with the same key gets the stored answer of the first one, for 24 hours.',
+            false,
+            {
+              type: 'string',
+              maxLength: 255,
+            },
+          ),
         ]
       : []),
   ];
@@ -212,7 +228,7 @@ function queryParameters(query: z.ZodType, schemas: JsonObject): JsonObject[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
 }
 
-/** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1; those with an `id` of their own go to the components. */
+/** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an `id` are added to `schemas` (the components). */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: JsonObject): JsonObject {
   const { $schema: _dialect, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
   Object.assign(schemas, withComponentRefs($defs as JsonObject));

@@ -1,19 +1,19 @@
 import { deadLetterQueue, QUEUE_NAMES, type QueueName, QUEUES } from '../shared/aws/queues.ts';
 import type { BackgroundEntry } from './catalogue.ts';
 
-/** The queues of a stage, for the CDK app and the local runtime alike. */
+/** The settings of a queue, for the CDK app and the local runtime. */
 export interface QueueSettings {
   name: QueueName;
-  /** Six times what the consumer may take, as AWS advises for event source mappings. */
+  /** Six times the timeout of the consumer, as the Lambda developer guide recommends for event source mappings. */
   visibilityTimeoutSeconds: number;
-  /** Tries before a message goes to the dead-letter queue. */
+  /** Receives after which a message goes to the dead-letter queue. */
   maxReceiveCount: number;
   deadLetterQueue: string;
 }
 
 export const DEFAULT_WORKER_SECONDS = 30;
 
-/** The queues, with the time that their consumers take into account. */
+/** All queues, with visibility timeouts that follow from the timeouts of their consumers. */
 export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[] {
   const seconds = new Map(
     background.flatMap(({ handler: { definition } }) =>

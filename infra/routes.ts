@@ -2,7 +2,9 @@ import { type Answer, problemAnswer, answer } from '../shared/lambda/endpoint/an
 import { Problem } from '../shared/kernel/errors.ts';
 import { isRecordParameter } from '../shared/lambda/endpoint/record-parameter.ts';
 
-/** Finds the endpoint of a request, as API Gateway does: fixed path segments win over parameters, and HEAD is no GET. */
+/**
+ * A route as `createRouter` matches it, with the rules of API Gateway: fixed segments win over parameters; HEAD does not match GET.
+ */
 export interface Routed {
   method: string;
   path: string;
@@ -15,9 +17,9 @@ export type RouteMatch<T> =
   | { kind: 'unknown' };
 
 /**
- * Requests that would come to an endpoint whose path they only seem to fit: a word that one path has where another has the id of a
- * record is no such id. `PATCH /clients/bulk-delete` is none for `PATCH /clients/{uuid}`, if `bulk-delete` has an endpoint of its own.
- * They need routes of their own, because API Gateway, which knows no forms of ids, would send them there.
+ * Requests that API Gateway would route to the wrong endpoint, because a fixed word of one path matches the id parameter of
+ * another: `PATCH /clients/bulk-delete` matches `PATCH /clients/{uuid}`, although `bulk-delete` is only the path of a POST
+ * endpoint. Each gets a route of its own, which answers 405, because API Gateway cannot restrict the format of a parameter.
  */
 export function unmeantRoutes(routes: readonly Routed[]): Routed[] {
   const methodsOf = Map.groupBy(routes, route => route.path);
@@ -29,7 +31,7 @@ export function unmeantRoutes(routes: readonly Routed[]): Routed[] {
   });
 }
 
-/** Whether a path fits another one but for a fixed word of its own where that has the id of a record. */
+/** Whether a path matches another one, but has a fixed word where the other has the id of a record. */
 const hidesIdsOf = (path: readonly string[], other: readonly string[]): boolean =>
   path.length === other.length &&
   path.every((segment, place) => segment === other[place] || isParameter(other[place] ?? '')) &&
@@ -70,12 +72,12 @@ export function createRouter<T extends Routed>(routes: readonly T[]): (method: s
   };
 }
 
-/** The methods of a path: those of its own, and those of others that fit it too, unless they would take a fixed word of it for an id. */
+/** The methods of a path and of other matching paths, except those that would read a fixed word of it as an id. */
 const methodsAt = <T extends Routed>(best: Compiled<T>, fitting: readonly Compiled<T>[]): string[] => [
   ...new Set(fitting.filter(({ segments }) => !hidesIdsOf(best.segments, segments)).map(({ route }) => route.method)),
 ];
 
-/** What a request gets that no endpoint answers: 404, or 405 with the methods that there are. */
+/** The answer to a request without an endpoint: 404, or 405 with the methods of the path in the header `Allow`. */
 export function refusalOf(match: RouteMatch<unknown>, path: string): Answer {
   if (match.kind === 'unknown')
     return problemAnswer(new Problem('not_found', `There is no ${path}. GET /openapi.json describes what there is.`));

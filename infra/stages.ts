@@ -2,12 +2,12 @@ import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
 import { STAGE_SETTINGS, type StageSetting } from '../shared/settings/settings.ts';
 
-/** What differs between the stages: read from the context `stages` of cdk.json, or of `cdk --context`. */
+/** The settings of a stage, from the context `stages` of cdk.json or of `cdk --context`. */
 export interface StageSettings {
-  /** Prefix of everything that the stage holds. */
+  /** Prefix of the names of all resources. */
   name: string;
   region: string;
-  /** The AWS account; left out, the stage goes to the one whose credentials deploy it. */
+  /** The AWS account id; by default, the account of the credentials that deploy. */
   account?: string | undefined;
   /** `{base_url}` of the API, without a slash at its end. */
   apiUrl: string;
@@ -17,23 +17,26 @@ export interface StageSettings {
   mailFrom: string;
   /** REST root of the tax authority: its test or its production environment. */
   taxauthUrl: string;
-  /** Root of its service for transport declarations. */
+  /** REST root of the tax authority's service for transport declarations. */
   taxauthTransportUrl: string;
-  /** The Route 53 zone of the domains: with it the stage makes certificate, API domain and mail identity. Without it they are made by hand. */
+  /**
+   * The Route 53 zone of the domains. With it a deploy creates certificate, API domain and mail identity; else an operator must
+   * create them.
+   */
   hostedZone?: { id: string; name: string } | undefined;
   /**
-   * The domain that passkeys are bound to (WebAuthn's relying party id), and the addresses where they may be used, all of them on
-   * it; left out, those of `appUrl`. A passkey made for one domain is worth nothing on another: this must not change.
+   * The domain that passkeys are bound to (WebAuthn's relying party id), and the origins where they may be used, all of them on
+   * that domain; by default those of `appUrl`. Passkeys only work for the domain that they were created for: it must not change.
    */
   passkeys?: { domain: string; origins: string[] } | undefined;
-  /** Who receives alarms. */
+  /** The email address that receives alarms. */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
-  /** What a deployer may set of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
+  /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
 
-/** Retention periods that CloudWatch Logs takes. */
+/** Retention periods that CloudWatch Logs accepts, in days. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653];
 
 const url = z
@@ -63,7 +66,7 @@ const settingName = z
     context.addIssue(`is no setting. The nearest one is ${nearest}; docs/settings.md has them all`);
   });
 
-/** Values are kept as the texts that they are: functions read them by the same schemas. */
+/** Checks the values but does not convert them: functions parse the environment variables with the same schemas. */
 function checkSettings(settings: Record<string, string>, context: z.core.$RefinementCtx): void {
   for (const [name, value] of Object.entries(settings)) {
     const result = isSetting(name) && value !== '' ? STAGE_SETTINGS[name]().safeParse(value) : undefined;
@@ -89,7 +92,7 @@ const settingsSchema = z.strictObject({
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 
-/** Names that fit into those of all resources; the longest function name leaves room for 12. */
+/** A prefix of all resource names: the longest function name leaves 12 of the 64 characters that Lambda allows. */
 const stageName = z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'must be 2 to 12 lower-case letters and digits');
 
 /** @throws Error that says what to change in the context */
@@ -99,7 +102,7 @@ export function readStages(context: unknown): StageSettings[] {
   return Object.entries(result.data).map(([name, settings]) => ({ name, ...settings }));
 }
 
-/** Each problem with its place; for a key that is refused, why. */
+/** One line per problem: the path in the context, and the message. */
 const problemsOf = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = []): string[] =>
   issues.flatMap(issue => {
     const path = [...place, ...issue.path];
@@ -109,5 +112,5 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = 
 /** `no-reply@example.org` of `Name <no-reply@example.org>`. */
 export const mailAddress = ({ mailFrom }: StageSettings): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? '';
 
-/** The verified identity that mails are sent under: the zone's domain, which stands for those below it, or the sender's own. */
+/** The SES identity that mails are sent with: the domain of the hosted zone, which covers its subdomains, or that of the sender. */
 export const mailIdentity = (stage: StageSettings): string => stage.hostedZone?.name ?? mailAddress(stage).split('@')[1] ?? '';

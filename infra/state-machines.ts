@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackgroundEntry } from './catalogue.ts';
 
-/** The state machines of `statemachines/`, which AWS and the local runtime both run as they are. */
+/** A state machine of `statemachines/`; AWS and the local runtime run the same definition. */
 export interface StateMachineFile {
   /** `submit-invoice` of `statemachines/submit-invoice.asl.json`. */
   name: string;
@@ -26,7 +26,7 @@ export const substitutionName = (entry: Pick<BackgroundEntry, 'file'>): string =
     .map(word => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('') + 'Function';
 
-/** The tasks by the name that definitions give them; `nameOf` says what stands there: a function's name or its ARN. */
+/** The values of `${…}` in definitions, by substitution name. @param nameOf returns the name or the ARN of a task's function */
 export const taskSubstitutions = (
   background: readonly BackgroundEntry[],
   nameOf: (entry: BackgroundEntry) => string,

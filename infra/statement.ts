@@ -1,11 +1,10 @@
-/** An IAM statement that allows; `${AWS::…}` in its texts is filled in by CloudFormation. */
+/** An IAM statement with the effect `Allow`; CloudFormation fills in `${AWS::…}`. */
 export interface Statement {
   Action: string[];
   Resource: string[];
   Condition?: Record<string, Record<string, string | string[]>>;
 }
 
-/** An IAM statement that allows actions on resources. */
 export const allow = (Action: string[], Resource: string[], Condition?: Statement['Condition']): Statement => ({
   Action,
   Resource,

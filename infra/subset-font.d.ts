@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The part of a font that `text` needs. */
+  /** The subset of a font with the glyphs that `text` needs. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

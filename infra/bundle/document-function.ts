@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { documentAnswers, type DocumentEvent } from '../document-answers.ts';
 
-/** The function of a stage that answers with the document beside it, which the stage was made with. */
+/** The Lambda function that answers with the OpenAPI document of its stage, a file in its own folder. */
 const answer = documentAnswers(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
 
 export const handler = (event: DocumentEvent): Promise<ReturnType<typeof answer>> => Promise.resolve(answer(event));

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** Writes the function that answers with an OpenAPI document, and the document, into a folder. Returns the folder. */
+/** Bundles the function that serves the OpenAPI document, together with the document. @returns the absolute path of the folder */
 export async function bundleDocumentFunction(document: object, folder: string): Promise<string> {
   const target = resolve(import.meta.dirname, '..', '..', folder);
   await mkdir(target, { recursive: true });

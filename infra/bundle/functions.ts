@@ -11,8 +11,8 @@ import { trimDependencies } from './trim-dependencies.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Packages that read their own files at run time, or bring a binary: not bundled, but laid beside the functions whose code
- * names them, and only those.
+ * Packages that read their own files at run time or contain a binary. They are not bundled, but copied into the folders of those
+ * functions whose code names them.
  */
 export const PACKAGES_BESIDE = [
   '@sparticuz/chromium',
@@ -33,9 +33,9 @@ export interface FunctionBundle {
   file: string;
   /** Folder that holds the function, its chunks, their source maps and the packages beside them. */
   asset: string;
-  /** Minified bytes that a cold start loads: the entry and all that it imports statically. Without source maps. */
+  /** Minified bytes that a cold start loads: the entry and its static imports, without source maps. */
   bytes: number;
-  /** Minified bytes of chunks that it loads when it needs them. */
+  /** Minified bytes of chunks that are loaded on demand, by `import()`. */
   lazyBytes: number;
   /** Names of the files that a cold start loads, and the sources that they were made from: `builtin:` names modules of Node. */
   files: string[];
@@ -46,10 +46,10 @@ export interface FunctionBundle {
 const OPTIONS = {
   absWorkingDir: root,
   bundle: true,
-  // What only some requests need is loaded by `import()` and goes into a file of its own.
+  // Modules that only some requests need are loaded by `import()`, each from a chunk of its own.
   splitting: true,
   minify: true,
-  // The log's stack traces name our sources (shared/kernel/source-stack.ts); their text is in the repository.
+  // Stack traces in the log refer to the source files (shared/kernel/source-stack.ts); the text of these is in the repository.
   sourcemap: 'linked',
   sourcesContent: false,
   format: 'esm',
@@ -65,7 +65,7 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles functions for Lambda, each by itself, into `<outDir>/<name>/`. What was in `outDir` is removed.
+ * Bundles each function for Lambda into `<outDir>/<name>/`. Deletes `outDir` first.
  *
  * @param files paths of sources from the repository's root
  * @throws Error when a function cannot be bundled, or a rewrite of a dependency finds nothing to rewrite
@@ -77,7 +77,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   const options = { ...OPTIONS, plugins: [trimming.plugin, builtins] };
   const bundles = new Map<string, FunctionBundle>();
   const pending = files.values();
-  // Each worker takes the next file until none is left: one more than processors, since a build also waits for files.
+  // Workers take files from a shared iterator: one worker more than processors, since builds also wait for the file system.
   const work = async (): Promise<void> => {
     for (const file of pending) bundles.set(file, await bundleFunction(file, target, options));
   };
@@ -108,7 +108,7 @@ async function bundleFunction(file: string, target: string, options: typeof OPTI
 
 type Outputs = ReadonlyMap<string, Metafile['outputs'][string]>;
 
-/** A file and those that it imports statically, all the way. */
+/** A file and its static imports, transitively. */
 function loadedAtStart(outputs: Outputs, entry: string): string[] {
   const found = new Set([entry]);
   for (const path of found) {
@@ -119,7 +119,7 @@ function loadedAtStart(outputs: Outputs, entry: string): string[] {
   return [...found];
 }
 
-/** The packages of PACKAGES_BESIDE that code of ours names: as an import, or as a path to resolve a file by. */
+/** The packages of PACKAGES_BESIDE that our own sources among the inputs name, in an import or in a path to resolve. */
 function packagesBeside(inputs: string[]): string[] {
   const sources = inputs
     .filter(input => !/^builtin|node_modules/.test(input))

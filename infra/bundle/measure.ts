@@ -8,13 +8,13 @@ import type { FunctionBundle } from './functions.ts';
 /** The function that all others are compared with. */
 export const BASELINE = 'infra/bundle/baseline.ts';
 
-/** What a fresh Node process takes to import a function, without Node's own start. */
+/** The time that a fresh Node process takes to import a function, without the start of Node itself. */
 export interface ImportTime {
   /** Milliseconds, best of the runs. */
   wall: number;
-  /** Milliseconds of processor time of all threads, best of the runs: other work of the machine hardly counts. */
+  /** Milliseconds of processor time of all threads, best of the runs; hardly affected by other load on the machine. */
   cpu: number;
-  /** `cpu`, divided by that of the baseline, which was imported in turn with it. */
+  /** `cpu` divided by that of the baseline, which is imported alternately. */
   ratio: number;
 }
 
@@ -32,7 +32,7 @@ console.log(JSON.stringify({ wall, cpu: (user + system) / 1000 }));
 process.exit();
 `;
 
-/** Imports a bundled function and the baseline in `runs` fresh processes each, in turn. */
+/** Imports a bundled function and the baseline alternately, each in `runs` fresh processes. */
 export async function importTime(one: FunctionBundle, baseline: FunctionBundle, runs: number): Promise<ImportTime> {
   const times: Import[] = [];
   const compared: Import[] = [];
@@ -56,5 +56,5 @@ async function importOnce({ asset, name }: FunctionBundle): Promise<Import> {
   return JSON.parse(stdout) as Import;
 }
 
-/** How busy the machine is: 1 means that every processor has one thread that wants it. */
+/** The load average of the last minute per processor: at 1, every processor has one runnable thread. */
 export const load = (): number => (loadavg()[0] ?? 0) / availableParallelism();

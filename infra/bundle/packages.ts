@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 
 /**
- * Copies installed packages, with all that they depend on, into a `node_modules` folder.
+ * Copies installed packages and all their dependencies into a `node_modules` folder.
  *
  * @throws when a dependency is not installed, or two packages need different versions of one
  */
@@ -20,7 +20,7 @@ export async function copyPackages(names: readonly string[], folder: string): Pr
       );
     copied.set(name, source);
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    // What npm nested inside is looked up as a dependency of its own.
+    // Nested `node_modules` are skipped: each dependency is resolved and copied by itself.
     await cp(source, join(folder, name), {
       recursive: true,
       filter: path => !path.slice(source.length).includes('node_modules'),
@@ -32,7 +32,7 @@ export async function copyPackages(names: readonly string[], folder: string): Pr
   }
 }
 
-/** Where npm installed a package, seen from a file: nearest `node_modules` first, as Node looks. */
+/** The folder of a package as Node resolves it from a file: nearest `node_modules` first. @throws Error when it is not installed */
 async function packageFolder(name: string, from: string): Promise<string> {
   for (const folder of createRequire(from).resolve.paths(name) ?? []) {
     try {

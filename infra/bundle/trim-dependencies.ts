@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-/** A rewrite of files of a dependency. */
+/** A change to the source of a dependency at build time. */
 export interface Rewrite {
   name: string;
-  /** Which files, by their paths. */
+  /** Matches the paths of the files to rewrite. */
   files: RegExp;
-  /** Returns the new text of a file; the old one where nothing in it is as this rewrite expects it. */
+  /** Returns the new source; the unchanged source means that the rewrite did not match, and fails the build. */
   rewrite: (source: string) => string;
 }
 
 /**
- * What a deployed function never runs, and a bundler cannot see to be unused. These rewrites know how the packages are written,
- * which may change with any of their versions: so a build in which one of them finds nothing to rewrite fails.
+ * Removes code that deployed functions never run, but that a bundler cannot prove unused. The rewrites depend on the exact source
+ * of the packages, which any version may change: so the build fails when one of them finds nothing to rewrite.
  */
 export const REWRITES: readonly Rewrite[] = [
   {
@@ -21,8 +21,8 @@ export const REWRITES: readonly Rewrite[] = [
     rewrite: literalKeys,
   },
   {
-    // Lambda puts a function's credentials into its environment; the default chain asks there first, and would bring along
-    // the clients of four services for the places where it asks next.
+    // Lambda passes credentials in the environment, where the default provider chain looks first; for the places where it looks
+    // next, it would add the clients of four services to the bundle.
     name: 'credentials from the environment alone',
     files: /@aws-sdk[/\\]credential-provider-node[/\\]dist-es[/\\]index\.js$/,
     rewrite: source =>
@@ -31,21 +31,21 @@ export const REWRITES: readonly Rewrite[] = [
         : source,
   },
   {
-    // The OpenAPI document is made before a function is deployed, never in it.
+    // JSON Schema is only needed for the OpenAPI document, which is generated before the deploy.
     name: 'no JSON Schema from zod',
     files: /zod[/\\]v4[/\\]core[/\\](json-schema-processors|to-json-schema)\.js$/,
     rewrite: withoutJsonSchema,
   },
 ];
 
-/** The rewrites as a plugin of one or many builds, and which of them have not met a file yet. */
+/** The rewrites as an esbuild plugin for one or more builds. */
 export interface Trimming {
   plugin: Plugin;
-  /** @throws Error with the names of the rewrites for which no build had a file */
+  /** @throws Error that names the rewrites whose files were in none of the builds */
   assertAllUsed(): void;
 }
 
-/** @throws Error, in the build, when a file is not as its rewrite expects it */
+/** The plugin fails a build when a rewrite does not match its file. */
 export function trimDependencies(rewrites = REWRITES): Trimming {
   const used = new Set<Rewrite>();
   const plugin: Plugin = {
@@ -72,16 +72,19 @@ export function trimDependencies(rewrites = REWRITES): Trimming {
 }
 
 /**
- * Writes the computed keys of a client's schemas (`[_hQ]: 'x'`, with `const _hQ = "httpQuery"` above) as what they are.
- * A computed key may have side effects for all that a bundler knows, so it keeps the shapes of all operations of a service
- * although each function calls one or two: 66 kB of S3 instead of 10.
+ * Replaces the computed keys in the schemas of an AWS client (`[_hQ]: 'x'`, with `const _hQ = "httpQuery"` above) by literal keys.
+ * A bundler must assume that a computed key has side effects, so it would keep the schemas of all operations of a service
+ * although each function calls one or two: 66 kB for S3 instead of 10.
  */
 export function literalKeys(source: string): string {
   const constants = new Map([...source.matchAll(/^const (\w+) = ("[^"\n]*");$/gm)].map(([, name, text]) => [name, text]));
   return source.replace(/\[(_\w+)\]:/g, (key, name: string) => (constants.has(name) ? `${constants.get(name)}:` : key));
 }
 
-/** The exports of a module of zod that writes JSON Schema, as functions that refuse. Those that make a method are called for every schema. */
+/**
+ * Replaces the exports of a zod module by functions that throw; `create…` functions return one, since zod calls them for every
+ * schema.
+ */
 export function withoutJsonSchema(source: string): string {
   const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(match => match[1] ?? '');
   if (names.length === 0) return source;

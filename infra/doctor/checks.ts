@@ -2,34 +2,34 @@ import { parameterOf, SECRET_NAMES, SECRETS } from '../../shared/settings/secret
 import { mailIdentity, type StageSettings } from '../stages.ts';
 import type { Facts, Read } from './facts.ts';
 
-/** What a check found. `todo` says what to do; an `unknown` one could not be read. */
+/** The result of a check. `todo`: something to do before the deploy; `unknown`: the fact could not be read. */
 export interface Finding {
   state: 'ok' | 'note' | 'todo' | 'unknown';
   what: string;
-  /** What to do, or why it is not known. */
+  /** What to do, or why the fact could not be read. */
   more?: string;
 }
 
-/** The oldest bootstrap stack that deploys the service's templates. */
+/** The oldest version of CDK's bootstrap stack that can deploy the service's templates. */
 export const LEAST_BOOTSTRAP = 6;
 
-/** Functions that must be free for callers of the API while all queues are worked off at full speed. */
+/** Concurrent executions that must be left for API requests while all queue consumers run at their maximum concurrency. */
 const FOR_CALLERS = 100;
 
 const ok = (what: string): Finding => ({ state: 'ok', what });
 const note = (what: string, more: string): Finding => ({ state: 'note', what, more });
 const todo = (what: string, more: string): Finding => ({ state: 'todo', what, more });
 
-/** What a fact means, or that it could not be read. */
+/** The findings about a fact; an `unknown` one when it could not be read. */
 function judged<T>(fact: Read<T>, subject: string, judge: (value: T) => Finding | Finding[]): Finding[] {
   if ('failed' in fact) return [{ state: 'unknown', what: `${subject} could not be read`, more: fact.failed }];
   return [judge(fact.value)].flat();
 }
 
 /**
- * What stands in the way of a deploy, or of the service's work after it.
+ * Checks everything that a deploy, or the deployed service, needs.
  *
- * @param workers functions that the queues of the stage may run at once
+ * @param workers the maximum concurrency of all queue consumers of the stage together
  */
 export function findingsOf(stage: StageSettings, facts: Facts, workers: number): Finding[] {
   return [
@@ -51,7 +51,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, workers: number):
   ];
 }
 
-/** Addresses that cdk.json comes with, and that nobody can own. */
+/** Settings that still have the example addresses of cdk.json (the top-level domain `.example` is reserved, RFC 2606). */
 function exampleFindings(stage: StageSettings): Finding[] {
   const { apiUrl, appUrl, mailFrom, taxauthUrl, taxauthTransportUrl } = stage;
   const examples = Object.entries({ apiUrl, appUrl, mailFrom, taxauthUrl, taxauthTransportUrl })

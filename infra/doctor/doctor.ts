@@ -6,11 +6,11 @@ import { readStages, type StageSettings } from '../stages.ts';
 import { type Finding, findingsOf } from './checks.ts';
 import { readFacts } from './facts.ts';
 
-/** `npm run doctor -- <stage>`: what an account lacks for a stage of cdk.json. It reads, and changes nothing. */
+/** `npm run doctor -- <stage>`: checks whether an AWS account is ready for a stage of cdk.json. It only reads. */
 
 export const USAGE = `npm run doctor -- <stage>
 
-Says what the account and cdk.json lack for a stage to be deployed and to work, and what to do about it. Reads only, with the
+Checks what is missing in the account and in cdk.json for a stage to be deployed and to work, and says what to do. Only reads, with the
 credentials of the AWS CLI (AWS_PROFILE).
 
 Exit codes: 0 nothing to do; 1 something to do, or something could not be read; 2 wrong usage.`;
@@ -24,7 +24,7 @@ export const linesOf = (findings: readonly Finding[]): string[] =>
 const stagesOf = (file: string): StageSettings[] =>
   readStages((JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } }).context.stages);
 
-/** Functions that the queues of a stage may run at once. */
+/** The sum of the maximum concurrency of all queue consumers. */
 export async function workersAtOnce(): Promise<number> {
   const { background } = await loadCatalogue();
   return background.reduce((sum, { handler }) => sum + (eventSourceOf(handler.definition)?.maximumConcurrency ?? 0), 0);

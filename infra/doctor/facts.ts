@@ -9,10 +9,10 @@ import { parameterOf, SECRET_NAMES, type SecretName } from '../../shared/setting
 import * as names from '../names.ts';
 import { mailIdentity, type StageSettings } from '../stages.ts';
 
-/** What was read, or why it could not be. */
+/** A value that was read, or the error message of the failed read. */
 export type Read<T> = { value: T } | { failed: string };
 
-/** What an account holds of what a stage needs. */
+/** The state of an AWS account, as far as a stage depends on it. */
 export interface Facts {
   /** The account that the credentials belong to. */
   account: Read<string>;
@@ -21,22 +21,22 @@ export interface Facts {
   mail: Read<{ production: boolean; daily: number; perSecond: number }>;
   /** Whether the identity that mails are sent under is verified; null when there is none. */
   identity: Read<boolean | null>;
-  /** Functions that may run at once in the account, and how many of them no function has reserved. */
+  /** The account's limit of concurrent executions, and the part of it that no function has reserved. */
   concurrency: Read<{ limit: number; unreserved: number }>;
   /** The name of the hosted zone; null when there is none with that id, undefined when the stage names none. */
   zone: Read<string | null | undefined>;
-  /** Secrets whose parameter is there. */
+  /** Secrets whose parameter exists. */
   secrets: Read<SecretName[]>;
-  /** Whether the certificates are there that signatures of the tax authority are verified by. */
+  /** Whether the trust bucket contains the certificates that signatures of the tax authority are verified with. */
   anchors: Read<boolean>;
 }
 
-/** The parameter in which CDK's bootstrap stack keeps its version. */
+/** The parameter in which CDK's bootstrap stack stores its version. */
 const BOOTSTRAP_VERSION = '/cdk-bootstrap/hnb659fds/version';
 
 const MISSING = new Set(['NotFoundException', 'NoSuchHostedZone', 'NotFound', 'NoSuchBucket', 'NoSuchKey']);
 
-/** What `read` gives; `missing` when AWS says that there is no such thing. */
+/** The result of `read`, `missing` when AWS answers "not found", or the message of any other error. */
 async function reading<T>(read: () => Promise<T>, missing?: { value: T }): Promise<Read<T>> {
   try {
     return { value: await read() };
@@ -46,12 +46,12 @@ async function reading<T>(read: () => Promise<T>, missing?: { value: T }): Promi
   }
 }
 
-/** Reads the account of the credentials that the process has: calls that change nothing, side by side. */
+/** Reads the account of the process's credentials, with concurrent calls that change nothing. */
 export async function readFacts(stage: StageSettings): Promise<Facts> {
   const { region } = stage;
   const ssm = new SSMClient({ region });
   const ses = new SESv2Client({ region });
-  // Values are not asked for decrypted: only whether the parameters are there.
+  // Without decryption: of secrets, only the existence of the parameter is needed.
   const parameters = async (wanted: string[]): Promise<Map<string, string>> => {
     const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names: wanted }));
     return new Map(Parameters.map(({ Name = '', Value = '' }) => [Name, Value]));

@@ -2,7 +2,10 @@ import { auditLines, exitCodeOf, readAudit } from './audit.ts';
 import { ownPackages } from './lock.ts';
 import { runNpm } from './npm.ts';
 
-/** `npm run vulnerabilities`: asks the registry for known vulnerabilities of the packages of the lock file. Optional packages count as deployed. */
+/**
+ * `npm run vulnerabilities`: asks the npm registry for known vulnerabilities of the locked packages. Optional packages count as
+ * deployed.
+ */
 const deployed = new Set(
   ownPackages()
     .filter(({ use }) => use !== 'development')

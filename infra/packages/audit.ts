@@ -9,11 +9,11 @@ export interface Finding {
   name: string;
   severity: Severity;
   isDeployed: boolean;
-  /** What is known of it, with its address; or by which other package it comes. */
+  /** Title and URL of each advisory, or the name of the vulnerable package that it depends on. */
   reasons: string[];
 }
 
-/** What came of asking: the findings, or why nobody could be asked. */
+/** The findings, or why the registry could not be asked. */
 export type Audit = { findings: Finding[] } | { notAsked: string };
 
 const advisory = z.looseObject({ title: z.string(), url: z.string() });
@@ -24,13 +24,13 @@ const report = z.looseObject({
     z.looseObject({ severity: z.enum(SEVERITIES), via: z.array(z.union([z.string(), advisory])), nodes: z.array(z.string()) }),
   ),
 });
-/** What npm prints where it could not ask. */
+/** What npm prints when the request to the registry failed. */
 const npmError = z.looseObject({ message: z.string().optional(), error: z.looseObject({ summary: z.string().optional() }) });
 
 /**
- * Reads what `npm audit --json` printed.
+ * Parses the output of `npm audit --json`.
  *
- * @param isDeployed whether what is installed at a path of the lock file is part of what is deployed
+ * @param isDeployed whether the package at a path of the lock file is deployed
  */
 export function readAudit(
   { stdout, failure }: Pick<NpmAnswer, 'stdout' | 'failure'>,
@@ -60,10 +60,10 @@ function parsed(text: string): unknown {
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** What stops a deployment: vulnerabilities of high or critical severity in what is deployed. */
+/** Whether a finding must stop a deployment: high or critical severity in a deployed package. */
 export const serious = ({ severity, isDeployed }: Finding): boolean => isDeployed && rank(severity) >= rank('high');
 
-/** What a person reads. */
+/** The audit as text, line by line. */
 export function auditLines(audit: Audit): string[] {
   if ('notAsked' in audit) {
     return [
@@ -84,5 +84,5 @@ export function auditLines(audit: Audit): string[] {
   ];
 }
 
-/** 1 for serious findings alone: that nobody could be asked is no finding. */
+/** 1 for serious findings; 0 otherwise, also when the registry could not be asked. */
 export const exitCodeOf = (audit: Audit): 0 | 1 => ('findings' in audit && audit.findings.some(serious) ? 1 : 0);

@@ -2,13 +2,15 @@ import { table } from '../markdown-table.ts';
 import type { LockedPackage, Use } from './lock.ts';
 
 interface Accepted {
-  /** Whether also for what is deployed, and so given on. */
+  /** `everywhere` includes deployed packages, which are distributed; `development`: not for those. */
   where: 'everywhere' | 'development';
-  /** What it requires of those who deploy it, or why it is accepted. */
+  /** What the licence requires of those who deploy the package, or why it is accepted. */
   why: string;
 }
 
-/** The licences that are accepted, as packages state them; of alternatives we take the first. What is not here is not installed. */
+/**
+ * The accepted licences, as packages state them; of alternatives (`OR`) the first is chosen. A test fails for any other licence.
+ */
 export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   MIT: { where: 'everywhere', why: 'keep the notice' },
   'MIT-0': { where: 'everywhere', why: 'nothing' },
@@ -29,7 +31,7 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   'MPL-2.0': { where: 'development', why: 'changed files must be published; not given on' },
 };
 
-/** Packages with a licence of their own, which somebody has read. */
+/** Packages with a licence of their own, which was read and accepted for this project. */
 export const READ: Readonly<Record<string, Accepted & { licence: string }>> = {
   'saxon-js': {
     licence: 'SEE LICENSE IN LICENSE.txt',
@@ -50,7 +52,7 @@ const accepted = ({ name, licence }: LockedPackage): Accepted | undefined => {
   return Object.hasOwn(ACCEPTED, licence) ? ACCEPTED[licence] : undefined;
 };
 
-/** The packages whose licence is not accepted for what they are used for, each in a sentence. */
+/** One sentence for each package whose licence is not accepted for its use. */
 export const refusedLicences = (packages: readonly LockedPackage[]): string[] =>
   packages.flatMap(locked => {
     const found = accepted(locked);
@@ -70,7 +72,7 @@ const NAMED: Record<Use, string> = {
   development: 'development',
 };
 
-/** docs/licences.md. Without versions, which change every week: the SBOM has them. */
+/** docs/licences.md. It does not list versions, which change often; the SBOM does. */
 export function licenceDocument(packages: readonly LockedPackage[]): string {
   const uses = Object.keys(NAMED) as Use[];
   const namesOf = (use: Use): Map<string, string[]> => {
@@ -91,8 +93,9 @@ export function licenceDocument(packages: readonly LockedPackage[]): string {
 
 <!-- Made by \`npm run docs\` from package-lock.json and infra/packages/licences.ts: change those. -->
 
-What the licence of each package requires, and which licences are accepted. \`npm test\` fails for any other. Versions: \`npm run sbom\`. The browser in
-\`@sparticuz/chromium\` is Chromium, with licences of its own; letters of \`@fontsource/dejavu-sans\` are in \`shared/pdf/dejavu-sans.json\`.
+The licences that are accepted, what they require, and the licence of each package. \`npm test\` fails for any other licence. \`npm run sbom\` lists
+the versions. \`@sparticuz/chromium\` contains Chromium, which has licences of its own; \`shared/pdf/dejavu-sans.json\` contains glyphs of
+\`@fontsource/dejavu-sans\`.
 
 ## Accepted
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** The packages of package-lock.json: what `npm ci` may install, on any system. */
+/** Reads package-lock.json: all packages that `npm ci` may install on any operating system. */
 
-/** What a package is for: deployed functions, or the local system and other optional parts, or development alone. */
+/** Use of a package: `deployed` with functions; `optional`, such as for the local runtime; or only for `development`. */
 export type Use = 'deployed' | 'optional' | 'development';
 
 export interface LockedPackage {
@@ -12,13 +12,13 @@ export interface LockedPackage {
   path: string;
   name: string;
   version: string;
-  /** As the package states it: an SPDX expression, mostly. */
+  /** As the package states it: usually an SPDX expression. */
   licence: string | undefined;
   use: Use;
 }
 
 const entry = z.looseObject({
-  /** Where a package is installed under another name than its own. */
+  /** Only present when the package is installed under an alias. */
   name: z.string().optional(),
   version: z.string().optional(),
   license: z.string().optional(),

@@ -5,14 +5,14 @@ export interface NpmAnswer {
   stdout: string;
   /** Warnings and error messages. */
   stderr: string;
-  /** What went wrong beside what npm printed, such as that there is no npm, or that it took too long; null when it ended by itself. */
+  /** Why npm did not run to its end (not installed, timeout); null when it exited by itself, with any exit code. */
   failure: string | null;
 }
 
-/** Longer than a slow registry takes; npm would try for minutes. */
+/** Timeout: longer than a slow registry takes, but shorter than the minutes for which npm would retry. */
 const PATIENCE_MS = 120_000;
 
-/** Runs npm on this repository. Its exit code adds nothing to its output. */
+/** Runs npm in this repository's root. The exit code is ignored, since the output says the same. */
 export const runNpm = (...options: string[]): Promise<NpmAnswer> =>
   new Promise(resolve => {
     execFile('npm', options, { cwd: root, maxBuffer: 64 * 2 ** 20, timeout: PATIENCE_MS }, (error, stdout, stderr) => {

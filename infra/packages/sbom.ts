@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** What of npm's CycloneDX document is changed; everything else stays as it is. */
+/** The parts of npm's CycloneDX document that are changed; everything else is copied. */
 const document = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   serialNumber: z.string(),
@@ -11,10 +11,10 @@ const document = z.looseObject({
 });
 
 /**
- * The document that `npm sbom` printed, the same for the same lock file: without the time, named as the project and not as its folder, in
- * order, and with a serial number that follows from the content (a UUID of version 8, RFC 9562).
+ * Makes the output of `npm sbom` reproducible, so that it only depends on the lock file: without the timestamp, named after the
+ * project instead of its folder, sorted, and with a serial number derived from the content (UUID version 8, RFC 9562).
  *
- * @throws when it is no CycloneDX document
+ * @throws when `printed` is not a CycloneDX document
  */
 export function reproducible(printed: string, name: string): string {
   const { metadata, components, dependencies, ...others } = document.parse(JSON.parse(printed));

@@ -8,7 +8,7 @@ import { Problem } from '../../shared/kernel/errors.ts';
 import { commitPlainly } from '../../shared/store/transact.ts';
 import type { Person } from './match.ts';
 
-/** The account of a person, by the use case that closes it for the person themselves. */
+/** Finds and closes the account of a person, with the same use case as when they close it themselves. */
 
 /** @param email as typed */
 export async function findPerson(email: string): Promise<Person> {
@@ -19,20 +19,20 @@ export async function findPerson(email: string): Promise<Person> {
 const accountOf = async ({ userId }: Person): Promise<Account | undefined> =>
   userId === null ? undefined : (await readAccount(userId)).account;
 
-/** @throws 409 where others would be left without an owner of their organization */
+/** @throws Problem 409 when an organization would be left with members but without an owner */
 export async function requireErasable({ userId }: Person): Promise<void> {
   if (userId === null) return;
   const memberships = dataOf<Membership>(await readBelongings(userId), 'membership');
   requireFree(await Promise.all(memberships.map(readPlace)));
 }
 
-/** How often an account that is changed at the same moment is read again. */
+/** Attempts to close an account that is changed concurrently. */
 const TRIES = 5;
 
-/** Closes the account, if there is one still: several at once close it once. */
+/** Closes the account if it is still open; idempotent, also under concurrent runs. */
 export async function closeAccountOf(person: Person): Promise<void> {
   for (let tries = 1; ; tries++) {
-    // Another run that closed it took the address away in the same transaction.
+    // A concurrent run that closed the account has removed its address in the same transaction.
     if ((await findUserId(person.address)) !== person.userId) return;
     const account = await accountOf(person);
     if (!account?.active) return;

@@ -5,25 +5,25 @@ import { UsageError } from '../redrive/arguments.ts';
 export interface Arguments {
   action: 'export' | 'erase';
   email: string;
-  /** A stage of cdk.json; left out, the local runtime. */
+  /** A stage of cdk.json; undefined: the local runtime. */
   stage: string | undefined;
-  /** Where the local runtime answers. */
+  /** URL of the local runtime. */
   local: string;
-  /** Erases; without it, it is only said what would be. */
+  /** Whether to erase; false: only prints what would be erased. */
   confirm: boolean;
-  /** The file that an export is written to; left out, standard output. */
+  /** The file that an export is written to; undefined: standard output. */
   out: string | undefined;
 }
 
 export const USAGE = `npm run person -- export --email <address> [--out <file>] [--stage <stage>]
 npm run person -- erase --email <address> [--confirm] [--stage <stage>]
 
-export:  writes all that is held about a person as JSON, with why it is held.
-erase:   takes the person out of the table; without --confirm it only says what would be done.
+export:  writes all data about a person as JSON, with the reason why it is held.
+erase:   erases the person from the table; without --confirm it only prints what it would do.
 
---stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; left out, the local runtime
---local <url>    where the local runtime answers (default http://127.0.0.1:<PORT or 3000>)
---out <file>     of an export: a new file, readable by its owner alone
+--stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
+--local <url>    URL of the local runtime (default http://127.0.0.1:<PORT or 3000>)
+--out <file>     for export: a new file, which only its owner can read; default: standard output
 
 Exit codes: 0 done, or nothing to do; 1 failed, or refused; 2 wrong usage.`;
 
@@ -43,7 +43,7 @@ const schema = z.object({
   confirm: z.boolean(),
 });
 
-/** @param port where the local runtime answers by default @throws UsageError that says what to change */
+/** @param port default port of the local runtime @throws UsageError that says what to change */
 export function readArguments(argv: readonly string[], port = '3000'): Arguments {
   const { values, positionals } = parsed(argv);
   const [action, ...more] = positionals;

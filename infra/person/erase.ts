@@ -10,7 +10,7 @@ import { type Decision, decide, fateOf } from './fate.ts';
 import type { Person, Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';
 
-/** How many items of a kind there are for a person, by what becomes of them. */
+/** The number of a person's items of one kind, by what the erasure does with them. */
 export interface Tally {
   kind: string;
   why: string;
@@ -20,14 +20,14 @@ export interface Tally {
   expires: number;
 }
 
-/** Items that are written side by side. */
+/** Items that are written concurrently. */
 const AT_ONCE = 20;
 
 /**
- * Takes a person out of the table: each item by itself, the account last, since it is what finds the others. A process that dies leaves what
- * it has not met yet to the next run; several at once meet each other's work done.
+ * Erases a person from the table: item by item, and the account last, because its id is needed to find the other items. Idempotent:
+ * after a crash the next run erases the rest, and concurrent runs do not disturb each other.
  *
- * @param confirmed false: nothing is written, the tally says what would be
+ * @param confirmed false: nothing is written; the tallies say what would be erased
  */
 export async function erasePerson(person: Person, confirmed: boolean): Promise<Tally[]> {
   const tallies = new Map<string, Tally>();
@@ -49,12 +49,12 @@ function count(tallies: Map<string, Tally>, item: Stored, decision: Decision): v
   const kind = (item.kind as string | undefined) ?? 'counter of a limit';
   const tally = tallies.get(kind) ?? { kind, why, removed: 0, reduced: 0, stays: 0, expires: 0 };
   if (decision.do === 'stay') tally[fate === 'expires' ? 'expires' : 'stays']++;
-  // The record of an account stays without the person; all else of it goes.
+  // The item `account` is made anonymous; the other items of an account are removed.
   else tally[decision.do === 'reduce' || item.kind === 'account' ? 'reduced' : 'removed']++;
   tallies.set(kind, tally);
 }
 
-/** Erases in one item; decided again on what is there when somebody changed it meanwhile. */
+/** Erases the person from one item; after a concurrent change it reads the item and decides again. */
 const erase = (loaded: Stored, person: Person): Promise<void> =>
   retryOnContention(async attempt => {
     const item = attempt === 0 ? loaded : await getItem<Stored>({ pk: loaded.pk, sk: loaded.sk });
@@ -66,7 +66,10 @@ const erase = (loaded: Stored, person: Person): Promise<void> =>
     await transact([replace(item, decision.after), ...notifications(item)]);
   });
 
-/** Removes a client as its company would, then reduces what is kept of a removed one. Died in between, it is found by its address again. */
+/**
+ * Removes a client like its company would, then reduces the item that remains. After a crash in between, the next run finds it by
+ * address.
+ */
 async function removeClient(item: Stored, person: Person): Promise<void> {
   const { companyId = '' } = ownerOf(item.pk);
   try {
@@ -79,7 +82,7 @@ async function removeClient(item: Stored, person: Person): Promise<void> {
   if (removed && decision?.do === 'reduce') await transact([replace(removed, decision.after)]);
 }
 
-/** A company's webhooks are notified of a client that stays (GDPR art. 19). */
+/** Notifies the company's webhooks of a client that was changed but not removed (GDPR art. 19). */
 function notifications(item: Stored): Write[] {
   const { companyId } = ownerOf(item.pk);
   const client = item['data'] as Client;
@@ -91,8 +94,8 @@ function notifications(item: Stored): Write[] {
 const CHANGED = ['data', 'row'] as const;
 
 /**
- * The write that takes an item from what was read to the next state. Versions rise, so that a writer that has read it before decides anew; a mail
- * that is not to be sent any more is no longer due.
+ * A conditional write that replaces the item that was read. It increments the version, so that concurrent writers see a conflict. A
+ * dropped mail also leaves the index of due mails.
  */
 function replace(item: Stored, after: Stored): Write {
   const fields = CHANGED.filter(field => item[field] !== undefined);
@@ -118,7 +121,7 @@ function replace(item: Stored, after: Stored): Write {
   });
 }
 
-/** A record, and the copy of it that lists show, with the next version where they state one. */
+/** A record (or a row with a copy of it in `record`) with its version incremented, if it has one. */
 function raised(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { version, record } = value as { version?: unknown; record?: unknown };

@@ -4,25 +4,25 @@ import { fateOf } from './fate.ts';
 import { excerptsOf, type Person, relationOf, type Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';
 
-/** What is held about a person, in one item of the table. */
+/** The data about a person in one item of the table. */
 export interface Held {
   kind: string;
   what: string;
-  /** The company whose record it is; null for what belongs to the person or to the service. */
+  /** The company that the item belongs to; null when it belongs to the person or to the service. */
   companyId: string | null;
   why: string;
-  /** Of the person's own items all but secrets; of others the parts that state the person. */
+  /** The whole item if it is the person's own, else the parts that mention the person; always without secrets. */
   data: unknown;
 }
 
-/** Everything that is held about a person. */
+/** All data about a person, sorted by kind. */
 export async function exportPerson(person: Person): Promise<Held[]> {
   const held: Held[] = [];
   for await (const page of pagesOfTable()) for (const item of page) held.push(...heldIn(item, person));
   return held.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
 }
 
-/** Pure. */
+/** The export of one item: an empty list if the item is not about the person, else one entry. */
 export function heldIn(item: Stored, person: Person): Held[] {
   const relation = relationOf(item, person);
   if (!relation) return [];
@@ -40,7 +40,7 @@ export function heldIn(item: Stored, person: Person): Held[] {
   ];
 }
 
-/** Words in names of fields that hold secrets, or what verifies them. */
+/** Lower-case parts of the names of fields that contain secrets, or values that verify secrets. */
 const SECRET = ['hash', 'secret', 'sealed', 'token', 'code', 'challenge', 'publickey', 'credentialid'];
 
 /** A value without fields that would let a reader of the file act as the person. */
@@ -53,7 +53,7 @@ function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutSecrets(inner)]));
 }
 
-/** Fields that have such a word in their name and are no secrets. */
+/** Fields whose names contain such a part although they are not secret. */
 const OPEN = ['clientCode', 'postalCode', 'invoiceTypeCode', 'taxExemptionReasonCode', 'vatCode'];
 
 const isSecret = (name: string): boolean => !OPEN.includes(name) && SECRET.some(word => name.toLowerCase().includes(word));

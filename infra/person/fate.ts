@@ -6,28 +6,28 @@ import { COUNTER, FATES, type PersonFate } from './kinds.ts';
 import { type Person, relationOf, type Stored } from './match.ts';
 import { isNeedless, reducedClient, reducedSupplier, withoutPerson, withoutRecipient } from './reduce.ts';
 
-/** What becomes of one item for one person. */
+/** What the erasure of a person does with one item. */
 export type Decision =
   | { do: 'remove' | 'account' | 'stay' }
   | {
       do: 'reduce';
       after: Stored;
-      /** A client that is removed like one that its company removes, before it is reduced. */
+      /** The item is a client that must first be removed like by its company. */
       removedFirst?: true;
     };
 
 export const fateOf = (item: Stored): PersonFate =>
   (item.kind as string | undefined) === undefined ? COUNTER : ((FATES[item.kind] as PersonFate | undefined) ?? UNKNOWN);
 
-/** Of a kind that this version does not know, as after a deployment that was rolled back. */
+/** For items of an unknown kind, which a newer version has written before a rollback. */
 const UNKNOWN: PersonFate = { fate: 'stays', why: 'Of a kind that this version does not know: to be looked at by hand.' };
 
-/** Decides about an item; undefined: it is not about the person. Pure. */
+/** What the erasure does with an item; undefined: it is not about the person. */
 export function decide(item: Stored, person: Person): Decision | undefined {
   const relation = relationOf(item, person);
   if (!relation) return undefined;
   const { fate } = fateOf(item);
-  // What knows nothing but the id of an account holds nothing of a person once that is anonymous.
+  // The id of an account is no personal data once the account is anonymous.
   const stay: Decision | undefined = relation === 'id' ? undefined : { do: 'stay' };
   if (fate === 'account') return relation === 'theirs' ? { do: 'account' } : stay;
   if (fate === 'stays' || fate === 'expires') return stay;
@@ -38,7 +38,7 @@ export function decide(item: Stored, person: Person): Decision | undefined {
   return { do: 'reduce', after, ...(removedFirst && { removedFirst }) };
 }
 
-/** Whether an item is a client, not removed yet, of whom nothing has to be kept. */
+/** Whether an item is a client that is not removed yet and of which nothing must be kept. */
 function isNeedlessClient(item: Stored): boolean {
   if (item.kind !== 'client') return false;
   const client = item['data'] as Client;
@@ -66,7 +66,7 @@ function reduced(item: Stored, person: Person, isTheirs: boolean): Stored {
   }
 }
 
-/** A record that is listed: the same in `data` and in `row.record`. */
+/** Changes a listed record in `data` and in its copy `row.record`. */
 function withRecord<T>(item: Stored, person: Person, reduce: (record: T) => T): Stored {
   const data = withoutPerson(reduce(item['data'] as T), person);
   return { ...item, data, ...(item.row && { row: { ...item.row, record: data } }) };

@@ -1,16 +1,16 @@
 import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
 
-/** What the erasure of a person does about each kind of item. A new kind has to say so here, or it does not compile. */
+/** What the erasure of a person does with a kind of item. The type of `FATES` requires an entry for every kind. */
 export type PersonFate = {
   /**
-   * `removed`: an item that exists for the person goes; one that merely names them is reduced.
-   * `account`: goes, or is made anonymous, in the transaction that closes the account.
-   * `reduced`: what names or reaches the person is taken out of it.
-   * `stays`: as it is.
-   * `expires`: as it is, and goes by itself.
+   * `removed`: the person's own item is deleted; one that only mentions them is reduced.
+   * `account`: is deleted or made anonymous by the transaction that closes the account.
+   * `reduced`: the person's name and contact data are removed from it.
+   * `stays`: is not changed.
+   * `expires`: is not changed, and is deleted by its TTL.
    */
   fate: 'removed' | 'account' | 'reduced' | 'stays' | 'expires';
-  /** Why it is held, and why it stays where it does: both for the person who asks. */
+  /** Why it is held or may stay, as a text for the person who asks. */
   why: string;
 };
 
@@ -160,7 +160,7 @@ export const FATES: Record<ItemKind, PersonFate> = {
   'exchange-rates': NOTHING,
 };
 
-/** Counters of limits, which have no kind. */
+/** For the counters of rate limits, which have no kind. */
 export const COUNTER: PersonFate = {
   fate: 'removed',
   why: 'How often something was tried, by a hash of the address (GDPR art. 6 (1) f).',

@@ -2,27 +2,27 @@ import { windowOf } from '../../shared/lambda/limits/attempts.ts';
 import { windowKey } from '../../shared/lambda/limits/sliding-window.ts';
 import { type Item, userPartition } from '../../shared/store/table.ts';
 
-/** Whether an item of the table is about a person, and where in it. Pure. */
+/** Finds out whether an item of the table is about a person, and which parts of it are. */
 
-/** A person as a request to export or erase names them. */
+/** A person whose data is exported or erased. */
 export interface Person {
   /** Lower-case. */
   address: string;
-  /** Their account here; null when they have none. */
+  /** The id of their account; null when they have none. */
   userId: string | null;
 }
 
-/** An item as it lies in the table. Counters of limits have no `kind`. */
+/** An item as stored in the table. Counters of rate limits have no `kind`. */
 export type Stored = Item & Record<string, unknown>;
 
-/** `theirs`: it exists for them. `named`: it states their address. `id`: it holds nothing of them but the id of their account. */
+/** `theirs`: the person's own item. `named`: it contains their address. `id`: it contains only the id of their account. */
 export type Relation = 'theirs' | 'named' | 'id';
 
-/** Characters of which addresses are made: one before or after a match makes it another address. */
+/** Characters of email addresses: with one directly before or after a match, the match is a part of another address. */
 const IN_ADDRESS = /[\p{L}\p{N}.!$%'*+^_~-]/u;
 const IN_DOMAIN = /[\p{L}\p{N}-]/u;
 
-/** Where an address stands in a text, whatever its case; not as a part of another one. */
+/** The indexes of an address in a text, case-insensitive; not where it is a part of another address. */
 function placesOf(text: string, address: string): number[] {
   const lower = text.toLowerCase();
   const places: number[] = [];
@@ -37,14 +37,14 @@ function placesOf(text: string, address: string): number[] {
 
 export const statesAddress = (text: string, { address }: Person): boolean => placesOf(text, address).length > 0;
 
-/** A text with another address in place of the person's. */
+/** Replaces the person's address in a text. */
 export function withoutAddress(text: string, { address }: Person, instead: string): string {
   let after = text;
   for (const at of placesOf(text, address).toReversed()) after = after.slice(0, at) + instead + after.slice(at + address.length);
   return after;
 }
 
-/** Whether any text within a value, names of fields included, passes. */
+/** Whether any string within a value, including field names, passes. */
 function hasText(value: unknown, passes: (text: string) => boolean): boolean {
   if (typeof value === 'string') return passes(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -64,13 +64,13 @@ interface Subject {
 const isAddress = (value: unknown, { address }: Person): boolean =>
   typeof value === 'string' && value.trim().toLowerCase() === address;
 
-/** The counters of attempts and mails that are kept under the person's address or account. */
+/** Partition keys of the rate limit counters of the person's address or account. */
 export const countersOf = ({ address, userId }: Person): string[] =>
   [windowOf('password', address), `resend#${address}`, `forgot#${address}`, ...(userId ? [windowOf('code', userId)] : [])].map(
     name => windowKey(name).pk,
   );
 
-/** What an item is to a person; undefined: nothing. */
+/** The relation of an item to a person; undefined: none. */
 export function relationOf(item: Stored, person: Person): Relation | undefined {
   const { userId } = person;
   if ((item.kind as string | undefined) === undefined) return countersOf(person).includes(item.pk) ? 'theirs' : undefined;
@@ -83,7 +83,7 @@ export function relationOf(item: Stored, person: Person): Relation | undefined {
   return userId && hasText(item, text => text.includes(userId)) ? 'id' : undefined;
 }
 
-/** The smallest objects within an item that state the address: a party, a person, the record of a mail. */
+/** The smallest objects within an item that contain the address or the account id: a party, a person, the record of a mail. */
 export function excerptsOf(item: Stored, person: Person): unknown[] {
   const found = new Set<unknown>();
   const visit = (value: unknown, within: object): void => {
@@ -92,7 +92,7 @@ export function excerptsOf(item: Stored, person: Person): unknown[] {
     } else if (Array.isArray(value)) for (const one of value) visit(one, within);
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) visit(inner, value);
   };
-  // A row repeats what the data say.
+  // `row` repeats parts of `data`: it is only searched when `data` has no match.
   const { row, ...rest } = item;
   visit(rest, rest);
   if (found.size === 0) visit(row, item);

@@ -9,10 +9,10 @@ import type { Person } from './match.ts';
 
 /** `npm run person`: exports or erases the data of a person (docs/privacy.md). */
 
-/** What the command has of the process that it runs in. */
+/** The process that the command runs in; tests replace it. */
 export interface Surroundings {
   say(line: string): void;
-  /** Writes a file that is not there yet, readable by its owner alone. @throws when it is there */
+  /** Creates a file that only its owner can read. @throws when it exists */
   write(file: string, text: string): Promise<void>;
   /** Sets environment variables of this process. */
   setEnvironment(variables: Record<string, string>): void;

@@ -3,14 +3,14 @@ import type { Client } from '../../shared/parties/clients/store.ts';
 import type { Supplier } from '../../shared/parties/suppliers/store.ts';
 import { type Person, statesAddress, withoutAddress } from './match.ts';
 
-/** What is left of records once a person was taken out of them. Pure; a second time changes nothing. */
+/** Removes a person's data from records. All functions are pure and idempotent. */
 
-/** In place of an address: nobody receives mail there (RFC 2606). */
+/** Replaces an address; no mail can be delivered to the domain (RFC 2606). */
 export const NOBODY = 'erased@deleted.invalid';
-/** In place of a name. */
+/** Replaces a name. */
 export const NAMELESS = 'Erased person';
 
-/** A value without the person's address, and without their name where it stands beside the id of their account. */
+/** A value without the person's address, and without their name in objects that also have their address or account id. */
 export function withoutPerson<T>(value: T, person: Person): T {
   if (typeof value === 'string') return withoutAddress(value, person, NOBODY) as T;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Set) return value;
@@ -22,7 +22,7 @@ export function withoutPerson<T>(value: T, person: Person): T {
   return { ...after, name: NAMELESS, ...(email !== undefined && { email: null }) } as T;
 }
 
-/** Readings without who read. */
+/** The opens and clicks of a mail without IP addresses and user agents. */
 function withoutReaders(metadata: EmailMetadata | null): EmailMetadata | null {
   if (metadata === null) return null;
   const { opens, clicks, userAgent: _, ipAddress: __, ...rest } = metadata;
@@ -34,8 +34,9 @@ function withoutReaders(metadata: EmailMetadata | null): EmailMetadata | null {
 }
 
 /**
- * A mail with a document. Whose the readings of a mail are that went to several cannot be told: of every mail that the person got, readings
- * lose what tells of the reader, and no more are noted. Of one that went to them the text goes too; not sent yet, it is not sent.
+ * The record of a mail with a document. Which of several recipients opened it is unknown: so every mail to the person loses the IP
+ * addresses and user agents of its opens and clicks, and is no longer tracked. If the person is the main recipient, the text is
+ * removed too, and an unsent mail is dropped.
  */
 export function withoutRecipient(mail: DocumentEmail, person: Person): DocumentEmail {
   const isThem = (address: string): boolean => statesAddress(address, person);
@@ -50,22 +51,22 @@ export function withoutRecipient(mail: DocumentEmail, person: Person): DocumentE
   return { ...unread, to: NOBODY, body: '', ...(isUnsent && { state: 'dropped', deliveryStatus: 'failed' }) };
 }
 
-/** What reaches a person, in the record of a client. */
+/** The contact data in the record of a client. */
 const NO_CONTACT = { email: null, phone: null, contactPerson: null, notes: null } as const;
-/** What else is a person's own where the client is one. */
+/** Further personal data of a client who is a private person. */
 const NO_PARTICULARS = { bankName: null, bankAccount: null, idNumber: null, clientCode: null } as const;
 const NO_IDENTITY = {
   ...{ name: NAMELESS, cui: null, cnp: null, vatCode: null, registrationNumber: null },
   ...{ address: null, city: null, county: null, postalCode: null, viesName: null },
 } as const;
 
-/** Whether nothing of the record of a client is needed: a private person without issued documents, or one who was removed already. */
+/** Whether nothing of a client must be kept: a private person without issued documents, or one whom the company has removed. */
 export const isNeedless = ({ type, deletedAt }: Client, issued: number): boolean =>
   type === 'individual' && (issued === 0 || deletedAt !== null);
 
 /**
- * The record of a client who is the person. With issued documents a private person keeps name and postal address, which their corrections
- * have to state, and the personal number where documents state it; a company loses what reaches the person.
+ * The record of a client whose address is the person's. A company loses the contact data. A private person with issued documents
+ * keeps name and postal address, which correcting documents must state, and the personal number if documents state it.
  *
  * @param issued how many invoices were issued to the client
  */
@@ -75,5 +76,5 @@ export function reducedClient(client: Client, issued: number): Client {
   return { ...client, ...NO_CONTACT, ...NO_PARTICULARS, cnp: client.sendPersonalNumber ? client.cnp : null };
 }
 
-/** The record of a supplier whose address is the person's: name, tax number and account are stated by documents. */
+/** The record of a supplier whose address is the person's. Name, tax number and bank account stay, since documents state them. */
 export const reducedSupplier = (supplier: Supplier): Supplier => ({ ...supplier, email: null, phone: null, notes: null });

@@ -3,12 +3,12 @@ import { dynamodb } from '../../shared/aws/dynamodb.ts';
 import { tableName } from '../../shared/store/table.ts';
 import type { Stored } from './match.ts';
 
-/** Items of a page: what a process that dies has to do again. */
+/** Items of a page, which a run after a crash has to process again. */
 const MOST = 200;
 
 /**
- * All items of the table, page by page. A command of the operator may read it whole, since a person can be a client of any company and no
- * index knows companies or addresses; the service itself never does.
+ * Scans the whole table, page by page. Only this operator's command does so: a person can be a client of any company, and no index
+ * contains companies or addresses.
  */
 export async function* pagesOfTable(): AsyncGenerator<Stored[]> {
   let start: Record<string, unknown> | undefined;

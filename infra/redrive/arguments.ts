@@ -3,26 +3,26 @@ import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
 import { QUEUE_NAMES, type QueueName } from '../../shared/aws/queues.ts';
 
-/** The parked items of the outbox: no queue of SQS, but brought back by the same command. */
+/** The parked items of the outbox: not an SQS queue, but redriven by the same command. */
 export const OUTBOX = 'outbox';
 
 export type Redrivable = QueueName | typeof OUTBOX;
 
-/** All that can be brought back, by name. */
+/** The names that the command accepts. */
 export const REDRIVABLE: readonly Redrivable[] = [...QUEUE_NAMES, OUTBOX];
 
 export interface Arguments {
-  /** Left out: all are listed. */
+  /** Undefined: the command lists all queues and moves nothing. */
   queue: Redrivable | undefined;
-  /** A stage of cdk.json; left out, the local runtime. */
+  /** A stage of cdk.json; undefined: the local runtime. */
   stage: string | undefined;
-  /** Where the local runtime answers. */
+  /** URL of the local runtime. */
   local: string;
-  /** The most that is moved; left out, everything. */
+  /** The most messages to move; undefined: all. */
   limit: number | undefined;
-  /** The most that is moved in a second; left out, as fast as SQS will. */
+  /** The most messages to move per second; undefined: as fast as SQS allows. */
   rate: number | undefined;
-  /** Not asked for confirmation. */
+  /** Skips the confirmation. */
   yes: boolean;
 }
 
@@ -37,8 +37,8 @@ Without a queue: lists the dead-letter queues with the number of their messages.
 With a queue:    moves the messages of its dead-letter queue back to it.
 outbox:          dispatches the parked items of the outbox again.
 
---stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; left out, the local runtime
---local <url>    where the local runtime answers (default http://127.0.0.1:<PORT or 3000>)
+--stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
+--local <url>    URL of the local runtime (default http://127.0.0.1:<PORT or 3000>)
 --limit <n>      moves at most n messages
 --rate <n>       moves at most n messages a second (1 to 500)
 --yes            does not ask
@@ -73,7 +73,7 @@ const schema = z.object({
   yes: z.boolean(),
 });
 
-/** @param port where the local runtime answers by default @throws UsageError that says what to change */
+/** @param port default port of the local runtime @throws UsageError that says what to change */
 export function readArguments(argv: readonly string[], port = '3000'): Arguments {
   const { values, positionals } = parsed(argv);
   if (positionals.length > 1) throw new UsageError(`One queue at a time, not ${positionals.join(' and ')}.`);

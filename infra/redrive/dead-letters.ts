@@ -7,16 +7,16 @@ import {
 import { sqs } from '../../shared/aws/sqs.ts';
 import { subjectsOf } from './subjects.ts';
 
-/** Reads of queues: addresses, numbers of messages, and a look at some of them. */
+/** Reads queues: URL, ARN, number of messages, and a sample of the messages. */
 
 export interface QueueAt {
   url: string;
   arn: string;
-  /** Messages in it, also those that somebody holds at the moment; SQS counts about. */
+  /** Approximate number of messages, including those in flight. */
   messages: number;
 }
 
-/** @throws QueueDoesNotExist when the stage has none of that name */
+/** @throws QueueDoesNotExist when there is no queue of that name */
 export async function queueAt(name: string): Promise<QueueAt> {
   const { QueueUrl: url = '' } = await sqs().send(new GetQueueUrlCommand({ QueueName: name }));
   const { Attributes: all = {} } = await sqs().send(
@@ -32,10 +32,10 @@ export async function queueAt(name: string): Promise<QueueAt> {
 /** Messages that are shown before anything is moved. */
 const SAMPLE = 5;
 
-/** Seconds that they are held while they are looked at; should this process die, they are back after that. */
+/** Visibility timeout of the sample in seconds: if this process dies before it releases the messages, they reappear after that. */
 const HELD_SECONDS = 20;
 
-/** Some messages of a queue, a line for each: id, when it was sent, how often it was tried, what it is about. */
+/** A sample of a queue's messages, one line each: message id, time of sending, and the ids in the message (subjects.ts). */
 export async function sampleOf({ url }: QueueAt): Promise<string[]> {
   const { Messages: messages = [] } = await sqs().send(
     new ReceiveMessageCommand({

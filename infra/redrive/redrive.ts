@@ -7,10 +7,10 @@ import { type Target, targetOf } from './target.ts';
 
 /** `npm run redrive`: moves messages from a dead-letter queue back to its queue (docs/operations.md). */
 
-/** What the command has of the terminal that it runs in. */
+/** The terminal that the command runs in; tests replace it. */
 export interface Terminal {
   say(line: string): void;
-  /** Asks a question; false also where nobody can answer. */
+  /** Asks a yes/no question; false when standard input is not a terminal. */
   confirm(question: string): Promise<boolean>;
   wait(seconds: number): Promise<void>;
   /** Sets environment variables of this process. */

@@ -1,21 +1,21 @@
 /**
- * What of a message is shown to operators: the ids of what it is about, and words of ours. Names, addresses, texts and amounts of
- * customers are left out, whatever the message holds: only values that are nothing but an id, an instant or a known word pass.
+ * The parts of a message that operators may see: ids, table keys, and words of this service such as event types. Names, addresses,
+ * texts and amounts of customers are never shown: only values that consist of an id, a key or a known word pass.
  */
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Keys of the table: words and ids, such as `C#<id>` and `INVMAIL#<id>#<id>`. */
+/** Keys of the table: upper-case words and ids, such as `C#<id>` and `INVMAIL#<id>#<id>`. */
 const KEY = /^[A-Z][A-Z0-9]*(#([A-Z]{1,12}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}))*#?$/i;
 const WORD = /^[a-z][a-z_.-]{0,40}$/;
 
 /** Fields whose values are words of this service, or of the mail service. */
 const WORDS = new Set(['kind', 'subject', 'type', 'eventType', 'template']);
-/** Lists and parts that hold what the message is about. */
+/** Nested lists and objects of a message that are searched too. */
 const PARTS = new Set(['events', 'mail', 'tags']);
 
 const MOST_SHOWN = 12;
 
-/** `companyId=… id=…`; of a message that is no JSON only how long it is. */
+/** `companyId=… id=…`; for a message that is not JSON or has no ids, only its length in characters. */
 export function subjectsOf(body: string): string {
   let message: unknown;
   try {

@@ -5,22 +5,22 @@ import * as names from '../names.ts';
 import { readStages } from '../stages.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 
-/** Where messages are moved: a stage on AWS, or the local runtime. */
+/** The system whose messages are moved: a stage on AWS, or the local runtime. */
 export interface Target {
-  /** As operators call it. */
+  /** The name in messages to the operator, such as `stage prod`. */
   name: string;
   /** The names of a queue and of its dead-letter queue there. */
   queues(queue: QueueName): { queue: string; deadLetters: string };
-  /** Dead-letter queues that hold no messages of ours: those of consumers of the table's stream. */
+  /** Dead-letter queues of consumers of the table's stream; their messages describe failed batches and cannot be moved back. */
   streamDeadLetters: readonly string[];
-  /** The environment variables that clients and table are found by. */
+  /** The environment variables that the AWS clients and the store need. */
   environment: Record<string, string>;
 }
 
-/** Consumers of the table's stream. */
+/** The functions that consume the table's stream. */
 export const STREAM_CONSUMERS = ['workers-publish-changes'];
 
-/** @throws UsageError for a stage that cdk.json does not have, and where no local runtime answers */
+/** @throws UsageError when cdk.json has no such stage, or no local runtime answers at the URL */
 export const targetOf = ({ stage, local }: Pick<Arguments, 'stage' | 'local'>): Promise<Target> =>
   stage === undefined ? localTarget(local) : Promise.resolve(stageTarget(stage));
 
@@ -40,7 +40,7 @@ function stageTarget(name: string): Target {
   };
 }
 
-/** What `GET /_local/aws` answers. */
+/** The response of `GET /_local/aws`. */
 const localAws = z.object({ environment: z.record(z.string(), z.string()) });
 
 async function localTarget(url: string): Promise<Target> {
@@ -53,7 +53,7 @@ async function localTarget(url: string): Promise<Target> {
     name: `the local runtime at ${url}`,
     queues: queue => ({ queue, deadLetters: deadLetterQueue(queue) }),
     streamDeadLetters: [],
-    // A profile, or the token of a session with a real account, would outrank what the local engines are reached with.
+    // A profile or a session token of a real account would take precedence over the credentials for the local engines.
     environment: { ...environment, AWS_PROFILE: '', AWS_SESSION_TOKEN: '' },
   };
 }

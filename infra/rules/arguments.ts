@@ -6,11 +6,11 @@ export const USAGE = `npm run rules:diff -- <folder> [--before <folder>] [--muta
 
 <folder>         a release of the authority's rules (CIUS-RO) or of EN 16931, with its XSLT for UBL
 
---before <folder>  the release before it: what was there is printed beside what is new
---mutants <n>      how many documents with something wrong both judge (default 500)
---seed <n>         which of them (default 1)
---no-documents     compares the rules only, not what they find
---record           notes that our rules are written from this release now
+--before <folder>  the previous release: prints the old text of changed and removed rules
+--mutants <n>      number of generated invalid documents to validate with both rule sets (default 500)
+--seed <n>         seed of the generated documents (default 1)
+--no-documents     compares the rules only, without validating documents
+--record           records that our rules are now written from this release
 
 Exit codes: 0 no difference; 1 differences; 2 wrong usage.`;
 

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 
-/** One assertion of an official rule set, as the XSLT made from its Schematron has it. */
+/** One assertion of an official rule set, from the XSLT that was compiled from its Schematron. */
 export interface Assertion {
   id: string;
   severity: 'fatal' | 'warning';
-  /** The elements that it judges: a pattern of XSLT. */
+  /** The elements that it applies to: an XSLT match pattern. */
   context: string;
-  /** XPath of what must hold. */
+  /** The XPath condition that must hold. */
   test: string;
-  /** What the publisher says of it. */
+  /** The publisher's message. */
   text: string;
 }
 
 const NAMES = { xsl: 'http://www.w3.org/1999/XSL/Transform', svrl: 'http://purl.oclc.org/dsdl/svrl' };
 
 /**
- * The assertions of a stylesheet that the usual compilers make of Schematron (ISO Schematron's skeleton, SchXslt): `svrl:failed-assert` in
- * the template of its context, with id and flag as attributes that it writes. White space counts once.
+ * Extracts the assertions from a stylesheet of the usual Schematron compilers (ISO Schematron's skeleton, SchXslt): each
+ * `svrl:failed-assert` with its attributes id and flag, in the template that matches its context. White space is normalized.
  *
- * @throws Error for text that is no XML, and for a stylesheet without assertions
+ * @throws Error when the text is not XML, or the stylesheet has no assertions
  */
 export function assertionsOf(xslt: string): Assertion[] {
   const document = XmlDocument.fromString(xslt);
@@ -45,16 +45,18 @@ export function assertionsOf(xslt: string): Assertion[] {
   }
 }
 
-/** An attribute of an assertion: written by the stylesheet, or standing in it. */
+/** An attribute of an assertion: from an `xsl:attribute` element or a literal attribute. */
 const written = (element: XmlElement, name: string): string =>
   plain((element.get(`xsl:attribute[@name='${name}']`, NAMES) as XmlElement | null)?.content ?? element.attr(name)?.value ?? '');
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** What a rule of ours was written from, without the publisher's words: severity, and a hash each of context and test, and of the text. */
+/**
+ * The official rule that one of our rules was written from: its severity, a hash of context and test, and a hash of the message.
+ */
 export type Origin = [severity: Assertion['severity'], test: string, text: string];
 
-/** By rule id; an id that stands more than once is judged by all of its assertions together. */
+/** The origins by rule id; assertions with the same id are hashed together. */
 export function originsOf(assertions: readonly Assertion[]): Record<string, Origin> {
   const byId = Map.groupBy(assertions, ({ id }) => id);
   const origins = [...byId].map(([id, same]): [string, Origin] => [

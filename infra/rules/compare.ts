@@ -1,9 +1,9 @@
 import type { Origin } from './assertions.ts';
 
-/** What of a rule reads otherwise in a release. */
+/** A part of a rule that a release may change. */
 export type Part = 'severity' | 'test' | 'text';
 
-/** The rules of a release beside those that ours were written from, by id. */
+/** How the rules of a release differ from those that ours were written from, by rule id. */
 export interface Difference {
   added: string[];
   removed: string[];
@@ -11,9 +11,9 @@ export interface Difference {
 }
 
 /**
- * Pure. Ids in the order of the alphabet.
+ * Compares two sets of rules; the ids in the result are sorted.
  *
- * @param ours what our rules were written from @param theirs what the release has
+ * @param ours the origins of our rules @param theirs the origins in the release
  */
 export function differenceOf(ours: Readonly<Record<string, Origin>>, theirs: Readonly<Record<string, Origin>>): Difference {
   const sorted = (ids: string[]): string[] => ids.toSorted();

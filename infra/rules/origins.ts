@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 import type { Origin } from './assertions.ts';
 
-/** The records of what our rules were written from, a file for each set: `npm run rules:diff -- <folder> --record`. */
+/** The recorded origins of our rules, one file per rule set; `npm run rules:diff -- <folder> --record` writes them. */
 
 const fileOf = (set: RuleSetName): string => join(import.meta.dirname, 'written-from', `${set}.json`);
 
@@ -13,7 +13,7 @@ const schema = z.record(z.string(), z.tuple([z.enum(['fatal', 'warning']), z.str
 export const readOrigins = (set: RuleSetName): Record<string, Origin> =>
   schema.parse(JSON.parse(readFileSync(fileOf(set), 'utf8')));
 
-/** Records a release once our rules are written from it. One rule a line, so that changes can be read. */
+/** Records a release as the origin of our rules. One rule per line, so that diffs are readable. */
 export function writeOrigins(set: RuleSetName, origins: Readonly<Record<string, Origin>>): void {
   const lines = Object.entries(origins).map(
     ([id, origin]) => `  ${JSON.stringify(id)}: ${JSON.stringify(origin).replaceAll(',', ', ')}`,

@@ -11,11 +11,14 @@ import { UBL_CR } from '../../shared/einvoice/rules/ubl-syntax/ubl-cr.ts';
 import { UBL_DT } from '../../shared/einvoice/rules/ubl-syntax/ubl-dt.ts';
 import { UBL_SR } from '../../shared/einvoice/rules/ubl-syntax/ubl-sr.ts';
 
-/** Which file a rule stands in, or would. */
+/** Finds the source file for a rule of ours, or for a new rule. */
 
 const FOLDER = 'shared/einvoice/rules';
 
-/** Where ids are alike in several files, the first of them counts. */
+/**
+ * The files with our rules. When ids of several files are equally similar, the first file is used. `beside`: a file that may change
+ * too.
+ */
 const FILES: readonly (readonly [file: string, rules: readonly Rule[], beside?: string])[] = [
   ['en16931/br.ts', [...BR, ...BR_REPEATED]],
   ['en16931/br-cl.ts', BR_CL, 'code-lists.ts'],
@@ -29,10 +32,13 @@ const FILES: readonly (readonly [file: string, rules: readonly Rule[], beside?: 
   ['cius-ro/br-ro-lengths.ts', BR_RO_LENGTHS],
 ];
 
-/** What the current European rules say otherwise than the base of the authority's. */
+/** The file for rules in which the current EN 16931 release differs from the older one that CIUS-RO is based on. */
 const CURRENT = 'current.ts';
 
-/** The files to change for a rule; for an id that we do not have those of the rule whose id begins most like it. Paths from the root. */
+/**
+ * The files to change for a rule; for an unknown id, the files of the rule with the longest common prefix. Paths from the
+ * repository's root.
+ */
 export function placesOf(id: string, set: RuleSetName): string[] {
   const nearest = FILES.map(([file, rules, beside]) => ({
     files: [file, ...(beside ? [beside] : [])],
@@ -42,7 +48,7 @@ export function placesOf(id: string, set: RuleSetName): string[] {
   return files.map(file => `${FOLDER}/${file}`);
 }
 
-/** How many characters two ids begin with alike, any digit being like any other; the same id is more alike than any other. */
+/** Length of the common prefix of two ids, where any two digits are equal; Infinity for the same id. */
 function alike(a: string, b: string): number {
   if (a === b) return Infinity;
   const [one, other] = [a, b].map(id => id.replace(/\d/g, '0')) as [string, string];

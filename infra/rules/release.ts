@@ -3,29 +3,29 @@ import { join, resolve } from 'node:path';
 import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 import { type Assertion, assertionsOf } from './assertions.ts';
 
-/** A release of an official rule set, as its publisher ships it. */
+/** A release of an official rule set, as published. */
 export interface Release {
   set: RuleSetName;
-  /** The stylesheet that judges whole documents. */
+  /** Path of the stylesheet that validates whole documents. */
   stylesheet: string;
   assertions: Assertion[];
 }
 
-/** The command line, or what it names, is wrong; the message says what to change. */
+/** The command line or the named folder is invalid; the message says what to change. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Stylesheets by their names: the authority's set with its European base, and the European one. */
+/** File names of the stylesheets: CIUS-RO with the EN 16931 rules that it is based on, and EN 16931 alone. */
 const STYLESHEETS: readonly (readonly [RuleSetName, RegExp])[] = [
   ['cius-ro-1.0.9', /^EN16931-CIUS_RO-UBL-validation\.xslt$/],
   ['en16931-1.3.16', /^EN16931-UBL-validation\.xslt$/],
 ];
 
 /**
- * Reads the release in a folder: the one stylesheet of a known set that lies in it, or in a folder of it.
+ * Reads the release in a folder, which must contain exactly one stylesheet of a known rule set, at any depth.
  *
- * @throws UsageError for a folder that there is not, that holds none or several, or whose stylesheet cannot be read
+ * @throws UsageError when the folder does not exist, contains no or several such stylesheets, or the stylesheet cannot be parsed
  */
 export function readRelease(folder: string): Release {
   const root = resolve(folder);

@@ -3,17 +3,17 @@ import type { Assertion } from './assertions.ts';
 import type { Difference } from './compare.ts';
 import { placesOf } from './places.ts';
 
-/** What is printed: for each rule that differs what to write, and where. Pure. */
+/** The output of the command: for each rule that differs, what to change in which file. */
 
 export interface Sides {
   set: RuleSetName;
   /** The assertions of the release. */
   now: readonly Assertion[];
-  /** Those of the release before it, where it was named. */
+  /** The assertions of the previous release (`--before`); empty when none is named. */
   before: readonly Assertion[];
 }
 
-/** The lines about the rules themselves. */
+/** The lines about added, removed and changed rules. */
 export function differenceLines({ added, removed, changed }: Difference, { set, now, before }: Sides): string[] {
   const assertions = (list: readonly Assertion[], id: string): Assertion[] => list.filter(one => one.id === id);
   const was = (id: string): string[] => assertions(before, id).flatMap(one => assertionLines(one, 'was '));
@@ -33,7 +33,7 @@ export function differenceLines({ added, removed, changed }: Difference, { set, 
   ];
 }
 
-/** A text that reads otherwise changes nothing of what is found: our messages are our own. */
+/** A change of only the text does not change findings, since our messages are worded independently. */
 const adviceOn = (parts: readonly string[]): string =>
   parts.join() === 'text' ? 'see whether our message still says it' : 'change it';
 
@@ -44,18 +44,21 @@ const assertionLines = ({ severity, context, test, text }: Assertion, mark: stri
   `      ${mark}text:     ${text}`,
 ];
 
-/** How the release and our rules judge the same documents. */
+/** The comparison of findings of the release and of our rules in the same documents. */
 export interface Judged {
   /** Which documents: `corpora`, `mutants` … */
   title: string;
   documents: number;
   agreeing: number;
-  /** How often a finding was missed (`-BR-01 fatal`) or invented (`+BR-01 fatal`), and the first document of it. */
+  /**
+   * How often only the release (`-BR-01 fatal`) or only our rules (`+BR-01 fatal`) had a finding; `examples`: the first such
+   * document.
+   */
   byFinding: ReadonlyMap<string, number>;
   examples: ReadonlyMap<string, string>;
 }
 
-/** The lines about what both find in documents, by rule. */
+/** The lines about differing findings in documents, by rule. */
 export const judgedLines = (judged: readonly Judged[]): string[] =>
   judged.flatMap(({ title, documents, agreeing, byFinding, examples }) => [
     `${title}: ${agreeing} of ${documents} documents are judged alike`,

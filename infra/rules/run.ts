@@ -8,16 +8,16 @@ import { differenceLines, type Judged, judgedLines } from './report.ts';
 
 /** `npm run rules:diff` (docs/official-rules.md). */
 
-/** What the command has of its surroundings. */
+/** The dependencies of the command; tests replace them. */
 export interface Surroundings {
   say(line: string): void;
-  /** What our rules were written from; `record` notes it anew. */
+  /** The origins of our rules; `record` replaces them. */
   origins(set: RuleSetName): Record<string, Origin>;
   record(set: RuleSetName, origins: Readonly<Record<string, Origin>>): void;
   /**
-   * Has the stylesheet of a release and our rules judge the same documents.
+   * Validates the same documents with the stylesheet of a release and with our rules.
    *
-   * @throws Error where the processor of XSLT is not installed, or the stylesheet does not compile
+   * @throws Error when the XSLT processor is not installed, or the stylesheet does not compile
    */
   judge(stylesheet: string, set: RuleSetName, which: Pick<Arguments, 'mutants' | 'seed'>): Promise<Judged[]>;
 }

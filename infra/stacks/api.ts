@@ -22,8 +22,8 @@ export interface ApiProps extends StackProps {
 }
 
 /**
- * The HTTP API, as one resource: its body names a function for every route, and one role invokes them. A route, an integration
- * and a permission for each of 300 endpoints would not fit into a stack.
+ * The HTTP API as one resource: its body maps every route to a function, and one role invokes them. Separate resources for route,
+ * integration and permission of each of 300 endpoints would exceed the limit of 500 resources per stack.
  */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { endpoints, documentFunction, ...props }: ApiProps) {
@@ -44,7 +44,7 @@ export class ApiStack extends Stack {
     });
     const api = new CfnApi(this, 'Api', { body, failOnWarnings: true });
     const accessLog = new CfnLogGroup(this, 'AccessLog', {
-      // Of AWS's own prefix, as those of the state machines.
+      // With this prefix the account's resource policy for log deliveries does not grow with every API (see workflows.ts).
       logGroupName: `/aws/vendedlogs/apis/${stage.name}-invoicing`,
       retentionInDays: stage.logRetentionDays,
     });
@@ -122,7 +122,10 @@ export class ApiStack extends Stack {
   }
 }
 
-/** No address of a path or query value: those may say what only the company may know. */
+/**
+ * Fields of the access log. Without the path and query of a request, which may contain data of the company; `route` is the
+ * template.
+ */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   at: '$context.requestTime',
@@ -134,7 +137,7 @@ const ACCESS_LOG = {
   integrationError: '$context.integrationErrorMessage',
 };
 
-/** By area, so that the role reaches endpoints only: tasks and workers lie in areas of their own. */
+/** Allows invoking the functions of areas with endpoints. Tasks and workers are in areas of their own, so they are not included. */
 function mayInvoke(stage: StageSettings, endpoints: readonly EndpointEntry[]): { Action: string[]; Resource: string[] } {
   const areas = [...new Set(endpoints.map(({ area }) => `${area}-*`))];
   return {

@@ -20,13 +20,13 @@ import type { StageSettings } from '../stages.ts';
 import { notByFunctions } from './key-guard.ts';
 import { substituted } from './template.ts';
 
-/** Days that replaced and deleted files can still be brought back. */
+/** Days for which replaced and deleted files can be restored. */
 const OLD_VERSIONS_DAYS = 90;
 const ACCESS_LOGS_DAYS = 365;
 
 /**
- * Kept when a stack goes or a resource leaves it, but not when the deploy that was to create it fails: table and buckets have fixed
- * names, and the next try could not create them again.
+ * Retains a resource when its stack is deleted or the resource is removed from it, but not when the deploy that creates it fails:
+ * table and buckets have fixed names, so the next deploy could not create them again.
  */
 const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
@@ -35,7 +35,7 @@ const corsRule = (rule: BucketCorsRule): CorsRule => ({
   allowedMethods: rule.allowedMethods.map(method => HttpMethods[method]),
 });
 
-/** What a stage keeps: the table, the files of documents, and the keys. Nothing of it is removed with the stack. */
+/** The data of a stage: table, buckets and keys. All of them are retained when the stack is deleted. */
 export class DataStack extends Stack {
   readonly #stage: StageSettings;
 
@@ -45,7 +45,7 @@ export class DataStack extends Stack {
     const key = this.dataKey();
     this.documents(stage, key);
     this.namedKeys(stage);
-    // The table comes last: a rollback cannot delete it again, since it is protected against deletion.
+    // The table is created last: it has deletion protection, so a rollback could not delete it.
     const before = this.node.children;
     const table = this.table(stage, key);
     for (const one of before) table.node.addDependency(one);
@@ -55,7 +55,7 @@ export class DataStack extends Stack {
     });
   }
 
-  /** Encrypts the table and the files. A role that may use those may use it through them, and not otherwise. */
+  /** Encrypts the table and the files. Roles may use the key only through DynamoDB and S3, with their permissions there. */
   private dataKey(): Key {
     const key = new Key(this, 'DataKey', {
       description: 'Encrypts the table and the files of documents',
@@ -80,7 +80,7 @@ export class DataStack extends Stack {
     return key;
   }
 
-  /** The table as shared/store/table.ts describes it, which the local runtime makes it from too. */
+  /** The table from the definition in shared/store/table.ts, which the local runtime uses too. */
   private table(stage: StageSettings, key: Key): CfnTable {
     const described = tableDefinition(names.tableName(stage));
     const table = new CfnTable(this, 'Table', {
@@ -106,7 +106,7 @@ export class DataStack extends Stack {
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...common,
       bucketName: substituted(names.accessLogsBucket(stage)),
-      // S3 delivers access logs to buckets with keys of its own only.
+      // S3 cannot deliver access logs to a bucket whose default encryption is a KMS key.
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(ACCESS_LOGS_DAYS) }],
     });
@@ -119,7 +119,7 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: `${use}/`,
     });
-    // Apart from the documents, so that nothing that may write those can change what signatures are judged by.
+    // A bucket of its own, so that functions that may write documents cannot change the trust anchors.
     new Bucket(this, 'Trust', { ...own('trust'), bucketName: substituted(names.trustBucket(stage)) });
     // Without versions: a form that is posted a thousand times stores one file, not a thousand.
     new Bucket(this, 'Uploads', {
@@ -141,7 +141,7 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
-          // Archives answer for 7 days (shared/invoices/export), tables for minutes.
+          // Archives can be downloaded for 7 days (shared/invoices/export), tables for minutes.
           id: 'exports',
           prefix: 'exports/',
           expiration: Duration.days(8),
@@ -165,10 +165,10 @@ export class DataStack extends Stack {
       keyUsage: KeyUsage.SIGN_VERIFY,
       removalPolicy: KEPT,
     });
-    // Rotation retires it one day, by its tag.
+    // The rotation of keys finds it by its tag when it is to be deleted.
     Tags.of(token).add(names.TOKEN_KEY_TAG, names.tokenKeyTag(stage));
     const secrets = new Key(this, 'SecretsKey', {
-      description: 'Encrypts the credentials of others that the service keeps',
+      description: 'Encrypts the third-party credentials that the service stores',
       enableKeyRotation: true,
       removalPolicy: KEPT,
     });

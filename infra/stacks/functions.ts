@@ -16,7 +16,7 @@ import { assumedBy, logicalId, policyDocument, substituted } from './template.ts
 
 export type Entry = EndpointEntry | BackgroundEntry;
 
-/** A function's code: the folder that is deployed, and what lies beside the function in it. */
+/** A function's code: the folder that is deployed, and the packages that it contains unbundled. */
 export interface Code {
   asset: string;
   packages: readonly string[];
@@ -48,7 +48,7 @@ export class FunctionsStack extends Stack {
     }
   }
 
-  /** What is parked or given up (shared/outbox) is only said in the log: counted from there, it raises an alarm. */
+  /** Parked items and changes that were given up (shared/outbox) are only logged: a metric filter counts them for an alarm. */
   private countGivenUp(logs: CfnLogGroup): void {
     const { namespace: metricNamespace, metricName } = names.parkedMetric(this.#stage);
     new CfnMetricFilter(this, 'Parked', {
@@ -58,7 +58,9 @@ export class FunctionsStack extends Stack {
     });
   }
 
-  /** Companies whose documents may be lost at the tax authority are only named in the log (shared/reminders/authority). */
+  /**
+   * Companies with a stale synchronization are only logged (shared/reminders/authority): a metric filter counts them for an alarm.
+   */
   private countStaleSynchronizations(logs: CfnLogGroup): void {
     const { namespace: metricNamespace, metricName } = names.staleSyncMetric(this.#stage);
     new CfnMetricFilter(this, 'StaleSynchronizations', {
@@ -82,7 +84,7 @@ export class FunctionsStack extends Stack {
       functionName: names.functionName(this.#stage, entry.name),
       description: summary,
       runtime: 'nodejs24.x',
-      // The browser that the renderer brings exists for x86 only; everything else runs on the cheaper processors.
+      // The renderer's browser is only available for x86; all other functions run on the cheaper ARM processors.
       architectures: [code.packages.includes('@sparticuz/chromium') ? 'x86_64' : 'arm64'],
       handler: `${entry.name}.handler`,
       code: { s3Bucket: asset.s3BucketName, s3Key: asset.s3ObjectKey },
@@ -128,7 +130,7 @@ export class FunctionsStack extends Stack {
     });
   }
 
-  /** Where a worker's messages or a consumer's records come from, and for a stream how it is read. */
+  /** The queue of a worker; or the table's stream with the settings for reading it. */
   private sourceOf(name: string, definition: Entry['handler']['definition']): Omit<CfnEventSourceMappingProps, 'functionName'> {
     if (definition.kind === 'worker') return { eventSourceArn: substituted(names.queueArn(this.#stage, definition.queue)) };
     return {
@@ -155,7 +157,7 @@ export class FunctionsStack extends Stack {
       name: names.functionName(this.#stage, name),
       scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
       flexibleTimeWindow: { mode: 'OFF' },
-      // A run finds all that is due, also what a missed run has left: neither retries nor dead letters are needed.
+      // Each run finds all due work, including that of a missed run: neither retries nor a dead-letter queue are needed.
       target: { arn: deployed.attrArn, roleArn: role.attrArn, retryPolicy: { maximumRetryAttempts: 0 } },
     });
   }

@@ -2,7 +2,10 @@ import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 
-/** The second wall around keys that data depend on, whatever a function's role may come to allow: functions bear the stage's tags. */
+/**
+ * Denies functions to delete, disable or rename a key, even if their roles allow it. Their roles are recognized by the stage's
+ * tags.
+ */
 export const notByFunctions = (stage: StageSettings): PolicyStatement =>
   new PolicyStatement({
     sid: 'NotChangedByFunctions',

@@ -14,13 +14,13 @@ import type { StageSettings } from '../stages.ts';
 import { notByFunctions } from './key-guard.ts';
 import { logicalId } from './template.ts';
 
-/** How long what failed waits for someone to look at it: the most that SQS keeps. */
+/** Retention of dead letters: the maximum of SQS. */
 const DEAD_LETTERS_KEPT = Duration.days(14);
 
-/** Delivery events of a mail. Opens and clicks are not among them: SES would add a picture and rewrite links for those (docs/adr). */
+/** Delivery events of a mail. Not opens and clicks, for which SES would add a picture and rewrite links (docs/adr/0004). */
 const FATE = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
 
-/** Queues with their dead-letter queues, and how mails leave. */
+/** Queues with their dead-letter queues, and the SES resources for sending mails. */
 export class MessagingStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, background: readonly BackgroundEntry[], props?: StackProps) {
     super(scope, id, props);
@@ -41,7 +41,7 @@ export class MessagingStack extends Stack {
     this.mailDomain(stage);
   }
 
-  /** @param of the queue that may redrive to it; without one, functions send to it themselves */
+  /** @param of the queue whose dead letters it receives; without one, an event source mapping sends to it */
   private deadLetters(stage: StageSettings, name: string, of?: string): Queue {
     const id = logicalId(name);
     return new Queue(this, id, {
@@ -60,7 +60,7 @@ export class MessagingStack extends Stack {
     });
   }
 
-  /** What becomes of mails comes back by a topic, at least once, to the queue of its consumer. */
+  /** SES publishes delivery events to this topic, which sends them, at least once, to the queue of their consumer. */
   private mailEvents(stage: StageSettings, queue: Queue): Topic {
     const topic = new Topic(this, 'EmailEventsTopic', {
       topicName: names.emailEventsTopicName(stage),
@@ -94,9 +94,7 @@ export class MessagingStack extends Stack {
     return topic;
   }
 
-  /**
-   * Encrypts the events at rest, which name recipients. AWS's own key for topics does not let SES publish.
-   */
+  /** Encrypts the events at rest, since they contain recipients. The AWS managed key of SNS does not allow SES to publish. */
   private mailEventsKey(stage: StageSettings): Key {
     const key = new Key(this, 'EmailEventsKey', {
       description: 'Encrypts the events of mails on their way',
@@ -116,15 +114,16 @@ export class MessagingStack extends Stack {
   }
 
   /**
-   * The configuration sets. An address that bounced or complained gets no mail about accounts again. Of mails with documents, which
-   * addresses are not mailed again is each company's own list (shared/mail/documents/suppression.ts), so SES keeps none for these.
+   * The configuration sets. For mails about accounts SES adds addresses that bounced or complained to its suppression list. For
+   * mails with documents each company has a suppression list of its own (shared/mail/documents/suppression.ts), so SES must not
+   * suppress any.
    */
   private mail(stage: StageSettings, topic: Topic): void {
     this.configurationSet('Mail', names.configurationSet(stage), topic, ['SEND'], ['BOUNCE', 'COMPLAINT']);
     this.configurationSet('Documents', names.documentConfigurationSet(stage), topic, FATE, []);
   }
 
-  /** @param events that are published to the topic @param suppressed after which SES mails an address no more */
+  /** @param events the event types that are published to the topic @param suppressed reasons for which SES suppresses an address */
   private configurationSet(id: string, name: string, topic: Topic, events: readonly string[], suppressed: string[]): void {
     const set = new CfnConfigurationSet(this, id, {
       name,

@@ -28,12 +28,12 @@ export interface ObservabilityProps extends StackProps {
   machines: readonly StateMachineFile[];
 }
 
-/** Of every metric here. */
+/** The period of every metric. */
 const PERIOD_MINUTES = 5;
 
 interface Watched {
   id: string;
-  /** What it means for the people who are woken, and what to do first. */
+  /** The alarm's description: what is wrong, and what to do first. */
   says: string;
   metric: IMetric;
   above: number;
@@ -41,7 +41,7 @@ interface Watched {
   periods?: number;
 }
 
-/** Alarms on what no caller sees or many callers see, and one page that shows the stage. */
+/** Alarms and a dashboard. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { background, machines, ...props }: ObservabilityProps) {
     super(scope, id, props);
@@ -131,7 +131,7 @@ export class ObservabilityStack extends Stack {
 
   private topic(stage: StageSettings): Topic {
     const topic = new Topic(this, 'Alarms', { topicName: names.alarmTopicName(stage), enforceSSL: true });
-    // A topic with a policy of its own has lost the default one, which let alarms publish.
+    // `enforceSSL` replaces the topic's default policy, which would allow alarms to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         sid: 'AlarmsPublish',
@@ -166,8 +166,8 @@ const machine = (stack: Stack, stage: StageSettings, of: string, name: string): 
 };
 
 /**
- * One line for each function of the stage: found by name when the page is looked at. A search finds values that hold a word; in quotes
- * it finds those alone that are the word (CloudWatch, "Search expression syntax"). The name of a stage is a word of the functions' names.
+ * One line for each function of the stage, found by name when the dashboard is opened. An unquoted search term matches values that
+ * contain the word (CloudWatch, "Search expression syntax"), and every function name contains the name of the stage.
  */
 const everyFunction = (stage: StageSettings, name: string, statistic: string): MathExpression =>
   new MathExpression({
@@ -181,7 +181,7 @@ const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({
 const apiAlarms = (apiId: string): Watched[] => [
   {
     id: 'api-5xx',
-    says: 'Callers get errors of ours: look for "request failed" in the log groups of the areas.',
+    says: 'Requests fail with 5xx: look for "request failed" in the log groups of the areas.',
     metric: api(apiId, '5xx', 'Sum'),
     above: 5,
   },
@@ -194,19 +194,21 @@ const apiAlarms = (apiId: string): Watched[] => [
   },
 ];
 
-/** Throttles of the table, and of each index apart: DynamoDB counts those of an index under its own name alone. */
+/**
+ * Throttling of the table and of each index. They need separate alarms, since the metric of the table does not include its indexes.
+ */
 const tableAlarms = (stage: StageSettings): Watched[] =>
   ['Read', 'Write'].flatMap(what => {
     const id = `throttled-${what.toLowerCase()}s`;
     const ofTable: Watched = {
       id: `table-${id}`,
-      says: 'The table throttles: one key is in demand more than a partition bears, or the account has reached its limit.',
+      says: 'The table throttles: one partition key gets more requests than a partition can serve, or the account has reached its limit.',
       metric: table(stage, `${what}ThrottleEvents`),
       above: 50,
     };
     const ofIndexes = Object.keys(INDEXES).map(index => ({
       id: `${index}-${id}`,
-      says: `The index ${index} throttles: one key of it is in demand more than a partition bears. Writes of the table wait for it, and lists that read it show changes late.`,
+      says: `The index ${index} throttles: one of its partition keys gets more requests than a partition can serve. Writes to the table are throttled too, and lists that read the index show changes late.`,
       metric: table(stage, `${what}ThrottleEvents`, { GlobalSecondaryIndexName: index }),
       above: 50,
     }));
@@ -215,15 +217,15 @@ const tableAlarms = (stage: StageSettings): Watched[] =>
 
 const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
   id: of,
-  says: `Messages failed for good. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
+  says: `Messages failed all their tries. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
   metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
   above: 0,
 });
 
-/** Of the dead letters of a stream's consumer, which hold no data and cannot be moved back. */
+/** For the dead letters of a stream's consumer, which contain no records and cannot be moved back. */
 const lostRecordsAlarm = (stage: StageSettings, of: string): Watched => ({
   ...deadLetterAlarm(stage, of),
-  says: `Changes of the table were given up, after half a day of tries. Find out why in the consumer's log. The sweep dispatches again what they would have set going; what it has given up meanwhile comes back by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations.md).`,
+  says: `Changes of the table were given up, after retries for half a day. Find out why in the consumer's log. The sweep dispatches their outbox items again; those that it has parked meanwhile are dispatched by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations.md).`,
 });
 
 const delayAlarm = (stage: StageSettings, of: string): Watched => ({
@@ -236,35 +238,35 @@ const delayAlarm = (stage: StageSettings, of: string): Watched => ({
 
 const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
   id: `${of}-behind`,
-  says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. Records are kept 24 hours; the sweep makes up for lost ones.',
+  says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. The stream retains records for 24 hours; the sweep dispatches the outbox items of lost ones.',
   metric: ofFunction(stage, of, 'IteratorAge', 'Maximum'),
   above: 5 * 60_000,
   periods: 2,
 });
 
 /**
- * A trigger may fail now and then, for its next run finds the same work: one that runs every minute alarms after 3 errors in two periods
- * of 5 minutes each, one that runs every 5 minutes after two errors in a row. A rarer one cannot fail in two periods in a row: each of
- * its errors counts.
+ * A single error of a frequent schedule is tolerated, since the next run finds the same work: a schedule of every minute alarms
+ * after 3 errors in each of two consecutive periods of 5 minutes, one of every 5 minutes after an error in each. A rarer schedule
+ * cannot fail in two consecutive periods: it alarms at every error.
  */
 function scheduleAlarm(stage: StageSettings, of: string, everyMinutes: number): Watched {
   const often = everyMinutes <= PERIOD_MINUTES;
   return {
     id: `${of}-errors`,
     says: often
-      ? 'A timed trigger fails again and again: what it looks after is left lying.'
-      : `A timed trigger failed, which runs every ${everyMinutes} minutes only: what it looks after is left lying until then.`,
+      ? 'A schedule fails repeatedly: its work is not done. Look at the log of the function.'
+      : `A schedule that runs every ${everyMinutes} minutes failed: its work is not done until the next run. Look at the log of the function.`,
     metric: ofFunction(stage, of, 'Errors', 'Sum'),
     above: everyMinutes < PERIOD_MINUTES ? 2 : 0,
     periods: often ? 2 : 1,
   };
 }
 
-/** The functions of the account share one limit of runs at once (1,000, and 10 in new accounts). */
+/** All functions of the account share one limit of concurrent executions (1,000; 10 in new accounts). */
 const functionAlarms = (): Watched[] => [
   {
     id: 'functions-throttled',
-    says: 'Lambda refuses to run functions: the account has reached its limit of runs at once. Callers get 503, queues wait. Ask for a higher limit (Service Quotas), or find what runs so often.',
+    says: 'Lambda throttles functions: the account has reached its limit of concurrent executions. Callers get 503, queues wait. Request a higher limit (Service Quotas), or find the function that runs so often.',
     metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
     above: 10,
   },
@@ -274,7 +276,7 @@ const parkedAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.parkedMetric(stage);
   return {
     id: 'parked',
-    says: `Work was given up: the log names it ("parked" after five tries of the sweep, "given up" from the stream). Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    says: `Outbox items were parked after five tries of the sweep, or stream changes were given up: search the log for "parked" and "given up". Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };
@@ -284,7 +286,7 @@ const staleSyncAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.staleSyncMetric(stage);
   return {
     id: 'stale-synchronizations',
-    says: 'Companies have not been synchronized with the tax authority for 30 days, which forgets messages after 60: the log names them ("stale"). Their members are mailed; see whether the authority or this service is the cause (docs/operations.md).',
+    says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations.md).',
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };
@@ -292,7 +294,7 @@ const staleSyncAlarm = (stage: StageSettings): Watched => {
 
 const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
   id: `${of}-failed`,
-  says: 'Executions of a state machine failed: the document that each is about stays as it is until someone looks.',
+  says: 'Executions of a state machine failed: the state of their documents does not change any more. Look at the executions in Step Functions.',
   metric: machine(stack, stage, of, 'ExecutionsFailed'),
   above: 0,
 });

@@ -1,7 +1,7 @@
 import { Fn } from 'aws-cdk-lib';
 import type { Statement } from '../statement.ts';
 
-/** Fills in the `${AWS::…}` of every text in a value. */
+/** A value with `Fn.sub` applied to every string that contains `${AWS::…}`. */
 export function substituted<T>(value: T): T {
   if (typeof value === 'string') return (value.includes('${AWS::') ? Fn.sub(value) : value) as T;
   if (Array.isArray(value)) return value.map(substituted) as T;
@@ -14,7 +14,11 @@ export const policyDocument = (statements: readonly Statement[]): object => ({
   Statement: statements.map(statement => ({ Effect: 'Allow', ...substituted(statement) })),
 });
 
-/** Who may assume a role: a service of AWS; with `forThisAccount` only on behalf of this account's own resources. */
+/**
+ * A trust policy for an AWS service.
+ *
+ * @param forThisAccount only on behalf of resources of this account (confused deputy protection)
+ */
 export const assumedBy = (service: string, forThisAccount = false): object => ({
   Version: '2012-10-17',
   Statement: [

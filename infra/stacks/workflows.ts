@@ -15,7 +15,7 @@ export interface WorkflowsProps extends StackProps {
   background: readonly BackgroundEntry[];
 }
 
-/** The state machines, from their files as they are; each may invoke the functions that it names and nothing else. */
+/** The state machines of `statemachines/`; each may only invoke the functions that its definition names. */
 export class WorkflowsStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { machines, background, ...props }: WorkflowsProps) {
     super(scope, id, props);
@@ -23,7 +23,7 @@ export class WorkflowsStack extends Stack {
     for (const { name, definition } of machines) {
       const used = namedIn(name, definition, known);
       const logs = new CfnLogGroup(this, `${logicalId(name)}Log`, {
-        // Of AWS's own prefix: the account's policy for log deliveries does not grow with every machine.
+        // For this prefix AWS needs no entry per log group in the account's resource policy, whose size is limited.
         logGroupName: `/aws/vendedlogs/states/${names.machineName(stage, name)}`,
         retentionInDays: stage.logRetentionDays,
       });
@@ -44,7 +44,7 @@ export class WorkflowsStack extends Stack {
         roleArn: role.attrArn,
         loggingConfiguration: {
           level: 'ALL',
-          // What goes through the states names companies and documents.
+          // Inputs and outputs of states contain ids of companies and documents.
           includeExecutionData: false,
           destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logs.attrArn } }],
         },
@@ -53,7 +53,7 @@ export class WorkflowsStack extends Stack {
   }
 }
 
-/** Log deliveries have no resources to name (Step Functions developer guide, "Logging using CloudWatch Logs"). */
+/** Log deliveries require `*` as resource (Step Functions developer guide, "Logging using CloudWatch Logs"). */
 const LOG_DELIVERY: Statement = {
   Action: [
     'logs:CreateLogDelivery',
@@ -68,7 +68,7 @@ const LOG_DELIVERY: Statement = {
   Resource: ['*'],
 };
 
-/** The functions that a definition names. @throws when there is no task of a name */
+/** The ARNs of the functions that a definition names, by substitution name. @throws when there is no such task */
 function namedIn(machine: string, definition: string, known: Record<string, string>): Record<string, string> {
   const wanted = [...new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map(match => match[1] ?? ''))];
   return Object.fromEntries(
