@@ -7,7 +7,7 @@ export interface ApiRequest {
   /** Sent as JSON; bytes and text are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** `manual` by default: a redirect is an answer to look at. */
+  /** `manual` by default, so that a redirect is returned as the response. */
   redirect?: 'manual' | 'follow';
 }
 
@@ -45,7 +45,7 @@ async function readBody(response: Response): Promise<unknown> {
   return /\bjson\b/.test(response.headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : bytes;
 }
 
-/** An answer that was not the one a step needs. */
+/** A response with another status than expected. */
 export class UnexpectedAnswer extends Error {
   readonly answer: ApiAnswer;
 
@@ -57,7 +57,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** The body of an answer with one of these statuses. @throws UnexpectedAnswer */
+/** The body of a response with one of these statuses. @param what the step, for the error message @throws UnexpectedAnswer otherwise */
 export async function expecting<T = Record<string, unknown>>(
   statuses: number | number[],
   what: string,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDuration, parseTimestamp } from './duration.ts';
 
-/** What `GET /_local/clock` shows: the instant (ISO 8601, UTC) and whether it stands still. */
+/** The response of `GET /_local/clock`: the instant (ISO 8601, UTC) and whether the clock is stopped. */
 export interface ClockState {
   now: string;
   frozen: boolean;
@@ -13,31 +13,31 @@ export interface Timer {
   readonly at: number;
 }
 
-/** The clock of the local runtime, which people and tests turn. All instants are milliseconds since the epoch. */
+/** The clock of the local runtime, which developers and tests can set. All instants are milliseconds since the epoch. */
 export interface LocalClock {
   /** The current instant; hand it to `setTimeSource` of shared/kernel/clock.ts. */
   now(): number;
   state(): ClockState;
-  /** Turns the clock forward. @throws RangeError when the text is not an ISO 8601 duration. */
+  /** Sets the clock forward. @throws RangeError when the text is not an ISO 8601 duration. */
   advance(duration: string): ClockState;
-  /** Turns the clock to an instant, forward or back. @throws RangeError when the text is not an RFC 3339 timestamp. */
+  /** Sets the clock to an instant, forward or back. @throws RangeError when the text is not an RFC 3339 timestamp. */
   set(timestamp: string): ClockState;
-  /** Stops the clock where it stands, or lets it run on from there. */
+  /** Stops the clock at its current instant, or lets it run on from there. */
   freeze(frozen: boolean): ClockState;
-  /** Back to the machine's time, running. */
+  /** Sets the clock to the machine's time and lets it run. */
   reset(): ClockState;
   /**
-   * Runs `fn` once this clock reaches `at`: in the very turn that passes it, else by a real timer. While the clock is
-   * frozen only a turn can reach it. What `fn` throws or rejects with goes to `onError`, never further. A `waypoint` is a timer
-   * from which further ones follow: `turnForward` (turn.ts) stops there.
+   * Runs `fn` once this clock reaches `at`: synchronously when the clock is set past it, else by a real timer. While the clock is
+   * frozen, only setting it can reach `at`. Errors of `fn` are passed to `onError`. A `waypoint` is a timer
+   * that may schedule further ones: `turnForward` (turn.ts) stops there.
    */
   schedule(at: number, fn: () => unknown, kind?: 'waypoint'): Timer;
-  /** The earliest waypoint that is still ahead; undefined when there is none. */
+  /** The instant of the earliest pending waypoint; undefined when there is none. */
   nextWaypoint(): number | undefined;
   cancel(timer: Timer): void;
-  /** Calls `fn` after every turn (and the timers it ran); returns what ends that. */
+  /** Calls `fn` whenever the clock was set, after the timers that became due. @returns a function that removes the listener */
   onTurn(fn: () => unknown): () => void;
-  /** Drops every timer and listener. What the clock was turned to stays on disk. */
+  /** Removes every timer and listener. The setting stays on disk. */
   close(): void;
 }
 
@@ -54,12 +54,12 @@ interface Setting {
   frozenAt: number | null;
 }
 
-/** setTimeout holds 32 bits of milliseconds; longer waits are armed again. */
+/** The longest delay of setTimeout (32 bits of milliseconds); after it, the timer is set again. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * Opens the clock that is kept in `dataDir/clock.json`, so that a turned clock stays turned over a restart.
- * @throws Error when that file holds something else.
+ * Opens the clock whose setting is stored in `dataDir/clock.json`, so that it survives restarts.
+ * @throws Error when that file is not valid.
  */
 export function openClock(
   dataDir: string,
@@ -86,7 +86,7 @@ export function openClock(
   const runDue = (): void => {
     const instant = now();
     const split = timers.findIndex(timer => timer.at > instant);
-    // Taken out first: a timer that one of these sets for the same instant runs after the turn, so that none can loop in it.
+    // Removed before they run: a timer that one of them schedules for the same instant runs later, which prevents an endless loop.
     const due = timers.splice(0, split === -1 ? timers.length : split);
     for (const timer of due) if (!timer.cancelled) guarded(timer.fn);
     arm();
@@ -99,7 +99,7 @@ export function openClock(
     const wait = next.at - now();
     if (wait > 0 && setting.frozenAt !== null) return;
     armed = setTimeout(runDue, Math.min(Math.max(wait, 0), LONGEST_TIMEOUT));
-    // A clock keeps nobody's process alive.
+    // The timer must not keep the process alive.
     armed.unref();
   };
 
@@ -176,7 +176,7 @@ function parsed(text: string): Partial<Record<keyof Setting, unknown>> {
   }
 }
 
-/** Written beside and renamed over, so that no crash leaves half a file. */
+/** Writes a temporary file and renames it, so that a crash leaves no incomplete file. */
 function write(file: string, setting: Setting): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, JSON.stringify(setting));

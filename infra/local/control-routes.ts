@@ -27,7 +27,7 @@ export interface ControlServices {
   idp: LocalIdp;
   webhooks: WebhookReceiver;
   idle(timeoutMs: number): Promise<boolean>;
-  /** The environment variables by which clients of AWS reach the engines, and the table's name. */
+  /** The environment variables with the engines' endpoints for AWS clients, and the table's name. */
   aws: Record<string, string>;
   /** False when there is no such organization. */
   setPlan(organizationId: string, plan: string): Promise<boolean>;
@@ -66,7 +66,7 @@ const taxId = z
   .string()
   .trim()
   .regex(/^(RO)?\s*\d{2,13}$/i, 'must be 2 to 13 digits, with or without RO');
-/** A token of the past is one that has expired. */
+/** Negative for a token that has already expired. */
 const days = z.number().min(-36_500).max(36_500);
 const newToken = z.strictObject({ cif: taxId, expiresInDays: days.optional() });
 const buyerMessage = z.strictObject({ uploadIndex: z.string().regex(/^\d{1,15}$/), message: z.string().min(1).max(5000) });

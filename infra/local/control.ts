@@ -7,7 +7,7 @@ import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 import { createRouter } from '../routes.ts';
 
-/** Answers the paths below `/_local` (docs: the local control endpoints). */
+/** Handles requests below `/_local` (local-control.md). @returns undefined for unknown paths */
 export function createControl(services: ControlServices): (request: ControlRequest) => Promise<HttpAnswer | undefined> {
   const routes = controlRoutes(services);
   const find = createRouter(routes);
@@ -28,7 +28,7 @@ export function createControl(services: ControlServices): (request: ControlReque
   };
 }
 
-/** @throws RangeError when the body is no JSON, ZodError when it does not fit the schema */
+/** @throws RangeError when the body is not JSON; ZodError when it does not match the schema */
 function readBody<T>(body: Buffer, schema: z.ZodType<T>): T {
   return schema.parse(parsed(body.toString().trim()), { error: fieldMessage });
 }
@@ -41,13 +41,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with the request, when that is what the error says. */
+/** The message for a 400 if the error is the caller's fault, else undefined. */
 function asBadRequest(error: unknown): string | undefined {
   if (error instanceof z.ZodError) return `${error.issues.map(wrong).join('; ')}.`;
   if (error instanceof Problem && error.code === 'bad_request') return error.message;
   return error instanceof RangeError ? error.message : undefined;
 }
 
-/** `cif: is required`; of the whole body, or of a parameter that the message names, the message alone. */
+/** `cif: is required`; only the message if it is about the whole body, or names the parameter itself. */
 const wrong = ({ path, message }: z.core.$ZodIssue): string =>
   path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message;

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiCors, BucketCorsRule } from '../cors.ts';
 
-/** What API Gateway and S3 answer browsers of other origins, from the same configuration that a stage gets. Pure. */
+/** The CORS responses of API Gateway and S3, from the same configuration that a stage gets. */
 
-/** A browser's question whether it may send a request. */
+/** Whether a request is a CORS preflight. */
 export const isPreflight = (method: string, headers: IncomingHttpHeaders): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** The headers that API Gateway adds to every answer to this origin; none for an origin that is not allowed. */
+/** The headers that API Gateway adds to every response to this origin; none for an origin that is not allowed. */
 export const apiCorsHeaders = (cors: ApiCors | undefined, origin: string | undefined): Record<string, string> =>
   cors && allows(cors.allowOrigins, origin)
     ? {
@@ -17,7 +17,7 @@ export const apiCorsHeaders = (cors: ApiCors | undefined, origin: string | undef
       }
     : {};
 
-/** The headers of API Gateway's answer to a preflight: 204 in any case, and only with them the browser goes on. */
+/** The headers of API Gateway's response to a preflight. Its status is always 204; without these headers the browser sends no request. */
 export const preflightHeaders = (cors: ApiCors | undefined, origin: string | undefined): Record<string, string> =>
   cors && allows(cors.allowOrigins, origin)
     ? {
@@ -30,10 +30,10 @@ export const preflightHeaders = (cors: ApiCors | undefined, origin: string | und
     : {};
 
 /**
- * The headers that S3 adds, by the first rule for origin and method.
+ * The headers that S3 adds, by the first rule that matches origin and method.
  *
- * @param method of the request, or for a preflight the one that it asks about
- * @returns undefined where no rule fits: S3 refuses such a preflight, and answers such a request without them
+ * @param method the method of the request, or of the request that a preflight asks about
+ * @returns undefined when no rule matches: S3 rejects such a preflight, and responds to such a request without these headers
  */
 export function bucketCorsHeaders(
   rules: readonly BucketCorsRule[],

@@ -6,14 +6,14 @@ import { type Api, apiAt, expecting } from './api-client.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, type Person, register, signIn } from './journey.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What the demo runs on. The demo takes one company's invoice from draft to validated, through the public API alone. */
+/** Options of the demo, which takes an invoice from draft to validated and only uses the public API. */
 export interface DemoOptions {
   runtime: Pick<Runtime, 'url' | 'clock'>;
   dataDir: string;
   say(line: string): void;
 }
 
-/** What the next run needs, in `demo.json` of the data folder, readable by its owner alone. */
+/** Data for the next run, stored in `demo.json` of the data folder (mode 0600). */
 interface Kept extends Person {
   companyId: string;
   clientId: string;
@@ -31,10 +31,10 @@ const keep = (dataDir: string, kept: Kept): void =>
 /** Whether the demo has run on this data before. */
 export const hasDemo = (dataDir: string): boolean => existsSync(keptFile(dataDir));
 
-/** Runs the main job: on fresh data with a new user and company, else with one more invoice. @throws when a step fails */
+/** Runs the demo: without data it creates a user and a company first, else only one more invoice. @throws when a step fails */
 export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<void> {
   const api = apiAt(runtime.url);
-  // The authority takes some 20 minutes of the local clock. So the clock starts 30 minutes back, and nothing is dated in the future.
+  // The authority takes some 20 minutes of the local clock. So the clock is set back by 30 minutes first: nothing is dated in the future.
   const turnable = !runtime.clock.state().frozen && Math.abs(runtime.clock.now() - Date.now()) < 1000;
   if (turnable) runtime.clock.set(new Date(Date.now() - 30 * 60_000).toISOString());
   try {
@@ -48,7 +48,7 @@ export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<v
   }
 }
 
-/** Prints the addresses and the demo user with the password, at every start, so that nobody has to note them down. */
+/** Prints URLs, demo user and password; called at every start. */
 export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string; say: DemoOptions['say'] }): void {
   say('');
   say(`API document   ${url}/openapi.json`);
@@ -59,7 +59,7 @@ export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string
   if (kept.invoice) say('Try            ' + curl(url, kept, kept.invoice));
 }
 
-/** Like `tellAccess`, for a run that ends after the invoice (`--once`): there are no addresses to print. */
+/** Like `tellAccess`, for a run that ends after the invoice (`--once`) and so has no URLs. */
 export function tellData({ dataDir, say }: Pick<DemoOptions, 'dataDir' | 'say'>): void {
   say('');
   tellUser(readKept(dataDir), say);
@@ -105,7 +105,7 @@ async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promis
   return { kept, token };
 }
 
-/** An address that is not registered yet: a run that died after registering has taken its address, and its password is lost. */
+/** An address that is not registered yet. A run that crashed after the registration has used its address, and its password is lost. */
 async function freeAddress(api: Api): Promise<string> {
   const { messages } = await expecting<{ messages: { to: string[] }[] }>(
     200,
@@ -141,7 +141,7 @@ async function oneInvoice(api: Api, scope: Scope, clientId: string, say: DemoOpt
     issueDate,
     dueDate: new Date(Date.parse(issueDate) + 30 * 86_400_000).toISOString().slice(0, 10),
     clientId,
-    // Without it a repetition within the hour would be the same draft.
+    // Without it, the same request within an hour would return the existing draft.
     idempotencyKey: `demo-${randomBytes(8).toString('hex')}`,
   };
   const send = <T>(what: string, path: string, sent?: unknown): Promise<T> =>
@@ -158,10 +158,10 @@ async function oneInvoice(api: Api, scope: Scope, clientId: string, say: DemoOpt
   return issued;
 }
 
-/** Longer than any answer of the authority takes: ten polls within a day. */
+/** Enough clock changes for all polls: ten within a day. */
 const MAX_TURNS = 60;
 
-/** Turns the clock from poll to poll until the authority has spoken. */
+/** Sets the clock forward until the authority has validated or rejected the invoice. */
 async function untilValidated(
   api: Api,
   { clock }: Pick<Runtime, 'clock'>,
@@ -169,7 +169,7 @@ async function untilValidated(
   invoiceId: string,
   say: DemoOptions['say'],
 ): Promise<void> {
-  say('           The authority takes its time; the local clock is turned to the polls.');
+  say('           The authority processes the invoice; the local clock is set forward to the polls.');
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     await expecting(200, 'Waiting for quiet', api('GET', '/_local/idle?timeoutMs=20000'));
     const invoice = await expecting<Invoice>(200, 'Reading the invoice', api('GET', `/api/v1/invoices/${invoiceId}`, scope));
@@ -182,10 +182,10 @@ async function untilValidated(
     }
     clock.advance(turn < 10 ? 'PT2M30S' : 'PT30M');
   }
-  throw new Error('The tax authority gave no verdict.');
+  throw new Error('The tax authority neither validated nor rejected the invoice.');
 }
 
-/** A line for a shell: signs in, and fetches the PDF. */
+/** A shell command that logs in and downloads the PDF. */
 const curl = (url: string, { email, password, companyId }: Kept, { id, number }: Pick<Invoice, 'id' | 'number'>): string =>
   [
     `TOKEN=$(curl -s ${url}/api/auth -H 'content-type: application/json' -d '${JSON.stringify({ email, password })}'`,

@@ -1,12 +1,12 @@
-/** A duration of ISO 8601 (`P[n]Y[n]M[n]W[n]DT[n]H[n]M[n]S`); only the last part may have a fraction, and only seconds here do. */
+/** An ISO 8601 duration (`P[n]Y[n]M[n]W[n]DT[n]H[n]M[n]S`); only seconds may have a fraction here. */
 const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d{1,3})?)S)?)?$/;
 
 const DAY = 86_400_000;
 
 /**
- * The instant (milliseconds since the epoch) that lies `duration` after `from`. Years and months are those of the UTC
+ * Adds a duration to an instant (milliseconds since the epoch). Years and months are those of the UTC
  * calendar, and a day that the month lacks becomes its last one (31 January + P1M = 28 or 29 February).
- * @throws RangeError when the text is not such a duration, or leads outside the years that ISO timestamps write with four digits.
+ * @throws RangeError when the text is not a duration, or the result is outside the years 1970 to 9999.
  */
 export function addDuration(from: number, duration: string): number {
   const parts = DURATION.exec(duration);

@@ -35,16 +35,16 @@ import { publishTrust } from './trust.ts';
 
 export interface EnginesOptions {
   dataDir: string;
-  /** As strict as AWS: see `LocalSettings`. */
+  /** See `LocalSettings`. */
   strict: boolean;
-  /** How much mail may be sent; without end where there are none. */
+  /** Sending limits of SES; undefined: none. */
   mailLimits: SendingLimits | undefined;
   clock: LocalClock;
   background: readonly BackgroundEntry[];
-  /** All functions: strict engines decide by their roles. */
+  /** All functions: strict engines check calls against their IAM roles. */
   functions: readonly (EndpointEntry | BackgroundEntry)[];
   machines: readonly StateMachineFile[];
-  /** Of the web application: its pages may post to the bucket of documents. */
+  /** Origins of the web application, whose pages may post to the bucket of documents. */
   origins: readonly string[];
   invoke(name: string, payload: unknown): Promise<unknown>;
   has(name: string): boolean;
@@ -54,7 +54,7 @@ export interface EnginesOptions {
 
 export interface Engines {
   dynamodb: DynamoDbEngine;
-  /** In front of `dynamodb`, where the engines are strict. */
+  /** A proxy in front of `dynamodb`, if the engines are strict. */
   strictTable: (Engine & StrictTable) | undefined;
   s3: Engine;
   sqs: SqsEngine;
@@ -69,7 +69,7 @@ export interface Engines {
   stop(): Promise<void>;
 }
 
-/** Starts what stands in for AWS and for the tax authority, side by side. @throws Error when one does not start */
+/** Starts the engines for AWS, the tax authority and the national bank concurrently. @throws Error when one does not start */
 export async function startEngines(options: EnginesOptions): Promise<Engines> {
   const { dataDir, clock, background, machines, invoke, has, onError, onFatal } = options;
   const started: { stop(): Promise<void> }[] = [];
@@ -92,7 +92,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     return { dynamodb, strictTable };
   };
   const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
-  // Reported by `starting`, if at all.
+  // Marks the rejection as handled: `starting` reports it.
   sqsStarting.catch(() => {});
   /** The topic of the configuration sets, and the subscription of its queue. */
   const publish = async (event: SesEvent): Promise<void> => {
@@ -113,7 +113,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         dataDir,
         configurationSets: [CONFIGURATION_SET, DOCUMENT_SET],
         onEvent: publish,
-        // A stage has one for each set.
+        // A stage has one event destination per configuration set.
         eventDestinations: options.strict ? 2 : 0,
         limits: options.mailLimits,
         onNotice: async text => (await sqsStarting).deliver('email-events', text),
@@ -126,7 +126,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir) }),
       }),
     ),
-    // That of the tax authority is what its simulator knows.
+    // The simulator of the tax authority expects the same value.
     keep(startSsm(Object.fromEntries(SECRET_NAMES.map(name => [parameterOf('local', name), LOCAL_SECRET])))),
     keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
     keep(startTaxauth({ dataDir: join(dataDir, 'taxauth'), validate: validateByRules })),
@@ -172,7 +172,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   }
 }
 
-/** Each queue with its dead letters. */
+/** Each queue, followed by its dead-letter queue. */
 const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
   queuesOf(background).flatMap(({ name, visibilityTimeoutSeconds, maxReceiveCount, deadLetterQueue }) => [
     { name, visibilityTimeoutSeconds, maxReceiveCount, dlq: deadLetterQueue },
@@ -180,8 +180,8 @@ const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
   ]);
 
 /**
- * As stacks/messaging.ts has it: of mails about accounts, that they went out. Opens and clicks of `/_local/ses-events` are published too,
- * which no set of a stage asks for any more: mails that were sent while one did still report them.
+ * Whether a configuration set of stacks/messaging.ts publishes an event: for mails about accounts only `Send`. Opens and clicks of
+ * `/_local/ses-events` are published too, although stages no longer do: mails that were sent before still report them.
  */
 function isPublished({ eventType, mail }: SesEvent): boolean {
   const set = mail.tags['ses:configuration-set']?.[0];

@@ -5,7 +5,7 @@ import { sha256 } from '../../shared/kernel/ids.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';
 
-/** Where the running engines answer. */
+/** The URLs of the running engines. */
 export interface Endpoints {
   dynamodb: string;
   s3: string;
@@ -17,13 +17,13 @@ export interface Endpoints {
   stepfunctions: string;
   /** REST root of the tax authority. */
   taxauth: string;
-  /** Root of its service for transport declarations. */
+  /** Root of the tax authority's service for transport declarations. */
   taxauthTransport: string;
-  /** Root of its consent pages. */
+  /** Root of the tax authority's consent pages (OAuth). */
   taxauthOauth: string;
   /** Root of the national bank's files. */
   exchangeRates: string;
-  /** Of the API itself. */
+  /** URL of the API itself. */
   api: string;
 }
 
@@ -34,35 +34,35 @@ export interface LocalSettings {
   emailConfirmation?: 'required' | 'optional';
   /** Webhook receivers on loopback and plain `http:` are accepted; not by default. */
   webhooksAllowLoopback?: boolean;
-  /** Folder or `s3://` place of the official rules, which full validation then runs; none by default. */
+  /** Folder or `s3://` URL of the official rules, which full validation then runs; none by default. */
   artifacts?: string;
-  /** Address of a web application that runs beside (`LOCAL_APP_URL`): links in mails lead there, and its pages may call API and bucket; by default the service's own pages. */
+  /** URL of a web application (`LOCAL_APP_URL`): links in mails lead there, and its pages may call API and bucket; by default that of the API. */
   appUrl?: string;
-  /** Engines refuse what AWS refuses, also where that takes bad luck or bad timing (`LOCAL_STRICT`); not by default. */
+  /** Engines also refuse requests that AWS refuses only in rare cases, such as conflicts (`LOCAL_STRICT`); false by default. */
   strict?: boolean;
 }
 
 export const TABLE = 'invoicing-local';
-/** What all secrets of the stage are. */
+/** The value of all secrets. */
 export const LOCAL_SECRET = 'local-secret';
 export const BUCKET = 'invoicing-local-documents';
 export const UPLOADS_BUCKET = 'invoicing-local-uploads';
 export const TRUST_BUCKET = 'invoicing-local-trust';
 
-/** The signing key's alias. It is the folder's own, since a process remembers a key's public half by its alias. */
+/** The signing key's alias. It differs between data folders, since a process caches public keys by alias. */
 export const tokenKey = (dataDir: string): string => `alias/token-${sha256(dataDir).slice(0, 12)}`;
 export const SECRETS_KEY = 'alias/secrets';
 export const CONFIGURATION_SET = 'invoicing-local';
-/** Of mails with documents. */
+/** The configuration set for mails with documents. */
 export const DOCUMENT_SET = 'documents-local';
 
-/** What a deployed stage would set for its functions: the variables of shared/aws/environment.ts and of the SDK. */
+/** The environment variables that a deployed stage sets for its functions (shared/aws/environment.ts), and those of the AWS SDK. */
 export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
   const ownSettings: Partial<Record<SettingName, string>> = {
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',
     TAXAUTH_OAUTH_URL: at.taxauthOauth,
     EXCHANGE_RATES_URL: at.exchangeRates,
-    // The application that the simulator knows.
+    // The application that is registered with the simulator.
     TAXAUTH_CLIENT_ID: 'local',
     RATE_LIMITS: settings.rateLimits === false ? 'off' : 'on',
     EMAIL_CONFIRMATION: settings.emailConfirmation ?? 'required',
@@ -97,10 +97,10 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     TOKEN_KEY: tokenKey(dataDir),
     SECRETS_KEY,
     API_URL: at.api,
-    // Not the address: access tokens outlive a restart on another port.
+    // Not the URL, so that access tokens stay valid after a restart on another port.
     TOKEN_ISSUER: 'urn:invoicing:local',
     APP_URL: settings.appUrl ?? at.api,
-    // Passkeys belong to a domain, and browsers take no address for one: the service is used as `localhost` for them.
+    // Passkeys are bound to a domain, and browsers do not accept an IP address: the service is called by `localhost` for them.
     PASSKEY_RP_ID: 'localhost',
     PASSKEY_ORIGINS: `http://localhost:${new URL(at.api).port}`,
     MAIL_FROM: 'Invoicing <no-reply@invoicing.example>',
@@ -112,11 +112,11 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
   };
 }
 
-/** Sets variables of this process; returns what puts back those that were there. */
+/** Sets environment variables of this process. @returns a function that restores the previous values */
 export function setEnvironment(variables: Record<string, string>): () => void {
   const before = Object.keys(variables).map(name => [name, process.env[name]] as const);
   Object.assign(process.env, variables);
-  // Credentials of a real account must not reach the local engines, and a profile would outrank the local ones.
+  // Credentials of a real account must not be sent to the local engines, and a profile would take precedence over the local ones.
   const hidden = ['AWS_SESSION_TOKEN', 'AWS_PROFILE'].map(name => [name, process.env[name]] as const);
   hidden.forEach(([name]) => delete process.env[name]);
   return () => {

@@ -1,7 +1,6 @@
 /**
  * Event patterns of event source mappings (Lambda developer guide, "Filter rule syntax"), as far as the service uses them: fields by
- * name, and lists of values of which one must be there. Any other rule is refused, so that no pattern is taken for more or less than
- * it says.
+ * name, and lists of values of which one must match. Any other rule is an error, so that no pattern is misinterpreted.
  */
 type Pattern = { [field: string]: Pattern | readonly (string | number | boolean | null)[] };
 

@@ -1,9 +1,9 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { Outgoing } from './invocation.ts';
 
-/** The errors that injected faults are seen as, in the words and with the marks of the real services. */
+/** The errors of injected faults, with the names, messages and metadata of the real services. */
 
-/** An error as the SDK makes one of a service's answer. */
+/** An error like the SDK's for an error response of a service. */
 function serviceError(name: string, status: number, message: string, marks: object = {}): Error {
   const fault = status >= 500 ? 'server' : 'client';
   return Object.assign(new Error(message), { name, $fault: fault, $metadata: { httpStatusCode: status }, ...marks });
@@ -16,7 +16,7 @@ const THROTTLES: Record<string, [name: string, status: number]> = {
   ses: ['TooManyRequestsException', 429],
 };
 
-/** An answer in place of the service's own, for callers of `fetch`, to whom a refusal is no error. */
+/** Carries a response that replaces the service's own, for callers of `fetch`, which does not throw for error statuses. */
 export class InjectedAnswer extends Error {
   readonly response: Response;
 
@@ -26,7 +26,7 @@ export class InjectedAnswer extends Error {
   }
 }
 
-/** Services that are reached by `fetch`. */
+/** Services that are called by `fetch`. */
 const FETCHED = new Set(['taxauth', 'exchange-rates']);
 
 export function throttleError(service: string): Error {
@@ -37,7 +37,7 @@ export function throttleError(service: string): Error {
 
 export const hasConflicts = (service: string): boolean => service === 'dynamodb' || service === 's3';
 
-/** Somebody else is writing the same item (DynamoDB) or object (S3) at this moment. */
+/** The error for a concurrent write of the same item (DynamoDB) or object (S3). */
 export function conflictError({ service, operation, input }: Outgoing): Error {
   const $metadata = { httpStatusCode: 400 };
   if (service === 's3') return serviceError('ConditionalRequestConflict', 409, 'A conflicting operation occurred (injected).');
@@ -52,18 +52,18 @@ export function conflictError({ service, operation, input }: Outgoing): Error {
   });
 }
 
-/** The service failed before it did anything. */
+/** The error of a service that failed before it did anything. */
 export const failure = (service: string): Error =>
   FETCHED.has(service)
     ? fetchFailure('ECONNREFUSED')
     : serviceError('InternalServerError', 500, 'The service failed (injected).');
 
-/** The service has done its work, and the connection broke before the answer came. */
+/** The error of a connection that broke after the service did its work, before its response arrived. */
 export const connectionLost = (service: string): Error =>
   FETCHED.has(service)
     ? fetchFailure('ECONNRESET')
     : Object.assign(new Error('socket hang up (injected)'), { name: 'TimeoutError', code: 'ECONNRESET' });
 
-/** As `fetch` throws it. */
+/** A network error as `fetch` throws it. */
 const fetchFailure = (code: string): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`${code} (injected)`), { code }) });

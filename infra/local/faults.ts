@@ -8,16 +8,16 @@ import { type Invocation, never, type Outgoing, ProcessDied } from './invocation
 export const faultSchema = z
   .strictObject({
     service: z.enum(['dynamodb', 's3', 'sqs', 'ses', 'taxauth', 'exchange-rates']),
-    /** As the SDK names it (`TransactWriteItems`); of the tax authority and the national bank as the path names it (`upload`). Every one by default. */
+    /** As the SDK names it (`TransactWriteItems`), or the last part of the path for tax authority and national bank (`upload`). All by default. */
     operation: z.string().min(1).optional(),
     kind: z.enum(['throttle', 'conflict', 'lostAnswer', 'fail', 'slow']),
-    /** Which part of the calls it meets; all by default. */
+    /** The fraction of calls that it affects, 0 to 1; all by default. */
     rate: z.number().min(0).max(1).default(1),
-    /** After how many it is over; never by default. */
+    /** The number of affected calls after which it ends; unlimited by default. */
     times: z.int().min(1).optional(),
-    /** The same seed meets the same calls. */
+    /** The same seed affects the same calls. */
     seed: z.int().default(1),
-    /** How slow `slow` is. */
+    /** The delay of `slow` in milliseconds. */
     delayMs: z.int().min(0).max(600_000).default(1000),
   })
   .refine(fault => fault.kind !== 'conflict' || hasConflicts(fault.service), {
@@ -27,12 +27,12 @@ export const faultSchema = z
 
 export type Fault = z.input<typeof faultSchema>;
 
-/** A function is interrupted at a call: the `call`-th (from 1) of the invocation, or of those that `operation` names. */
+/** Interrupts a function at a call: the `call`-th (from 1) of the invocation, or of its calls of `operation`. */
 export interface Crash {
   call: number;
   /**
-   * `before`, `after`: its process dies before the call leaves, or after the service has done it. `lostAnswer`: the service has done it
-   * and the connection breaks, but the process lives on. For the last two, calls that the service refused (a conflict) do not count.
+   * `before`, `after`: the process crashes before the call is sent, or after the service has executed it. `lostAnswer`: the connection breaks
+   * after the service has executed it, but the process continues. For the last two, calls that the service refused (a conflict) do not count.
    */
   when: 'before' | 'after' | 'lostAnswer';
   /** Name of the function; any by default. */
@@ -44,19 +44,19 @@ export interface Crash {
 export interface Faults {
   /** @throws ZodError */
   add(fault: Fault): { id: string };
-  /** Interrupts the next invocation that comes to this call, once. */
+  /** Interrupts the next invocation that reaches this call, once. */
   crash(crash: Crash): { id: string };
-  /** Lets the `which`-th record (from 1) of the table's stream from now on that is about an item of this kind get lost on its way. */
+  /** Loses the `which`-th (from 1) of the following stream records about items of this kind. */
   loseRecord(kind: string, which?: number): void;
-  /** Whether a record of the table's stream about an item of this kind gets lost now. */
+  /** Whether the current stream record about an item of this kind must be lost; counts the record. */
   takesRecord(kind: string): boolean;
-  /** Whether every record that was to get lost did. */
+  /** Whether all records that were to be lost have been lost. */
   recordsLost(): boolean;
-  /** Ends all faults. */
+  /** Removes all faults, crashes and lost records. */
   clear(): void;
-  /** Whether every interruption that was asked for has happened. */
+  /** Whether all requested interruptions have happened. */
   crashed(): boolean;
-  /** What happens to a call. */
+  /** The hooks before and after a call; they inject the fault, if one applies. */
   onCall(call: Outgoing, invocation: Invocation | undefined): { before(): Promise<void>; after(): Promise<void> };
 }
 
@@ -70,7 +70,7 @@ export function createFaults(): Faults {
   const crashes = new Map<string, Crash>();
   const losses: { kind: string; left: number }[] = [];
 
-  /** The first fault that meets the call; its dice are thrown for every call it is about. */
+  /** The first fault that applies to the call; draws a random number for each matching call. */
   const draw = ({ service, operation }: Outgoing): ActiveFault | undefined => {
     for (const fault of faults.values()) {
       const about = fault.service === service && (fault.operation ?? operation) === operation;
@@ -81,7 +81,7 @@ export function createFaults(): Faults {
     return undefined;
   };
 
-  /** Whether the invocation is to be interrupted now, when a call leaves or has been done: then once. */
+  /** Whether to interrupt the invocation now; removes the crash, so that it happens once. */
   const takeCrash = (when: Crash['when'], { service, operation }: Outgoing, invocation: Invocation): boolean => {
     for (const [id, crash] of crashes) {
       if (crash.when !== when || (crash.name ?? invocation.name) !== invocation.name) continue;
@@ -143,7 +143,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Mulberry32: a short generator of even quality; which calls a fault meets depends on the seed alone. */
+/** Mulberry32, a small pseudorandom generator: the seed alone determines which calls a fault affects. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { now } from '../../shared/kernel/clock.ts';
 
-/** HTTP to and from the events of API Gateway's HTTP API (payload format 2.0). Pure. */
+/** An HTTP request to convert to an event of API Gateway's HTTP API (payload format 2.0). */
 export interface HttpRequest {
   method: string;
   /** Path and query as sent. */
   url: string;
-  /** Distinct values of every header, as node gives them. */
+  /** The values of every header (`headersDistinct` of Node). */
   distinct: NodeJS.Dict<string[]>;
   body: Buffer;
   /** Address of the socket. */
@@ -20,7 +20,7 @@ export interface RouteContext {
   requestId: string;
 }
 
-/** Bodies of these types travel as text; all others in base64. */
+/** Bodies of these types are text in the event; all others are base64. */
 const TEXT = /^(text\/.*|application\/(json|javascript|xml|.*\+json|.*\+xml))$/i;
 
 export function gatewayEvent(request: HttpRequest, route: RouteContext): APIGatewayProxyEventV2 {
@@ -63,11 +63,11 @@ export function gatewayEvent(request: HttpRequest, route: RouteContext): APIGate
   };
 }
 
-/** Only on one machine is the header believed: tests are many clients by it. */
+/** Only the local runtime trusts `X-Forwarded-For`: tests use it to simulate many clients. */
 const clientAddress = (forwarded: string | undefined, socket: string): string =>
   forwarded?.split(',')[0]?.trim() || socket.replace(/^::ffff:/, '');
 
-/** Decoded query parameters; values of a repeated one are joined by commas. */
+/** Decoded query parameters; the values of a repeated parameter are joined by commas. */
 function joinedQuery(raw: string): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(raw)) joined[name] = name in joined ? `${joined[name]},${value}` : value;
@@ -76,7 +76,7 @@ function joinedQuery(raw: string): Record<string, string> {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `12/Mar/2026:19:03:58 +0000`, the form of API Gateway's `time`. */
+/** `12/Mar/2026:19:03:58 +0000`, the format of API Gateway's `time`. */
 function logTime(at: Date): string {
   const [date = '', time = ''] = at.toISOString().split('T');
   const [year, month, day] = date.split('-');
@@ -94,7 +94,7 @@ export interface HttpAnswer {
   body: Buffer;
 }
 
-/** The HTTP answer of a function's result. A result without `statusCode` is the body of a 200, as API Gateway takes it. */
+/** Converts a function's result to an HTTP response. A result without `statusCode` is the body of a 200, as in API Gateway. */
 export function httpAnswer(result: unknown): HttpAnswer {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     const text = typeof result === 'string' ? result : JSON.stringify(result ?? null);

@@ -15,26 +15,26 @@ import type { Meter } from './meter.ts';
 import { answerFits, requestFits } from './payload-limits.ts';
 import { answerViolations } from './response-check.ts';
 
-/** API Gateway on one machine: takes HTTP, runs the function of the route, answers. */
+/** The local API Gateway: an HTTP server that invokes the function of each route. */
 export interface Gateway {
   url: string;
   port: number;
-  /** Opens the doors: until then every request is answered 503. */
+  /** Starts handling requests; until then every request gets 503. */
   open(service: GatewayService): void;
   stop(): Promise<void>;
 }
 
 export interface GatewayService {
-  /** What a stage would import: the routes. */
+  /** The routes, as the body that a stage imports. */
   api: ApiBody;
   endpoints: readonly EndpointEntry[];
-  /** Answers `GET /openapi.json`, and what no route fits. */
+  /** Handles `GET /openapi.json`, and requests that match no route. */
   documentFunction: Runnable;
   invoker: Invoker;
   meter: Meter;
-  /** Answers what is the local runtime's own; undefined for everything else. */
+  /** Handles the paths below `/_local`; returns undefined for all others. */
   control(request: ControlRequest): Promise<HttpAnswer | undefined>;
-  /** An answer was not as its endpoint declares it. */
+  /** Called when a response does not match the endpoint's definition. */
   onViolation(violation: string): void;
 }
 
@@ -120,7 +120,7 @@ const inGatewaysWords = (status: number, message: string): HttpAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ message })),
 });
-/** What API Gateway says of a request that no route fits, that is too large, and of a function that did not answer. */
+/** The responses of API Gateway itself: no matching route, request too large, failed function. */
 const NO_ROUTE = inGatewaysWords(404, 'Not Found');
 const TOO_LARGE = inGatewaysWords(413, 'Request Entity Too Large');
 const NO_ANSWER = inGatewaysWords(500, 'Internal Server Error');

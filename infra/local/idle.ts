@@ -1,29 +1,29 @@
-/** When the system is quiet: nothing runs, and nothing would run unless the clock were turned. */
+/** The activity of the system. It is idle when nothing runs, and nothing will run before the clock is set forward. */
 export interface IdleSources {
-  /** Functions that run now. */
+  /** Number of running functions. */
   running(): number;
   streamsDrained(): Promise<boolean>;
   queuesQuiet(): boolean;
-  /** Executions that run something now. */
+  /** Number of executions that are not waiting for the clock. */
   executions(): number;
-  /** Events on their way between services. */
+  /** Number of events that are not delivered yet. */
   events(): number;
 }
 
-/** Waits for quiet; false when it does not come within `timeoutMs`. */
+/** Waits until the system is idle. @returns false after `timeoutMs` milliseconds */
 export async function untilIdle(sources: IdleSources, timeoutMs: number): Promise<boolean> {
   const until = performance.now() + timeoutMs;
   const quiet = (): boolean =>
     sources.running() === 0 && sources.executions() === 0 && sources.events() === 0 && sources.queuesQuiet();
   for (;;) {
-    // Seen quiet before and after the stream was found empty: work passes between them, never back unseen.
+    // Checked before and after the stream: work that moves from one source to another in between is seen by one of the checks.
     if (quiet() && (await within(sources.streamsDrained(), until)) && quiet()) return true;
     if (performance.now() >= until) return false;
     await new Promise(resolve => setTimeout(resolve, 10));
   }
 }
 
-/** The answer, or false when it does not come in time. */
+/** The result of a promise, or false if it does not settle before `until`. */
 async function within(answer: Promise<boolean>, until: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>(resolve => {

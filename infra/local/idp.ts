@@ -11,13 +11,13 @@ export const idTokenRequest = z.strictObject({
   email: z.email(),
   emailVerified: z.boolean().default(true),
   name: z.string().optional(),
-  /** A token whose time is over. */
+  /** Whether the token has expired. */
   expired: z.boolean().default(false),
   /** Another audience than the service's. */
   audience: z.string().optional(),
   /** Another issuer than the provider's. */
   issuer: z.string().optional(),
-  /** What the client bound its request with. */
+  /** The nonce of the client's authentication request. */
   nonce: z.string().optional(),
 });
 
@@ -33,7 +33,7 @@ export interface LocalIdp {
 
 export const IDP_AUDIENCE = 'invoicing-local';
 
-/** Opens the provider whose key `dataDir/idp-key.json` holds; makes the key at the first time. */
+/** Opens the provider; its key is stored in `dataDir/idp-key.json`, and created at the first use. */
 export async function openIdp(dataDir: string, apiUrl: string): Promise<LocalIdp> {
   const jwk = await keptKey(join(dataDir, 'idp-key.json'));
   const { kty, n, e, kid } = jwk;

@@ -1,23 +1,23 @@
 import { ANY_METHOD, type ApiBody, type ApiOperation, INTEGRATION } from '../api-body.ts';
 import { createRouter } from '../routes.ts';
 
-/** A request's way to a function. */
+/** The route of a request. */
 export interface ImportedRoute {
   /** As API Gateway names the route: `GET /health`, `$default`. */
   key: string;
   method: string;
-  /** The path's template. */
+  /** The path template of the route. */
   path: string;
   operation: ApiOperation;
   params: Record<string, string>;
 }
 
 /**
- * Routes requests as an HTTP API created from this OpenAPI body does: a path's own method, else its `ANY`, else the default route. That is
- * the operation with `isDefaultRoute`; one that only has the path `/$default` answers that path alone. A request of HEAD has no
- * route unless the body names one.
+ * Routes requests like an HTTP API that is created from this OpenAPI body: by method and path, else by the path's `ANY`, else to the default
+ * route, the operation with `isDefaultRoute`. An operation that only has the path `/$default` matches just that path. HEAD has no
+ * route unless the body has one.
  *
- * @returns a function that finds a request's route; undefined where none matches: API Gateway itself then answers 404
+ * @returns a function that finds the route of a request; undefined if there is none, for which API Gateway itself responds with 404
  */
 export function importApi({ paths }: ApiBody): (method: string, path: string) => ImportedRoute | undefined {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -37,13 +37,13 @@ export function importApi({ paths }: ApiBody): (method: string, path: string) =>
 const ANY = 'ANY';
 const methodOf = (name: string): string => (name === ANY_METHOD ? ANY : name.toUpperCase());
 
-/** Name of the function that an operation invokes. @throws Error when its integration names none */
+/** The name of the function that an operation invokes. @throws Error when its integration URI has none */
 export function functionOf({ operationId, [INTEGRATION]: { uri } }: ApiOperation): string {
   const name = /:function:([^:/]+)\/invocations$/.exec(String(uri))?.[1];
   if (name === undefined) throw new Error(`The operation ${operationId} invokes no function.`);
   return name;
 }
 
-/** How the functions of the catalogue are invoked here, in the form of API Gateway's integrations. */
+/** The integration URI of a function of the catalogue, in the format of API Gateway. */
 export const localUri = (name: string): string =>
   `arn:aws:apigateway:local:lambda:path/2015-03-31/functions/arn:aws:lambda:local:000000000000:function:${name}/invocations`;

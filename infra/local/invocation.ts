@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A call about to be sent. */
+/** A call to a service before it is sent. */
 export interface Outgoing {
   service: string;
   operation: string;
-  /** The command's input as it goes out. */
+  /** The input of the SDK's command. */
   input: Record<string, unknown>;
 }
 
-/** One call to a service of AWS or to the tax authority, as it went over the wire: a retry is a call of its own. */
+/** One request to a service of AWS, the tax authority or the national bank; each retry is a call of its own. */
 export interface WireCall {
   service: string;
   operation: string;
-  /** 1 + the highest round trip among the calls of this invocation that had been answered when this one began. */
+  /** 1 + the highest round trip of the calls of this invocation that were answered before this one began. */
   roundTrip: number;
   answered: boolean;
-  /** The service did what it was asked: it did not refuse, and was not kept from it. */
+  /** Whether the service executed the call: it was neither refused nor prevented by a fault. */
   done: boolean;
   readUnits: number;
   writeUnits: number;
 }
 
-/** What one run of a function did. */
+/** One run of a function, with its calls. */
 export interface Invocation {
   id: string;
   /** Name of the function in the catalogue. */
   name: string;
   calls: WireCall[];
-  /** Aborted when the process of the function has died: what it still asks for is never answered. */
+  /** Aborted when the simulated process has crashed: its further calls never settle. */
   readonly dead: AbortSignal;
   die(reason: Error): void;
 }
@@ -37,7 +37,7 @@ const current = new AsyncLocalStorage<Invocation>();
 /** The invocation that the running code belongs to. */
 export const currentInvocation = (): Invocation | undefined => current.getStore();
 
-/** The function's process ended in the middle: by an injected crash or at its time limit. */
+/** The function's process ended before the function returned: by an injected crash or its timeout. */
 export class ProcessDied extends Error {
   constructor(message: string) {
     super(message);
@@ -51,9 +51,9 @@ export function newInvocation(id: string, name: string): Invocation {
 }
 
 /**
- * Runs code as this invocation until it ends or dies. After a death its promise is abandoned, and every further call of it
- * hangs for ever: nothing of it can catch what has happened, as in a process that is gone.
- * @throws ProcessDied
+ * Runs code as this invocation until it ends or crashes. After a crash its promise is abandoned, and its further calls never
+ * settle, so that no code of it can catch the crash, like in a process that has ended.
+ * @throws ProcessDied after a crash
  */
 export async function runAs<T>(invocation: Invocation, run: () => Promise<T>): Promise<T> {
   const death = new Promise<never>((_, reject) => {
@@ -64,10 +64,10 @@ export async function runAs<T>(invocation: Invocation, run: () => Promise<T>): P
   return Promise.race([running, death]);
 }
 
-/** A promise that never settles: what a crashed process waits for. */
+/** A promise that never settles, for calls of a crashed process. */
 export const never = (): Promise<never> => new Promise(() => {});
 
-/** Notes that a call begins. */
+/** Adds a call to the invocation and assigns its round trip. */
 export function beginCall(invocation: Invocation, service: string, operation: string): WireCall {
   const answered = invocation.calls.filter(call => call.answered).map(call => call.roundTrip);
   const call = {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { type Invocation, newInvocation, ProcessDied, runAs } from './invocation.ts';
 
-/** What Lambda gives a function of this service when its definition names no time limit. */
+/** The timeout of a function whose definition has none, in seconds (infra/function-limits.ts). */
 export const DEFAULT_TIMEOUT_SECONDS = 29;
 
-/** A function of the catalogue, as far as running it goes. */
+/** The parts of a function of the catalogue that are needed to run it. */
 export interface Runnable {
   name: string;
   handler: ((event: never, context: Context) => unknown) & { definition: { timeoutSeconds?: number; memory?: number } };
@@ -13,21 +13,21 @@ export interface Runnable {
 
 export interface Invoker {
   /**
-   * Runs a function once, in an invocation of its own, within its time limit. What goes in and comes out is JSON.
-   * @throws what the function threw, or ProcessDied
+   * Runs a function once, in an invocation of its own, until its timeout. Event and result are JSON values.
+   * @throws the error of the function, or ProcessDied
    */
   invoke(entry: Runnable, event: unknown, invocation?: Invocation): Promise<unknown>;
   /** How many functions are running. */
   running(): number;
-  /** Resolves when none is running, at the latest after `millis`. */
+  /** Resolves when no function is running, at the latest after `millis`. */
   drained(millis: number): Promise<void>;
 }
 
 /**
- * Runs functions as Lambda does: an event, a context and a deadline.
+ * Runs functions like Lambda: with an event, a context and a deadline.
  *
- * @param timeLimits whether one that runs for longer than its time dies. The time is the machine's: on one that is busy with other
- *   things it says nothing about the function.
+ * @param timeLimits whether functions crash at their timeout. It is measured in real time, which says little about the function on a busy
+ *   machine.
  */
 export function createInvoker(timeLimits = true): Invoker {
   let running = 0;
@@ -72,5 +72,5 @@ function lambdaContext(entry: Runnable, requestId: string, deadline: number): Co
   };
 }
 
-/** A value after its way through JSON, as between Lambda and its callers. */
+/** A value after serialization to JSON and back, as between Lambda and its callers. */
 export const throughJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));

@@ -3,7 +3,7 @@ import invoice from '../../examples/invoice.json' with { type: 'json' };
 import { type Api, expecting } from './api-client.ts';
 import type { MailboxMessage } from './engines/ses.ts';
 
-/** A user to register. This file has the first steps of every user, over HTTP alone, for the demo and the tests. */
+/** A user to register. This file has the first requests of every user, by HTTP, for the demo and the tests. */
 export interface Person {
   email: string;
   password: string;
@@ -12,7 +12,7 @@ export interface Person {
   organizationName: string;
 }
 
-/** Registers a person and confirms the address by the link that was mailed. Signs in; returns the access token. */
+/** Registers a user, confirms the address by the mailed link, and logs in. @returns the access token */
 export async function register(api: Api, person: Person, headers: Record<string, string> = {}): Promise<string> {
   await expecting(201, 'Registration', api('POST', '/api/auth/register', { body: person, headers }));
   await expecting(200, 'Waiting for the mail', api('GET', '/_local/idle'));
@@ -50,6 +50,6 @@ async function confirmationToken(api: Api, email: string): Promise<string> {
 export const tokenIn = ({ text, html }: Pick<MailboxMessage, 'text' | 'html'>): string | undefined =>
   /[?&]token=([\w.~-]+)/.exec(text ?? html ?? '')?.[1];
 
-/** The example company, client and bank account of `examples/`: the bodies of their POSTs. */
+/** The request bodies of `examples/` that create company, client and bank account. */
 export const { company: COMPANY, client: CLIENT, bankAccount: BANK_ACCOUNT } = demo;
 export { invoice as INVOICE };

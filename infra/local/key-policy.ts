@@ -7,7 +7,7 @@ import type { KnownAliases } from './engines/kms-keys.ts';
 import type { KeyPolicy } from './engines/kms-policy.ts';
 import { SECRETS_KEY, tokenKey } from './environment.ts';
 
-/** A stage whose roles are asked what functions may do with keys; nothing else of it matters here. */
+/** A stage from which the IAM statements of functions on keys are derived; its other settings are not used. */
 const STAGE: StageSettings = {
   name: 'local',
   region: 'eu-central-1',
@@ -20,14 +20,14 @@ const STAGE: StageSettings = {
   settings: {},
 };
 
-/** The keys that a stage is deployed with, under their local aliases. */
+/** The keys of a deployed stage, with their local aliases. */
 export const localKeys = (dataDir: string): KnownAliases => ({
   symmetric: [SECRETS_KEY],
   signing: [tokenKey(dataDir)],
   signingTags: { [names.TOKEN_KEY_TAG]: tokenKey(dataDir).replace(/^alias\//, '') },
 });
 
-/** What functions may do with keys on a stage (infra/grants.ts), for the local aliases. */
+/** The IAM statements of functions on keys (infra/grants.ts), with the local aliases. */
 export function localKeyPolicy(functions: readonly (EndpointEntry | BackgroundEntry)[], dataDir: string): KeyPolicy {
   const named = new Map(functions.map(entry => [entry.name, entry]));
   const known = new Map<string, Statement[]>();

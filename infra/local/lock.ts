@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a data folder for this process; returns what gives it back. The lock is the operating system's, on a file, so that a
- * killed process leaves none behind.
- * @throws Error when another process has it, or the folder cannot be made
+ * Locks a data folder for this process. It is a file lock of the operating system, so a killed process leaves none behind.
+ * @returns a function that releases the lock
+ * @throws Error when another process has the lock, or the folder cannot be created
  */
 export function lockFolder(dataDir: string): () => void {
   makeFolder(dataDir);

@@ -1,20 +1,20 @@
 import type { Invocation, WireCall } from './invocation.ts';
 
-/** What one request cost: a row of `GET /_local/requests`. */
+/** The cost of one request: a row of `GET /_local/requests`. */
 export interface RequestRecord {
   at: string;
   method: string;
-  /** The path's template; the path itself when no endpoint has it. */
+  /** The path template of the route. */
   route: string;
   status: number;
-  /** Of the whole process while the request ran: exact when it ran alone. */
+  /** Processor time of the whole process during the request, in milliseconds: exact if no other request ran. */
   cpuMs: number;
   dynamodb: { calls: number; roundTrips: number; readUnits: number; writeUnits: number; scans: number };
   s3: number;
   sqs: number;
 }
 
-/** With what only tests in the same process ask for. */
+/** With fields that only tests in the same process use. */
 export interface MeasuredRequest extends RequestRecord {
   function: string;
   calls: readonly WireCall[];
@@ -39,7 +39,7 @@ export function createMeter(): Meter {
   };
 }
 
-/** Counts of the calls of one invocation. `roundTrips` are those of calls to DynamoDB among all calls: calls sent side by side share one, so they are what latency is made of. */
+/** Counts the calls of one invocation. Concurrent calls share a round trip, so the number of `roundTrips` determines the latency. */
 export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<RequestRecord, 'dynamodb' | 's3' | 'sqs'> {
   const to = (service: string): WireCall[] => calls.filter(call => call.service === service);
   const table = to('dynamodb');
@@ -57,7 +57,7 @@ export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<Re
   };
 }
 
-/** A row without what only tests see. */
+/** A row without the fields that only tests use. */
 export function shownRequest({ at, method, route, status, cpuMs, dynamodb, s3, sqs }: MeasuredRequest): RequestRecord {
   return { at, method, route, status, cpuMs, dynamodb, s3, sqs };
 }

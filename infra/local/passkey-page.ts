@@ -1,6 +1,6 @@
 /**
- * A page that does with the API what a web application does with passkeys: registers one and signs in with one. Served by the
- * local runtime alone, for people who try it and for the test that drives a browser.
+ * A page that uses passkeys with the API like a web application: it registers one and logs in with one. Only the local runtime
+ * serves it, for manual use and for the browser test.
  */
 export const passkeyPage = (): string => `<!doctype html>
 <html lang="en">

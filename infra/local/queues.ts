@@ -4,24 +4,24 @@ import type { BackgroundEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 
-/** Brings the messages of queues to the functions of kind `worker`, as an event source mapping of Lambda does for each. */
+/** Options of the pollers, which deliver messages of queues to functions of kind `worker`, like Lambda's event source mappings. */
 export interface QueuePollersOptions {
   sqs: SqsEngine;
   entries: readonly BackgroundEntry[];
-  /** How messages come to a function; as the mapping of a stage has it, but for fewer at a time, by default. */
+  /** The event source mapping of a function; by default that of a stage with a lower concurrency. */
   sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
   onError: (message: string, error: unknown) => void;
 }
 
 export interface QueuePollers {
-  /** Whether no message waits that could be delivered now. One that failed waits for its visibility timeout: that is quiet. */
+  /** Whether no message can be delivered now. A failed message that waits for its visibility timeout does not count. */
   quiet(): boolean;
-  /** Ends polling; what runs ends first. */
+  /** Stops polling, and waits for running functions. */
   stop(): Promise<void>;
 }
 
-/** Batches of one queue that run side by side, unless its worker says otherwise: Lambda scales, one machine does not. */
+/** Concurrent batches of one queue, unless its worker sets a number: one machine does not scale like Lambda. */
 const LOCAL_CONCURRENCY = 4;
 const WAIT_SECONDS = 20;
 
@@ -33,9 +33,9 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
     useQueueUrlAsEndpoint: false,
   });
   const stop = new AbortController();
-  /** Messages that failed, by queue: invisible until their time is over. */
+  /** Ids of failed messages by queue; they are invisible until their visibility timeout ends. */
   const failed = new Map<string, Set<string>>();
-  /** Messages that came here, by queue. The engine hides a message before its answer is here: until then it is on its way. */
+  /** Number of received messages by queue. The engine hides a message before its response arrives here: until then it is in transit. */
   const arrived = new Map<string, number>();
 
   const poll = async (entry: BackgroundEntry): Promise<void> => {
@@ -122,7 +122,7 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
   };
 }
 
-/** A message in the form that Lambda hands to functions. */
+/** A message in the format of Lambda's SQS events. */
 const lambdaMessage = (message: Message, queueUrl: string): unknown => ({
   messageId: message.MessageId,
   receiptHandle: message.ReceiptHandle,

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '../../shared/lambda/endpoint/definition
 import { declaredErrors } from '../declared-errors.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 
-/** Every answer is held against what its endpoint declares, so that the OpenAPI document cannot say anything untrue. */
+/** Checks every response against the endpoint's definition, so that the OpenAPI document is correct. */
 
 const envelope = z.strictObject({
   error: z.strictObject({
@@ -12,12 +12,12 @@ const envelope = z.strictObject({
     details: z.record(z.string(), z.unknown()).optional(),
   }),
 });
-/** 429 has a form of its own (completions-accounts §1.1). */
+/** The body of a 429 has another form (completions-accounts §1.1). */
 const limited = z.looseObject({ error: z.string().min(1) });
 
 type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces'> & Parameters<typeof declaredErrors>[0];
 
-/** What is wrong with the answer, each in a sentence with the path of the value; empty when it is as declared. */
+/** One sentence for each deviation from the definition, with the path of the value; empty if there is none. */
 export async function answerViolations(endpoint: Declared, { status, headers, body }: HttpAnswer): Promise<string[]> {
   const declared = endpoint.responses[status];
   const text = body.toString();

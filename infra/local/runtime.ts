@@ -39,25 +39,25 @@ export interface RuntimeOptions extends LocalSettings {
   /** 0: any free port. */
   port: number;
   dataDir: string;
-  /** Whether functions die at their time limits, by the machine's clock; they do by default. */
+  /** Whether functions crash at their timeouts, in real time; true by default. */
   timeLimits?: boolean;
-  /** How much mail may be sent; by default what SES begins with where engines are strict, else without end. */
+  /** Sending limits of SES; by default those of a new account if engines are strict, else none. */
   mailLimits?: SendingLimits | false;
-  /** Leaves the browser that prints PDFs to the next runtime of this process. */
+  /** Keeps the browser for PDFs open for the next runtime of this process. */
   keepBrowser?: boolean;
-  /** What runs: everything under `functions/` by default. */
+  /** The functions; by default all of `functions/`. */
   catalogue?: Catalogue;
-  /** The routes: by default as a stage with this catalogue would have them. */
+  /** The routes; by default those of a stage with this catalogue. */
   api?: ApiBody;
-  /** The function behind `/openapi.json` and the default route; by default made from the catalogue. */
+  /** The function for `/openapi.json` and the default route; by default made from the catalogue. */
   documentFunction?: Runnable;
   /** The state machines: by default those of `statemachines/`, if the catalogue has tasks at all. */
   machines?: readonly StateMachineFile[];
-  /** How messages and records come to functions; by default from their definitions, with local limits. */
+  /** The event source mappings of functions; by default from their definitions, with local limits. */
   sourceOf?: (entry: BackgroundEntry) => EventSource | undefined;
-  /** An engine ended by itself: the system cannot go on. */
+  /** Called when an engine has ended unexpectedly, after which the system cannot continue. */
   onFatal?: (error: Error) => void;
-  /** Problems of functions and deliveries that no caller sees; printed by default. */
+  /** Called for errors of functions and deliveries that no caller sees; prints them by default. */
   onError?: (message: string, error: unknown) => void;
 }
 
@@ -72,15 +72,15 @@ export interface Runtime {
   schedules: Schedules;
   idp: LocalIdp;
   catalogue: Catalogue;
-  /** Answers that were not as their endpoints declare them. */
+  /** Responses that did not match the definitions of their endpoints. */
   violations: readonly string[];
-  /** Waits until nothing runs and nothing would without a turn of the clock; false when that takes longer. */
+  /** Waits until the system is idle (idle.ts). @returns false after `timeoutMs`, 10 seconds by default */
   idle(timeoutMs?: number): Promise<boolean>;
-  /** Ends all of it, in order. */
+  /** Stops everything, in the reverse order of the start. */
   stop(): Promise<void>;
 }
 
-/** What was opened, ended in the opposite order. */
+/** Collects functions that release resources, and calls them in the reverse order. */
 class Opened {
   readonly #ends: (() => unknown)[] = [];
 
@@ -102,9 +102,9 @@ class Opened {
 }
 
 /**
- * Starts the system on `dataDir`. Environment variables, the source of time and `fetch` belong to the process, so a process
- * runs one at a time.
- * @throws Error when the folder or the port is in use, or an engine does not start; nothing is left running then
+ * Starts the system on `dataDir`. It changes environment variables, the source of time and `fetch` of the process, so a process
+ * can only run one at a time.
+ * @throws Error when the folder or the port is in use, or an engine does not start; everything is stopped then
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const opened = new Opened();
@@ -139,16 +139,16 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const invoker = createInvoker(options.timeLimits);
   const named = new Map(catalogue.background.map(entry => [entry.name, entry]));
   const invoke = (entry: BackgroundEntry, event: unknown): Promise<unknown> => invoker.invoke(entry, event);
-  /** By name, with JSON in and out, as Lambda's API and Step Functions do it. */
+  /** Invokes a function by name with JSON, like Lambda's API and Step Functions. */
   const invokeNamed = async (name: string, payload: unknown): Promise<unknown> => {
     const entry = named.get(name);
     if (!entry) throw new Error(`There is no function ${name}.`);
-    // Executions that an earlier run left begin before everything stands that their tasks need.
+    // Executions of an earlier run continue before everything is started that their tasks need.
     await ready.promise;
     try {
       return throughJson(await invoke(entry, throughJson(payload)));
     } catch (error) {
-      // The error that callers of Lambda see when the function's process is gone.
+      // The error name that Step Functions reports when the function's process has crashed.
       if (error instanceof ProcessDied) throw Object.assign(new Error(error.message), { name: 'Lambda.Unknown' });
       throw error;
     }
@@ -261,7 +261,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
 }
 
-/** The function that a stage has beside those of the catalogue. Its document is made when someone asks: most runs never do. */
+/** The function of `/openapi.json`, which is not part of the catalogue. It generates the document at the first request. */
 function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable {
   let document: Promise<object> | undefined;
   let answer: ReturnType<typeof documentAnswers> | undefined;
@@ -273,7 +273,7 @@ function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable
   return { name: DOCUMENT_FUNCTION, handler: Object.assign(handler, { definition: {} }) };
 }
 
-/** What a process outside needs of the environment to reach queues and table (`npm run redrive`). */
+/** The environment variables that another process needs to reach queues and table (`npm run redrive`, `npm run person`). */
 const awsOf = (variables: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => OUTSIDE.has(name)));
 const OUTSIDE = new Set([
@@ -281,7 +281,7 @@ const OUTSIDE = new Set([
   'TABLE_NAME',
 ]);
 
-/** A function whose process has died says nothing any more, although its code may run on in this process. */
+/** Drops log lines of a crashed invocation, whose code may still run in this process. */
 const ofTheLiving =
   (write: (line: string) => void) =>
   (line: string): void => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { BackgroundEntry } from '../catalogue.ts';
 import type { LocalClock, Timer } from './clock.ts';
 
-/** Fires the functions of kind `schedule` by the local clock, as EventBridge does by rate. */
+/** Options for running the functions of kind `schedule` by the local clock, like the rates of EventBridge Scheduler. */
 export interface SchedulesOptions {
-  /** When each fires next is kept in `schedules.json` below it. */
+  /** Stores the next run of each schedule in its file `schedules.json`. */
   dataDir: string;
   clock: LocalClock;
   entries: readonly BackgroundEntry[];
@@ -14,7 +14,7 @@ export interface SchedulesOptions {
 }
 
 export interface Schedules {
-  /** Starts a trigger's run now; false when there is none of this name. */
+  /** Runs a schedule now; false when there is none of this name. */
   run(name: string): boolean;
   stop(): void;
 }
@@ -39,13 +39,13 @@ export function startSchedules({ dataDir, clock, entries, invoke, onError }: Sch
     const { name, every } = trigger;
     const timer = timers.get(name);
     if (timer) clock.cancel(timer);
-    // A clock turned back must not leave a trigger waiting for longer than its rate.
+    // After the clock was set back, a schedule must not wait longer than its rate.
     const at = Math.min(nextAt[name] ?? Number.POSITIVE_INFINITY, clock.now() + every);
     nextAt[name] = at;
     timers.set(
       name,
       clock.schedule(at, () => {
-        // However far the clock was turned, one run finds all that is due.
+        // However far the clock was set forward, one run finds all due work.
         nextAt[name] = clock.now() + every;
         write(file, nextAt);
         arm(trigger);

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { compiledFile } from './stylesheets.ts';
 
 /**
- * The official rules in the form that validation runs. A bucket, and a folder that holds compiled ones (`*.sef.json`), are taken
- * as they are. Of a folder of official artefacts as their publishers ship them, the authority's stylesheet is compiled, once.
+ * Prepares the official rules for validation. A bucket, or a folder with compiled rules (`*.sef.json`), is used unchanged.
+ * In a folder with the official artefacts as published, the authority's stylesheet is compiled once.
  *
- * @returns the place for `EINVOICE_ARTIFACTS`
- * @throws Error when the folder holds neither
+ * @returns the value for `EINVOICE_ARTIFACTS`
+ * @throws Error when the folder contains neither
  */
 export async function preparedRules(artifacts: string, dataDir: string): Promise<string> {
   if (artifacts.startsWith('s3://')) return artifacts;

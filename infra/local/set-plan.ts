@@ -3,7 +3,7 @@ import { PLANS } from '../../shared/access/plans.ts';
 import { dynamodb } from '../../shared/aws/dynamodb.ts';
 import { organizationKey, tableName } from '../../shared/store/table.ts';
 
-/** Sets the plan of an organization. @returns false when there is no such organization @throws RangeError for a plan that there is not */
+/** Sets the plan of an organization. @returns false when there is no such organization @throws RangeError for an unknown plan */
 export async function setPlan(organizationId: string, plan: string): Promise<boolean> {
   if (!Object.hasOwn(PLANS, plan)) throw new RangeError(`"${plan}" is none of ${Object.keys(PLANS).join(', ')}.`);
   try {

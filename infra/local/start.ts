@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 /**
- * `npm start`: the whole system on this machine. `--once` does the main job and ends; `--no-demo` starts without data.
+ * `npm start`: the whole system on this machine. `--once` runs the demo and exits; `--no-demo` does not create demo data.
  * Settings come from the environment: PORT, DATA_DIR, LOCAL_RATE_LIMITS, LOCAL_EMAIL_CONFIRMATION, LOCAL_STRICT, LOCAL_APP_URL,
  * WEBHOOKS_ALLOW_LOOPBACK, EINVOICE_ARTIFACTS.
  */
@@ -21,7 +21,7 @@ const flags = readFlags();
 const settings = readSettings();
 say(`Starting on ${settings.dataDir} ...`);
 const startedAt = performance.now();
-// What one start has compiled the next one reads: it goes for what is imported from here on.
+// Caches compiled code for the next start. It only applies to modules that are imported after this call.
 enableCompileCache();
 const [{ hasDemo, runDemo, tellAccess, tellData }, { startRuntime }] = await Promise.all([
   import('./demo.ts'),
@@ -30,7 +30,7 @@ const [{ hasDemo, runDemo, tellAccess, tellData }, { startRuntime }] = await Pro
 const starting = startRuntime(settings);
 let ending = false;
 
-/** Ends everything that was started, also when the start is not over; a second signal ends at once. */
+/** Stops everything, also during the start, and exits; a second signal exits at once. */
 async function end(code: number): Promise<never> {
   if (ending) process.exit(1);
   ending = true;
@@ -41,7 +41,7 @@ async function end(code: number): Promise<never> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
 
 const runtime = await starting.catch((error: unknown) => {
-  // What a person can mend is said in the message; a stack would hide it.
+  // Errors that the user can fix have the name `Error` and a clear message: no stack is printed for them.
   const { name, message, stack } = error as Error;
   console.error(`Could not start: ${name === 'Error' ? message : stack}`);
   process.exit(1);
@@ -58,9 +58,9 @@ async function serve({ url, schedules }: Runtime): Promise<void> {
       await runDemo({ runtime, dataDir: settings.dataDir, say });
     } catch (error) {
       if (ending) return;
-      console.error(`The main job failed: ${(error as Error).message}`);
+      console.error(`The demo failed: ${(error as Error).message}`);
       if (flags.once) await end(1);
-      console.error('The system runs on; the job can be repeated with `npm start -- --once`.');
+      console.error('The system keeps running; repeat the demo with `npm start -- --once`.');
     }
   }
   if (ending) return;
@@ -68,20 +68,20 @@ async function serve({ url, schedules }: Runtime): Promise<void> {
     tellData({ dataDir: settings.dataDir, say });
     await end(0);
   }
-  // Rates from the start on, not from the schedule's first time on; the main job waits for nothing else to run.
+  // Fetches exchange rates at once, before the schedule's first run; after the demo, so that it does not wait for them.
   schedules.run('exchange-rates');
   tellAccess({ url, dataDir: settings.dataDir, say });
   say(`ready ${url}`);
 }
 
-/** However this process ends, its one child ends with it; after a `kill -9` the next start cleans up. */
+/** Kills the DynamoDB process when this process exits; after a `kill -9` the next start does so. */
 function endWithChild({ engines }: Runtime): void {
   const { pid } = engines.dynamodb;
   process.on('exit', () => {
     try {
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended before.
+      // The process has already ended.
     }
   });
 }

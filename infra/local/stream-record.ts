@@ -1,6 +1,6 @@
 import type { _Record as StreamRecord, AttributeValue } from '@aws-sdk/client-dynamodb-streams';
 
-/** Records of the table's stream in the form that Lambda hands to functions: JSON, with bytes in base64. */
+/** Converts records of the table's stream to the format of Lambda's DynamoDB events: JSON, with bytes in base64. */
 
 export function lambdaRecord(record: StreamRecord): unknown {
   const { dynamodb = {} } = record;

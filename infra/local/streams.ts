@@ -18,37 +18,37 @@ import { eventFilter } from './event-filter.ts';
 import { lambdaRecord } from './stream-record.ts';
 import { sendBy, type TableTransport, type TransportStack } from './table-transport.ts';
 
-/** Brings the table's changes to the functions of kind `stream`, as an event source mapping of Lambda does for each. */
+/** Options for delivering changes of the table to functions of kind `stream`, like Lambda's event source mappings. */
 export interface StreamsOptions {
-  /** Checkpoints and dead letters are kept in `streams/` below it. */
+  /** Stores checkpoints and dead letters in its subfolder `streams/`. */
   dataDir: string;
   table: TableTransport;
   tableName: string;
   entries: readonly BackgroundEntry[];
-  /** How records come to a function; as the mapping of a stage has it, but for fewer tries, by default. */
+  /** The event source mapping of a function; by default that of a stage with fewer retries. */
   sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
-  /** Whether a record about an item of this kind gets lost; none does by default. */
+  /** Whether to lose the current record about an item of this kind; by default none is lost. */
   losesRecord?: (kind: string) => boolean;
   onError: (message: string, error: unknown) => void;
 }
 
 export interface Streams {
-  /** Something was written: look now. */
+  /** Reads the stream now, because something was written. */
   nudge(): void;
-  /** Whether every function has had every change up to this moment. */
+  /** Whether every function has processed all changes up to this moment. */
   drained(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Tries of a record on a machine where people wait for what follows. */
+/** Tries of a record: fewer than on AWS, since developers wait for the result. */
 const LOCAL_ATTEMPTS = 10;
-/** Between looks when nobody nudges. */
+/** Milliseconds between two reads of the stream without a nudge. */
 const IDLE_MS = 1000;
-/** After a nudge: what is written at the same moment comes in one batch. */
+/** Milliseconds to wait after a nudge, so that concurrent writes are in one batch. */
 const GATHER_MS = 10;
 
-/** Delivery is at least once and in order; a record that fails too often goes to the dead letters and lets the next pass. */
+/** Starts the delivery: at least once and in order; a record that fails too often is written to the dead letters. */
 export async function startStreams(options: StreamsOptions): Promise<Streams> {
   const settings = {
     region: 'local',
@@ -95,7 +95,7 @@ function startMapping(options: MappingOptions) {
   let stopped = false;
   let nudged = true;
   let wake = (): void => {};
-  /** Those who wait for a look that finds nothing. */
+  /** Callers of `drained`, which wait for the result of the next read. */
   let asking: ((drained: boolean) => void)[] = [];
 
   const pause = (millis: number): Promise<void> =>
@@ -108,7 +108,7 @@ function startMapping(options: MappingOptions) {
       if (nudged || stopped) wake();
     });
 
-  /** Where the next look begins. One that fails forgets it, and the one after it begins at the checkpoint. */
+  /** The shard iterator for the next read. After a failed read it is undefined, and the next one begins at the checkpoint. */
   let iterator: string | undefined;
 
   const next = async (): Promise<StreamRecord[]> => {
@@ -139,7 +139,7 @@ function startMapping(options: MappingOptions) {
 
   const isLost = ({ dynamodb }: StreamRecord): boolean => options.losesRecord?.(dynamodb?.NewImage?.['kind']?.S ?? '') ?? false;
 
-  /** Delivers a batch, again from its first failed record, until all of it is delivered or given up. */
+  /** Delivers a batch, and repeats it from its first failed record until all records are delivered or given up. */
   const deliver = async (records: StreamRecord[]): Promise<void> => {
     let left = records.filter(record => comes(lambdaRecord(record)) && !isLost(record));
     for (let attempt = 1; left.length > 0 && !stopped;) {
@@ -159,13 +159,13 @@ function startMapping(options: MappingOptions) {
     if (!stopped) checkpoint.keep(sequenceOf(records.at(-1)));
   };
 
-  /** The place of the first record that failed; undefined when none did. */
+  /** Invokes the function. @returns the index of the first failed record; undefined if none failed */
   const attemptOn = async (records: StreamRecord[]): Promise<number | undefined> => {
     try {
       const answer = (await invoke(entry, { Records: records.map(lambdaRecord) })) as DynamoDBBatchResponse | undefined;
       const failed = new Set(answer?.batchItemFailures.map(failure => failure.itemIdentifier));
       if (failed.size === 0 || !source.reportsItemFailures) return undefined;
-      // Lambda takes an identifier that it does not know for a failure of the whole batch.
+      // Lambda treats an unknown identifier as a failure of the whole batch.
       return Math.max(
         0,
         records.findIndex(record => failed.has(sequenceOf(record))),
@@ -232,7 +232,7 @@ function startMapping(options: MappingOptions) {
 
 const sequenceOf = (record: StreamRecord | undefined): string => record?.dynamodb?.SequenceNumber ?? '';
 
-/** How far a mapping has come, kept over restarts. One of another stream does not count. */
+/** The last delivered sequence number of a mapping, stored in a file. A checkpoint of another stream is ignored. */
 function openCheckpoint(file: string, streamArn: string) {
   let last = read(file, streamArn);
   return {

@@ -7,12 +7,12 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Compiles XSLT to the form the processor runs, once for every content of a stylesheet: it takes 15 s and 0.8 GB. */
+/** Compiles XSLT for Saxon. This takes 15 s and 0.8 GB of memory, so the results are cached by the hash of the stylesheet. */
 
 const CACHE = resolve('node_modules/.cache/einvoice');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('xslt3/package.json')), 'xslt3.js');
 
-/** Where the compiled form of a stylesheet lies; compiled now if it never was. */
+/** The path of the compiled stylesheet; compiles it if it is not in the cache. */
 export async function compiledFile(path: string): Promise<string> {
   const hash = createHash('sha256')
     .update(await readFile(path))
@@ -27,7 +27,7 @@ export const compiledStylesheet = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(await compiledFile(path), 'utf8'));
 
 async function compile(source: string, target: string): Promise<void> {
-  if (existsSync(target)) return; // Made by the holder of the lock before us.
+  if (existsSync(target)) return; // Compiled by the previous holder of the lock.
   const unfinished = `${target}.${process.pid}`;
   await promisify(execFile)(process.execPath, [COMPILER, `-xsl:${source}`, `-export:${unfinished}`, '-nogo']);
   await rename(unfinished, target);

@@ -2,22 +2,22 @@ import { connect, type Socket } from 'node:net';
 import type { StrictTable, WireAnswer } from './engines/strict-table.ts';
 
 /**
- * The way of this process's calls to the table's engine. A call of the SDK spends 80 µs of processor time on what it says and hears,
- * but 100 on a signature that no local engine reads and 200 to 500 in `node:http`; tests make hundreds of thousands. So calls go
- * unsigned, on sockets of their own: a request at a time on each, and answers of a known length, as the engine gives them.
+ * A fast HTTP client for calls to the table's engine. An SDK call takes 80 µs of processor time for serialization,
+ * but 100 for a signature that the local engine does not check and 200 to 500 in `node:http`; tests make hundreds of thousands of calls.
+ * So calls are sent unsigned, over plain sockets: one request at a time on each, and responses must have a `content-length`.
  */
 export interface TableTransport {
   send(request: TableRequest): Promise<WireAnswer>;
   close(): void;
 }
 
-/** As much of the SDK's HTTP request as the engine needs. */
+/** The parts of the SDK's HTTP request that the engine needs. */
 export interface TableRequest {
   headers: Record<string, string>;
   body?: Uint8Array | string;
 }
 
-/** As much of the SDK's middleware stack as is used here; in the innermost step requests become answers. */
+/** The parts of the SDK's middleware stack that are used here; the innermost middleware turns a request into a response. */
 export interface TransportStack {
   remove(name: string): boolean;
   addRelativeTo(
@@ -27,7 +27,7 @@ export interface TransportStack {
 }
 type Send = (args: { request: TableRequest }) => Promise<{ response: WireAnswer }>;
 
-/** Has a client of the table, or of its stream, send its calls by `transport` while there is one. */
+/** Makes a client of the table, or of its stream, send its calls by `transport()`, or as usual when that is undefined. */
 export function sendBy(stack: TransportStack, transport: () => TableTransport | undefined): void {
   if (transport()) stack.remove('httpSigningMiddleware');
   stack.addRelativeTo(
@@ -39,7 +39,7 @@ export function sendBy(stack: TransportStack, transport: () => TableTransport | 
   );
 }
 
-/** @param strict refuses calls before they are sent, as DynamoDB would */
+/** @param strict refuses conflicting calls before they are sent, like DynamoDB */
 export function openTableTransport(endpoint: string, strict?: StrictTable): TableTransport {
   const { hostname, port } = new URL(endpoint);
   const all = new Set<Connection>();
@@ -71,7 +71,7 @@ export function openTableTransport(endpoint: string, strict?: StrictTable): Tabl
 }
 
 interface Connection {
-  /** Sends a request and reads its answer, of which no two may overlap. */
+  /** Sends a request and reads its response; the next call must wait for it. */
   exchange(request: Uint8Array): Promise<WireAnswer>;
   close(): void;
 }
@@ -84,7 +84,7 @@ function openConnection(host: string, port: number, onClose: () => void): Connec
     const answer = read(chunk);
     if (!answer) return;
     read = answerReader();
-    // An idle connection keeps no process alive.
+    // An idle connection must not keep the process alive.
     socket.unref();
     waiting?.resolve(answer);
     waiting = undefined;
@@ -93,7 +93,7 @@ function openConnection(host: string, port: number, onClose: () => void): Connec
   socket.on('error', error => (failure = error));
   socket.on('close', () => {
     onClose();
-    // A code that the SDK knows as a broken connection, after which it sends again.
+    // The SDK retries after this code.
     waiting?.reject(failure ?? Object.assign(new Error('The engine ended the connection.'), { code: 'ECONNRESET' }));
   });
   return {
@@ -107,7 +107,7 @@ function openConnection(host: string, port: number, onClose: () => void): Connec
   };
 }
 
-/** The engine asks for a signature, but not whose. */
+/** The engine requires a signature, but does not verify it. */
 const UNSIGNED = 'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=none';
 
 function requestBytes(host: string, target: string, body: Uint8Array | string): Uint8Array {
@@ -124,7 +124,7 @@ function requestBytes(host: string, target: string, body: Uint8Array | string): 
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
 }
 
-/** Takes the bytes of one answer piece by piece, and gives the answer with the last of them. */
+/** A parser for one response: takes it chunk by chunk, and returns it with the last chunk, else undefined. */
 function answerReader(): (chunk: Buffer) => WireAnswer | undefined {
   let start: Buffer = Buffer.alloc(0);
   let head: (Omit<WireAnswer, 'body'> & { length: number }) | undefined;

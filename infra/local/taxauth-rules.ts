@@ -1,7 +1,7 @@
 import { judgeXml, officialRuleId } from '../../shared/einvoice/validation/validate.ts';
 import type { Validate } from './taxauth/upload.ts';
 
-/** The rules by which the authority's simulator judges what it receives, worded as the authority words them: `[id]-text`. */
+/** The rules by which the authority's simulator validates uploads, with findings in the authority's format: `[id]-text`. */
 export const validateByRules: Validate = async xml =>
   judgeXml(xml)
     .filter(({ severity }) => severity === 'fatal')

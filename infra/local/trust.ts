@@ -2,7 +2,7 @@ import { TRUST_FILES } from '../../shared/aws/trust-bucket.ts';
 import { TRUST_BUCKET } from './environment.ts';
 import type { Taxauth } from './taxauth/index.ts';
 
-/** Puts the simulator's test authority and its revocation list where a deployer puts those of the real one. */
+/** Uploads the simulator's certificate authority and its revocation list to the trust bucket, as an operator does on a stage. */
 export async function publishTrust(s3Endpoint: string, { anchor, revocationList }: Taxauth['trust']): Promise<void> {
   const put = async (key: string, body: string): Promise<void> => {
     const headers = { authorization: 'AWS4-HMAC-SHA256 local', 'content-type': 'application/x-pem-file' };

@@ -1,15 +1,15 @@
 import type { ClockState, LocalClock } from './clock.ts';
 import { addDuration, parseTimestamp } from './duration.ts';
 
-/** How many waypoints one turn stops at: a machine that polls for ever must not hold it for ever. */
+/** The most waypoints to stop at: protects against a state machine that polls endlessly. */
 const MOST_STOPS = 500;
 
 /**
- * Turns the clock forward as time itself would pass: it stops at each wait of a state machine on the way and lets run what
- * follows from it, so that ten polls that lie hours apart all happen in one turn, each in its time. Backward it turns at once.
+ * Sets the clock forward step by step: it stops at each timer of a state machine and waits until the work that this starts is done,
+ * so that ten polls at intervals of hours all happen in one call, each at its time. Backward it sets the clock at once.
  *
- * @param settle resolves when nothing runs that does not wait on the clock
- * @throws RangeError when the text is no ISO 8601 duration, or no RFC 3339 timestamp
+ * @param settle resolves when all running work is done or waits for the clock
+ * @throws RangeError when the text is not an ISO 8601 duration or RFC 3339 timestamp
  */
 export async function turnForward(
   clock: LocalClock,
@@ -21,11 +21,11 @@ export async function turnForward(
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     const next = clock.nextWaypoint();
     if (next === undefined || next > target) break;
-    // One that is due already is being run.
+    // A waypoint that is already due is running.
     if (next > clock.now()) clock.set(new Date(Math.ceil(next)).toISOString());
     await settle();
   }
-  // Time that passed meanwhile is not taken back.
+  // Real time that passed meanwhile is not undone.
   const arrived = target < clock.now() && 'advance' in to ? clock.state() : clock.set(new Date(target).toISOString());
   await settle();
   return arrived;

@@ -18,7 +18,7 @@ const coloured = (isGood: boolean, text: string | number): Markup =>
   html`<span style="display:inline;font-size:inherit" class="${isGood ? 'good' : 'bad'}">${text}</span>`;
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** What came to the local receiver of webhooks, and what the service recorded of it, for people. */
+/** The HTML page with the requests of the local webhook receiver and the deliveries that the service has recorded. */
 export function renderWebhooks({
   requests,
   deliveries,
@@ -40,13 +40,13 @@ export function renderWebhooks({
       <body>
         <h1>Webhooks (${requests.length})</h1>
         <p class="note">
-          Create a webhook with the address of this page and a name, such as <code>/_local/webhooks/demo</code>. It answers 200;
-          with <code>?status=503&retryAfter=60</code> as the address says. The service must have been started with
+          Create a webhook with the URL of this page and a name, such as <code>/_local/webhooks/demo</code>. It responds with 200,
+          or with another status and header for <code>?status=503&retryAfter=60</code>. The service must have been started with
           <code>WEBHOOKS_ALLOW_LOOPBACK=1</code>.
         </p>
         ${deliveries.map(recorded)}
         <h2>Received</h2>
-        ${requests.length === 0 ? html`<p>Nothing has come yet.</p>` : requests.map(received)}
+        ${requests.length === 0 ? html`<p>No request has been received yet.</p>` : requests.map(received)}
       </body>
     </html> `.text;
 }

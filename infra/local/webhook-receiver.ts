@@ -8,26 +8,26 @@ import type { DeliveryRow } from '../../shared/webhook-delivery/deliveries/store
 import { openSecrets } from '../../shared/webhook-delivery/endpoints/secret.ts';
 import { readEndpoints, type WebhookEndpoint } from '../../shared/webhook-delivery/endpoints/store.ts';
 
-/** What came to the receiver of the local runtime, as a receiver of one's own would see it. */
+/** A request to the webhook receiver of the local runtime. */
 export interface ReceivedWebhook {
   id: string;
-  /** The last part of the address that it was posted to. */
+  /** The last part of the path. */
   name: string;
-  /** By the local clock. */
+  /** Time of receipt, by the local clock. */
   at: string;
   event: string;
   messageId: string;
   deliveryId: string;
   sequence: number | null;
   company: string | null;
-  /** What was answered. */
+  /** Status of the response. */
   status: number;
-  /** By both schemes, with the secrets of the company's webhooks that lead here; `unknown`: there is no such webhook. */
+  /** `valid` if both signatures match a secret of one of the company's webhooks with this URL; `unknown`: there is no such webhook. */
   signature: 'valid' | 'invalid' | 'unknown';
   body: string;
 }
 
-/** The attempts that the service recorded of a webhook that leads here, newest first. */
+/** The recorded attempts of a webhook with a URL of this receiver, newest first. */
 export interface WebhookDeliveries {
   webhook: string;
   url: string;
@@ -44,16 +44,16 @@ export interface WebhookReceiver {
   clear(): void;
 }
 
-/** Requests that are kept, in memory. */
+/** Number of requests that are kept in memory. */
 const KEPT = 200;
-/** Seconds that the timestamp of a signature may be away (completions-documents §7.3). */
+/** Maximum difference of a signature's timestamp in seconds (completions-documents §7.3). */
 const TOLERANCE = 300;
 
 const PATH = '/_local/webhooks/';
 
 const message = z.object({ company: z.guid(), sequence: z.number() });
 
-/** A receiver of webhooks for people who try them: `POST /_local/webhooks/<name>`. */
+/** A receiver for trying webhooks: `POST /_local/webhooks/<name>`. */
 export function createWebhookReceiver(): WebhookReceiver {
   let kept: ReceivedWebhook[] = [];
   return {
@@ -94,7 +94,7 @@ function parsed(body: string): z.output<typeof message> | undefined {
   }
 }
 
-/** The webhooks of a company that lead to this receiver, or to one name of it. */
+/** The webhooks of a company with a URL of this receiver, or only those with this name. */
 async function webhooksAt(company: string, name = ''): Promise<WebhookEndpoint[]> {
   const { records } = await readEndpoints(companyScope(company));
   return records.filter(({ url }) => {

@@ -7,25 +7,25 @@ import { sendBy, type TableTransport, type TransportStack } from './table-transp
 import { TRANSPORT_PATH } from './taxauth/wire.ts';
 
 /**
- * The place where the program's calls leave it: behind the SDK's retries, before the wire. Here calls are counted and faults
- * injected. One process has one, since clients and `fetch` are the process's; the running runtime puts its faults in.
+ * Hooks for all outgoing calls, after the SDK's retry middleware: calls are counted, and faults injected. A process has one set of hooks,
+ * since AWS clients and `fetch` are global; the running runtime sets them.
  */
 export interface WireHooks {
   faults: Faults;
-  /** Something may have been written to the table. */
+  /** Called when something may have been written to the table. */
   onTableWrite: () => void;
   /** Calls of `fetch` to URLs that begin with this belong to the tax authority. */
   taxauthUrl: string;
   /** … and to URLs that begin with this to the national bank. */
   exchangeRatesUrl?: string;
-  /** By which calls reach the table. */
+  /** Sends the calls to the table. */
   table: TableTransport;
 }
 
 let hooks: WireHooks | undefined;
 let instrumented = false;
 
-/** Sets what watches the calls of this process from now on. */
+/** Sets the hooks for the calls of this process. */
 export function watchWire(watch: WireHooks): void {
   hooks = watch;
   if (instrumented) return;
@@ -47,7 +47,7 @@ export function watchWire(watch: WireHooks): void {
   };
 }
 
-/** Which of the services that are watched is reached by `fetch` at this address. */
+/** The service and operation of a `fetch` call; undefined if it is none of the watched services. */
 function fetchedService({ href, pathname }: URL): Pick<Outgoing, 'service' | 'operation'> | undefined {
   if (!hooks) return undefined;
   if (href.startsWith(hooks.taxauthUrl)) return { service: 'taxauth', operation: taxauthOperation(pathname) };
@@ -56,11 +56,11 @@ function fetchedService({ href, pathname }: URL): Pick<Outgoing, 'service' | 'op
   return { service: 'exchange-rates', operation: pathname.split('/').at(-1) ?? '' };
 }
 
-/** The last part of the path; for transport declarations, whose paths end with parameters, the first below the service's root. */
+/** The last part of the path; for transport declarations, whose paths end with parameters, the first part below the service's root. */
 const taxauthOperation = (path: string): string =>
   (path.startsWith(`${TRANSPORT_PATH}/`) ? path.slice(TRANSPORT_PATH.length + 1).split('/')[0] : path.split('/').at(-1)) ?? '';
 
-/** Ends the watching: calls go straight out. */
+/** Removes the hooks. */
 export function unwatchWire(): void {
   hooks = undefined;
 }
@@ -101,7 +101,7 @@ const SERVICES: Record<string, string> = {
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
 
-/** As much of the SDK's middleware stack as is used here. */
+/** The parts of the SDK's middleware stack that are used here. */
 interface Stack {
   add(middleware: Middleware, options: { step: 'initialize' | 'build'; name: string; override: boolean }): void;
   addRelativeTo(
@@ -132,7 +132,7 @@ function addMiddleware(stack: Stack): void {
     },
     { step: 'initialize', name: 'localCapacity', override: true },
   );
-  // KMS decides by who calls (engines/kms-policy.ts).
+  // Tells the local KMS the calling function, whose IAM statements it checks (engines/kms-policy.ts).
   stack.add(
     (next, context) => args => {
       const name = currentInvocation()?.name;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
 
-/** What one operation does with its raw input; `signal` aborts when the caller has gone. */
+/** Executes one operation with its raw input; `signal` aborts when the caller disconnects. */
 export type Operation = (input: unknown, signal: AbortSignal) => unknown;
 
 /** An operation whose input is checked by a schema first; a mismatch is the service's ValidationException. */
@@ -20,7 +20,7 @@ export interface JsonService {
   version: '1.0' | '1.1';
   bodyLimit: number;
   operations: Record<string, Operation>;
-  /** Looks at a call before it runs; refuses it by throwing. */
+  /** Called before an operation runs; refuses the call by throwing. */
   before?(operation: string, input: unknown, headers: IncomingHttpHeaders): void;
 }
 

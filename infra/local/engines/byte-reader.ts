@@ -1,6 +1,6 @@
 import { AwsError } from './http.ts';
 
-/** Reads a stream of bytes by marks and lengths, keeping no more of it than it must. */
+/** Reads a stream of bytes up to markers or by lengths, and buffers as little as possible. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #buffer: Buffer = Buffer.alloc(0);
@@ -9,7 +9,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The bytes before `marker`, which is consumed; more than `limit` of them, or none to come, is an error. */
+  /** The bytes before `marker`, which is consumed. @throws AwsError after `limit` bytes, or when the stream ends before the marker */
   async until(marker: string, limit: number): Promise<Buffer> {
     for (;;) {
       const at = this.#buffer.indexOf(marker);
@@ -21,7 +21,7 @@ export class ByteReader {
     }
   }
 
-  /** The next `length` bytes, as they come. */
+  /** The next `length` bytes, in chunks as they arrive. */
   async *take(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0;) {
       if (this.#buffer.length === 0) await this.#more();
@@ -31,7 +31,7 @@ export class ByteReader {
     }
   }
 
-  /** The bytes before `marker`, as they come; the marker is consumed. */
+  /** The bytes before `marker`, in chunks as they arrive; the marker is consumed. */
   async *before(marker: string): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#buffer.indexOf(marker);
@@ -39,7 +39,7 @@ export class ByteReader {
         yield this.#cut(at, marker.length);
         return;
       }
-      // What is held back may be the beginning of the marker.
+      // The last bytes are held back: they may be the beginning of the marker.
       const safe = this.#buffer.length - marker.length + 1;
       if (safe > 0) yield this.#cut(safe, 0);
       await this.#more();
@@ -60,8 +60,8 @@ export class ByteReader {
 }
 
 /**
- * The payload of an `aws-chunked` body (SigV4 "chunked upload": size in hex, optional signature, data), in which the SDK sends
- * a stream whose checksum it learns on the way. Trailing headers are added to `trailers`, names in lower case.
+ * The payload of an `aws-chunked` body (SigV4 "chunked upload": size in hex, optional signature, data). The SDK uses it for
+ * streams, whose checksum follows in a trailer. Trailers are added to `trailers`, with names in lower case.
  */
 export async function* decodeAwsChunked(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);

@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The dynoxide binary: of the optional dependency for this platform, else the one on PATH. */
+/** The path of the dynoxide binary: that of the optional dependency for this platform, else the one on PATH. @throws Error without either */
 export function findBinary(platform = `${process.platform}-${process.arch}`): string {
   const candidates = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'dynoxide'));
   try {
     const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);
     candidates.unshift(join(dirname(manifest), 'dynoxide'));
   } catch {
-    // The package exists for few platforms; npm skips it on the others.
+    // The package only exists for some platforms; npm skips it on others.
   }
   const binary = candidates.find(isExecutable);
   if (binary) return binary;
@@ -32,13 +32,13 @@ function isExecutable(path: string): boolean {
 
 interface Recorded {
   pid: number;
-  /** The runtime that started it. */
+  /** Process id of the runtime that started it. */
   parent: number;
 }
 
 const recordPath = (folder: string): string => join(folder, 'dynoxide.pid');
 
-/** Remembers the child beside its data, so that the next start finds it if this process is killed. */
+/** Writes the child's process id next to its data, so that the next start finds it if this process is killed. */
 export function recordChild(folder: string, child: ChildProcess): void {
   writeFileSync(recordPath(folder), JSON.stringify({ pid: child.pid, parent: process.pid }));
 }
@@ -48,8 +48,9 @@ export function forgetChild(folder: string): void {
 }
 
 /**
- * Ends the dynoxide that a killed runtime left on this database. The record alone is not believed, since process ids are
- * used again: the process must really be a dynoxide on this file. One whose runtime still lives is in use: an error.
+ * Ends the dynoxide process that a killed runtime left on this database. Process ids are reused, so it also checks that the
+ * process is a dynoxide on this file.
+ * @throws Error when the runtime of the process is still running
  */
 export async function endStaleChild(folder: string, database: string): Promise<void> {
   if (!existsSync(recordPath(folder))) return;
@@ -79,7 +80,7 @@ const isDynoxideOn = (pid: number, database: string): boolean => {
 
 const parentOf = (pid: number): number => Number(/(?:^|PPid:)\s*(\d+)/m.exec(about(pid, 'status', 'ppid'))?.[1]);
 
-/** What the system says of a process: a file of /proc, or where there is none a column of `ps`. Empty when it is gone. */
+/** Information about a process: a file of /proc, or a column of `ps` where there is no /proc. Empty when the process has ended. */
 function about(pid: number, file: 'cmdline' | 'status', column: 'args' | 'ppid'): string {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/${file}`, 'utf8');

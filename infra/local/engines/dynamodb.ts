@@ -17,14 +17,14 @@ import type { Engine } from './http.ts';
 import { indexStreamRecords } from './stream-index.ts';
 
 export interface DynamoDbOptions {
-  /** The table is kept in `dynamodb/table.db` below it. */
+  /** Stores the table in its file `dynamodb/table.db`. */
   dataDir: string;
-  /** The process ended without being stopped; its exit code, null when a signal ended it. */
+  /** Called when the process ends without being stopped, with its exit code, or null after a signal. */
   onExit?: (code: number | null) => void;
 }
 
 export interface DynamoDbEngine extends Engine {
-  /** The process behind the endpoint; undefined when `DYNAMODB_ENDPOINT` names a server of somebody else. */
+  /** The process id of the engine; undefined when `DYNAMODB_ENDPOINT` names an external server. */
   pid: number | undefined;
 }
 
@@ -33,8 +33,8 @@ const STOP_TIMEOUT_MS = 3_000;
 const TRIES = 5;
 
 /**
- * DynamoDB on one machine: the server that `DYNAMODB_ENDPOINT` names, else a dynoxide process of our own. A process that an
- * earlier, killed run left on the same data is ended first. Resolves once the server answers.
+ * The local DynamoDB: the server that `DYNAMODB_ENDPOINT` names, else a dynoxide process that this function starts. A process that an
+ * earlier, killed run left on the same data is ended first. Resolves once the server listens.
  */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbEngine> {
   const external = process.env.DYNAMODB_ENDPOINT;
@@ -46,7 +46,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbE
   mkdirSync(folder, { recursive: true });
   await endStaleChild(folder, database);
 
-  // The port is free when asked for; somebody may still be quicker. Then the child says so and ends, and another is tried.
+  // Another process may take the free port before the child does. Then the child exits, and another port is tried.
   let failure: unknown;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const port = await freePort();
@@ -90,7 +90,7 @@ function running(child: ChildProcess, endpoint: string, folder: string, onExit: 
   };
 }
 
-/** Resolves when this very child says that it listens: an answer on the port alone might be another process's. */
+/** Resolves when the child prints that it listens: a response on the port could also come from another process. */
 function listening(child: ChildProcess, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -124,8 +124,8 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * Makes the table if it is missing, adds indexes that its definition gained since, and switches on its stream (new and old
- * images) and the expiry of items by `ttlAttribute`. Safe to call at every start.
+ * Creates the table if it is missing, adds missing indexes, and switches on its stream (new and old
+ * images) and the expiry of items by `ttlAttribute`. Idempotent.
  */
 export async function ensureTable(
   endpoint: string,

@@ -6,8 +6,8 @@ import { seededRandom } from '../faults.ts';
 import { AwsError, type Engine, serve } from './http.ts';
 
 /**
- * The national bank's files of exchange rates, by the local clock: every working day has a set, which is published at 13:00 in Bucharest.
- * Rates are invented and near the real ones; those of a day are always the same.
+ * Simulates the national bank's files of exchange rates, by the local clock: every working day has a set, which is published at 13:00 in
+ * Bucharest. Rates are invented, close to real ones, and always the same for a day.
  */
 
 /** RON for one unit, or for 100. */
@@ -51,13 +51,13 @@ const CURRENCIES: [code: string, rate: number, multiplier?: number][] = [
   ['ZAR', 0.2531],
 ];
 
-/** The lev was fixed to the euro, which took its place in 2026. */
+/** The Bulgarian lev had a fixed rate to the euro, which replaced it in 2026. */
 const LEV = { lastDay: '2025-12-31', perEuro: 1.95583 };
 
 const DAY_MILLIS = 86_400_000;
 const YEAR_FILE = /^\/files\/xml\/years\/nbrfxrates(\d{4})\.xml$/;
 
-/** Starts the bank's server. Outages are faults of the service `exchange-rates`. */
+/** Starts the bank's server. To simulate outages, use faults of the service `exchange-rates`. */
 export const startExchangeRates = (clock: Pick<LocalClock, 'now'>): Promise<Engine> =>
   serve(
     async ({ url = '' }, response) => {
@@ -70,7 +70,7 @@ export const startExchangeRates = (clock: Pick<LocalClock, 'now'>): Promise<Engi
     },
   );
 
-/** The days of publication that a file has, from the newest back for those of the last days, as the bank orders them. */
+/** The days in a file, in the bank's order: files of the last days begin with the newest. */
 function daysOf(path: string, last: string): string[] {
   if (path === '/nbrfxrates.xml') return [last];
   if (path === '/nbrfxrates10days.xml') return publicationsUpTo(last, addDays(last, -30)).slice(-10).reverse();

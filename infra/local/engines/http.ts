@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A running engine: where it answers, and how it ends. */
+/** A running engine. */
 export interface Engine {
   endpoint: string;
   stop(): Promise<void>;
 }
 
-/** An error that an AWS service answers: its code, HTTP status, message and further members of the error body. */
+/** An error response of an AWS service: its code, HTTP status, message and further members of the error body. */
 export class AwsError extends Error {
   readonly code: string;
   readonly status: number;
@@ -25,8 +25,8 @@ export class AwsError extends Error {
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Starts an HTTP server on a free loopback port. `present` writes an error that the handler threw in the protocol of the
- * service; what is no `AwsError` is a defect of the engine and is answered as 500 after it was printed.
+ * Starts an HTTP server on a free loopback port. `present` writes an error of the handler in the protocol of the
+ * service. Errors other than `AwsError` are defects of the engine: they are printed and become a 500.
  */
 export async function serve(
   handler: Handler,
@@ -40,7 +40,7 @@ export async function serve(
         return;
       }
       if (!(error instanceof AwsError)) console.error(error);
-      // What the caller still sends is read and dropped: closing on it would lose the answer.
+      // Reads and drops the rest of the request: closing the connection early would lose the response.
       request.removeAllListeners('readable').resume();
       present(
         error instanceof AwsError ? error : new AwsError('InternalFailure', 500, 'The local engine failed.'),
@@ -49,7 +49,7 @@ export async function serve(
       );
     });
   });
-  // AWS keeps idle connections; the SDK's agent re-uses them, and a close just then would look like a fault.
+  // Like AWS, keeps idle connections open: the SDK reuses them, and a close at that moment would look like a fault.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,13 +66,13 @@ export async function serve(
   };
 }
 
-/** The whole request body; more than `limit` bytes is refused with 413 before it is kept. */
+/** The whole request body. @throws AwsError 413 for more than `limit` bytes */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => new AwsError('RequestTooLargeException', 413, `Request must be smaller than ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not cut the connection on which the refusal is to go out.
+  // Leaving the loop early must not close the connection, which is needed for the error response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw tooLarge();
@@ -81,7 +81,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** Answers JSON; `undefined` is an empty body. */
+/** Sends a JSON response; `undefined` gives an empty body. */
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length, ...headers }).end(bytes);

@@ -1,6 +1,6 @@
 import type { ItemCall, ItemOperation } from './item-conflicts.ts';
 
-/** Reads from requests of DynamoDB's wire protocol which items they are about. */
+/** Extracts the affected items from requests of DynamoDB's wire protocol. */
 
 type Attributes = Record<string, unknown>;
 interface ItemRequest {
@@ -12,7 +12,7 @@ interface BatchWrite {
   PutRequest?: { Item?: Attributes };
   DeleteRequest?: { Key?: Attributes };
 }
-/** As much of a request as says what it is about. */
+/** The parts of a request that identify its items. */
 export interface WireRequest extends ItemRequest {
   TransactItems?: Record<string, ItemRequest>[];
   RequestItems?: Record<string, BatchWrite[]>;
@@ -44,7 +44,7 @@ const tableName = (name = ''): string => name.slice(name.lastIndexOf('/') + 1);
 const batchWrites = ({ RequestItems = {} }: WireRequest): { table: string; write: BatchWrite }[] =>
   Object.entries(RequestItems).flatMap(([table, writes]) => writes.map(write => ({ table, write })));
 
-/** A batch in two: the writes at these places, and the others. */
+/** Splits a batch into the writes at these places and the others. */
 export function splitBatch(request: WireRequest, places: ReadonlySet<number>): [taken: BatchItems, left: BatchItems] {
   const taken: BatchItems = {};
   const left: BatchItems = {};

@@ -1,8 +1,8 @@
 /**
- * Which calls DynamoDB refuses because they meet on an item ("Transaction conflict handling", DynamoDB Developer Guide). Pure: the
- * caller says when a call begins and ends.
+ * Which concurrent calls on the same item DynamoDB refuses ("Transaction conflict handling", DynamoDB Developer Guide). The
+ * caller of this module says when a call begins and ends.
  *
- * | a call | meets on an item | answer |
+ * | a call | that overlaps with | result |
  * |---|---|---|
  * | TransactWriteItems | TransactWriteItems, or a plain write | cancelled, reason TransactionConflict |
  * | TransactGetItems | TransactWriteItems, or a plain write | cancelled, reason TransactionConflict |
@@ -19,10 +19,10 @@ export type ItemOperation = (typeof OPERATIONS)[number];
 
 export const isItemOperation = (name: string): name is ItemOperation => (OPERATIONS as readonly string[]).includes(name);
 
-/** A call and the items it is about, in the order of its request. */
+/** A call with its items, in the order of its request. */
 export interface ItemCall {
   operation: ItemOperation;
-  /** Names of items: table and key. */
+  /** Items as strings of table and key. */
   items: string[];
   /** The `ClientRequestToken` of TransactWriteItems, and what identifies the request sent with it. */
   token?: string;
@@ -30,30 +30,30 @@ export interface ItemCall {
 }
 
 export type Decision =
-  /** To be sent; `ended` must be called once it is answered. `holds`: items stay in progress while a transaction takes its time. */
+  /** Send the call, and call `ended` after its response. `holds`: a transaction, whose items stay in progress for some time. */
   | { kind: 'send'; holds: boolean; ended(succeeded: boolean): void }
-  /** To be sent without those items (places in the request), which are returned as unprocessed. */
+  /** Send the call without these items (indexes in the request), and return them as unprocessed. */
   | { kind: 'sendPart'; unprocessed: Set<number>; ended(succeeded: boolean): void }
-  /** TransactionCanceledException; the reasons have the order of the request. */
+  /** Respond with TransactionCanceledException; the reasons have the order of the request. */
   | { kind: 'cancel'; reasons: ('TransactionConflict' | 'None')[] }
   | { kind: 'refuse'; error: 'TransactionConflictException' | 'TransactionInProgressException' }
   | { kind: 'refuse'; error: 'IdempotentParameterMismatchException' };
 
-/** DynamoDB knows a ClientRequestToken for ten minutes after its transaction (milliseconds). */
+/** DynamoDB remembers a ClientRequestToken for ten minutes after its transaction (milliseconds). */
 const TOKEN_KEPT = 600_000;
 
 interface Token {
   content: string | undefined;
-  /** When its transaction was committed; undefined while it is under way. */
+  /** When its transaction was committed; undefined while it is in progress. */
   committedAt?: number;
 }
 
 export interface ItemConflicts {
-  /** How a call that begins now is answered. */
+  /** Decides about a call that begins now. */
   begin(call: ItemCall): Decision;
 }
 
-/** @param now a clock in milliseconds that only runs forward */
+/** @param now a monotonic clock, in milliseconds */
 export function createItemConflicts(now: () => number = () => performance.now()): ItemConflicts {
   const inTransaction = new Set<string>();
   const written = new Map<string, number>();
@@ -79,13 +79,13 @@ export function createItemConflicts(now: () => number = () => performance.now())
       else if (committedAt !== undefined) return;
   };
 
-  /** What a token alone decides; undefined when it decides nothing. */
+  /** The decision that follows from a request token alone; undefined if there is none. */
   const byToken = ({ token, content }: ItemCall): Decision | undefined => {
     forgetOldTokens();
     const known = token === undefined ? undefined : tokens.get(token);
     if (!known) return undefined;
     if (known.content !== content) return { kind: 'refuse', error: 'IdempotentParameterMismatchException' };
-    // The table recognises what it has committed, and touches no item again.
+    // The table recognizes a committed token, and writes nothing again.
     if (known.committedAt !== undefined) return send(false, () => {});
     return { kind: 'refuse', error: 'TransactionInProgressException' };
   };
@@ -94,7 +94,7 @@ export function createItemConflicts(now: () => number = () => performance.now())
     const { items, token, content } = call;
     const decided = byToken(call);
     if (decided) return decided;
-    // Malformed: the table says so.
+    // A malformed request: the table returns the error.
     if (new Set(items).size < items.length) return send(false, () => {});
     if (items.some(isBusy)) return cancelled(items, isBusy);
     items.forEach(item => inTransaction.add(item));
@@ -102,7 +102,7 @@ export function createItemConflicts(now: () => number = () => performance.now())
     return send(true, succeeded => {
       items.forEach(item => inTransaction.delete(item));
       if (token === undefined) return;
-      // Put at the end, so that the oldest come first.
+      // Moved to the end, so that the oldest tokens come first.
       tokens.delete(token);
       if (succeeded) tokens.set(token, { content, committedAt: now() });
     });

@@ -6,13 +6,13 @@ import { type BatchItems, itemCall, splitBatch, type WireRequest } from './item-
 import { createItemConflicts, type Decision, isItemOperation } from './item-conflicts.ts';
 
 export interface StrictTableOptions {
-  /** The key attributes of its tables. */
+  /** The names of all key attributes of the tables. */
   keyAttributes: readonly string[];
-  /** How long a transaction keeps its items in progress before it is carried out; 5 ms by default. */
+  /** How long a transaction keeps its items in progress before it is sent; 5 ms by default. */
   hold?: () => Promise<unknown>;
 }
 
-/** An answer of DynamoDB's wire protocol, as the SDK's HTTP handlers give it. */
+/** A response of DynamoDB's wire protocol, in the format of the SDK's HTTP handlers. */
 export interface WireAnswer {
   statusCode: number;
   headers: Record<string, string | string[] | undefined>;
@@ -23,11 +23,11 @@ export interface WireAnswer {
 /** Refuses calls that overlap with a transaction, as DynamoDB does. */
 export interface StrictTable {
   /**
-   * Sends a call, unless what is under way is in its way.
+   * Sends a call, or refuses it if it conflicts with a call in progress.
    *
    * @param target the call's header `x-amz-target`
    * @param body the call's body, JSON of the wire protocol
-   * @param forward asks the engine; a body replaces that of the call
+   * @param forward sends the call to the engine, with another body if one is given
    */
   send(
     target: string | undefined,
@@ -36,10 +36,10 @@ export interface StrictTable {
   ): Promise<WireAnswer>;
 }
 
-/** The strict table, and a server of it for clients in other processes. */
+/** The strict table with an HTTP server, for clients in other processes. */
 export interface StrictTableServer extends Engine, StrictTable {}
 
-/** On AWS a transaction takes 5 to 20 milliseconds; the local table needs less than one, and calls would hardly ever meet. */
+/** On AWS a transaction takes 5 to 20 milliseconds; the local table needs less than one, so calls would hardly ever overlap. */
 const TRANSACTION_MILLIS = 5;
 const IDLE_MILLIS = 5_000;
 const BODY_LIMIT = 16 * 1024 * 1024;
@@ -52,7 +52,7 @@ const MESSAGES: Record<string, string> = {
   IdempotentParameterMismatchException: 'The request uses the same client token as a previous, but non-identical request.',
 };
 
-/** Calls that it does not refuse are sent on as they came. */
+/** A strict table without a server. Accepted calls are forwarded unchanged. */
 export function createStrictTable({ keyAttributes, hold = () => sleep(TRANSACTION_MILLIS) }: StrictTableOptions): StrictTable {
   const conflicts = createItemConflicts();
   return {
@@ -76,7 +76,7 @@ export function createStrictTable({ keyAttributes, hold = () => sleep(TRANSACTIO
   };
 }
 
-/** Sends what no transaction is in the way of, and adds the rest to what the engine left unprocessed. */
+/** Sends the items of a batch that no transaction blocks, and adds the others to the unprocessed items of the response. */
 async function sendPart(
   input: WireRequest,
   places: Set<number>,
@@ -116,9 +116,9 @@ function refusal(decision: Extract<Decision, { kind: 'cancel' | 'refuse' }>): Wi
   return json(400, { __type: `${ERRORS}TransactionCanceledException`, Message: message, message, CancellationReasons });
 }
 
-/** A strict table, with a server in front of the one at `table`, so that it holds for every client. */
+/** Starts a strict table as a proxy for the server at `table`, so that it applies to every client. */
 export async function startStrictTable(table: string, options: StrictTableOptions): Promise<StrictTableServer> {
-  // Idle connections end here before the engine ends them, so that no request is sent on one that is closing.
+  // Closes idle connections before the engine does, so that no request is sent on a closing one.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MILLIS });
   const { hostname, port } = new URL(table);
   const strict = createStrictTable(options);
@@ -159,7 +159,7 @@ export async function startStrictTable(table: string, options: StrictTableOption
   };
 }
 
-/** The engine's answer was lost: the caller's connection ends too, as it would without this server between them. */
+/** The connection to the engine broke: the caller's connection is closed too, as it would be without this proxy. */
 class EngineGone extends Error {
   constructor(cause: Error) {
     super('The connection to the table broke.', { cause });
