@@ -23,7 +23,7 @@ const TAG = 16;
 
 const materialOf = (key: StoredKey): Buffer => Buffer.from(key.material, 'base64');
 
-/** Context pairs in one order whatever order they came in: KMS compares them as a set. */
+/** The header and the sorted pairs of the context: KMS ignores the order of the pairs. */
 const additionalData = (header: Buffer, context: EncryptionContext): Buffer =>
   Buffer.concat([header, Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))))]);
 
@@ -36,7 +36,7 @@ export function encrypt(key: StoredKey, plaintext: Buffer, context: EncryptionCo
   return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** The plaintext and the key that made it; any other key, context or byte is an InvalidCiphertextException. */
+/** The plaintext and its key. @throws AwsError InvalidCiphertextException if key, context or any byte differs */
 export function decrypt(
   blob: Buffer,
   context: EncryptionContext,
@@ -75,7 +75,7 @@ const privateKey = (key: StoredKey): KeyObject => createPrivateKey({ key: materi
 /** SPKI, DER. */
 export const publicKey = (key: StoredKey): Buffer => createPublicKey(privateKey(key)).export({ type: 'spki', format: 'der' });
 
-/** A DER-encoded ECDSA signature over the message, or over the SHA-256 digest that the caller made of it. */
+/** A DER-encoded ECDSA signature over the message, or over a SHA-256 digest that the caller has computed. */
 export function sign(key: StoredKey, message: Buffer, type: 'RAW' | 'DIGEST'): Buffer {
   if (type === 'DIGEST') {
     if (message.length !== 32) {

@@ -3,53 +3,53 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { instant } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
 
-/** A key as the file keeps it. `material` is base64: 32 bytes of AES key, or a PKCS #8 private key. */
+/** A key as stored in the file. `material` is base64: 32 bytes of AES key, or a PKCS #8 private key. */
 export interface StoredKey {
   id: string;
   arn: string;
-  /** The aliases that point at it. */
+  /** The aliases of the key. */
   aliases: string[];
   usage: 'ENCRYPT_DECRYPT' | 'SIGN_VERIFY';
   spec: 'SYMMETRIC_DEFAULT' | 'ECC_NIST_P256';
   material: string;
   createdAt: string;
-  /** Since when it is to be deleted: it does nothing any more. */
+  /** When its deletion was scheduled: it cannot be used since then. */
   deletedAt?: string;
-  /** When aliases came or went last, and which it had before; absent for a key that came with its alias. */
+  /** When its aliases last changed, and the aliases before; absent if they never changed. */
   aliasesMoved?: { at: string; before: string[] };
-  /** Its tags, and since when; without an instant from its beginning. */
+  /** Its tags, and since when; without an instant since its creation. */
   tagged?: { tags: Record<string, string>; at?: string };
 }
 
 export interface KeyFile {
-  /** The key of an alias, key id, or ARN of either; makes the key of a known alias at its first use. */
+  /** The key of an alias, key id, or ARN of either; creates the key of a known alias at its first use. */
   find(id: string): StoredKey;
   byId(id: string): StoredKey | undefined;
-  /** Makes a key without an alias. */
+  /** Creates a key without an alias. */
   create(usage: StoredKey['usage'], tags?: Record<string, string>): StoredKey;
-  /** Points an alias at a key, and away from every other one; at none without a key. */
+  /** Moves an alias to a key; without a key, deletes the alias. */
   point(alias: string, key?: StoredKey): void;
-  /** The key of an alias that was used or pointed before. */
+  /** The key of an alias that was used or set before. */
   aliased(alias: string): StoredKey | undefined;
   discard(key: StoredKey): void;
 }
 
-/** The aliases whose keys come into being at first use, by kind. */
+/** The aliases whose keys are created at their first use, by kind. */
 export interface KnownAliases {
   symmetric: string[];
   signing: string[];
-  /** Tags of the signing keys that come into being so. */
+  /** Tags of the signing keys that are created this way. */
   signingTags?: Record<string, string>;
 }
 
-/** Opens the file of keys. Which aliases exist, and of what kind, is the caller's to say. */
+/** Opens the file of keys. The caller defines which aliases exist, and of what kind. */
 export function openKeyFile(path: string, aliases: KnownAliases): KeyFile {
   const read = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as (StoredKey & { alias?: string })[]) : [];
-  // Files of before aliases could move name one alias a key.
+  // Old files have one alias per key.
   const stored = read.map(({ alias, ...key }): StoredKey => ({
     ...key,
     aliases: key.aliases ?? [alias],
-    // Files of before keys had tags: those of signing keys are the same for all.
+    // Old files have no tags: all signing keys have the same.
     ...(key.usage === 'SIGN_VERIFY' && !key.tagged && { tagged: { tags: aliases.signingTags ?? {} } }),
   }));
   const byId = (id: string) => stored.find(key => key.id === id);
@@ -73,7 +73,7 @@ export function openKeyFile(path: string, aliases: KnownAliases): KeyFile {
     return key;
   }
 
-  /** The key of an alias that the caller knows, at its first use. */
+  /** Creates the key of a known alias at its first use. */
   const firstUse = (alias: string): StoredKey | undefined => {
     if (aliases.symmetric.includes(alias)) return create('ENCRYPT_DECRYPT', alias);
     const tagged = { tags: aliases.signingTags ?? {} };
@@ -115,7 +115,7 @@ export function openKeyFile(path: string, aliases: KnownAliases): KeyFile {
 const signingKey = (): Buffer =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' });
 
-/** Whole or not at all: a key that encrypted something must never be lost to a crash. */
+/** Writes the file atomically: a key that has encrypted something must not be lost in a crash. */
 function save(path: string, keys: StoredKey[]): void {
   const file = openSync(`${path}.new`, 'w', 0o600);
   writeSync(file, JSON.stringify(keys, null, 2));

@@ -6,7 +6,7 @@ import type { KeyFile, StoredKey } from './kms-keys.ts';
 const alias = z.string().regex(/^alias\/[\w/-]+$/);
 const keyId = z.string().min(1);
 
-/** The operations of KMS by which keys come, go, and change places behind an alias. */
+/** The KMS operations that create and delete keys and move aliases. */
 export function keyManagement(keys: KeyFile, describe: (key: StoredKey) => object) {
   const existing = (name: string): StoredKey => {
     const key = keys.aliased(name);

@@ -4,17 +4,17 @@ import { AwsError } from './http.ts';
 import type { KeyFile, StoredKey } from './kms-keys.ts';
 
 /**
- * Decides about calls by the statements of the caller's role, as KMS does on a stage: with the aliases and tags that keys had five
+ * Authorizes calls by the IAM statements of the calling function, like KMS on a stage: with the aliases and tags that keys had five
  * minutes ago ("It might take up to five minutes for tag and alias changes to affect KMS key authorization", developer guide, ABAC).
  */
 export interface KeyPolicy {
-  /** The statements of a function of the stage; undefined for a caller that is none. */
+  /** The IAM statements of a function; undefined for other callers, which may do everything. */
   statementsOf(caller: string): readonly Statement[] | undefined;
 }
 
 const SETTLES_AFTER_MS = 5 * 60_000;
 
-/** As much of a call's input as decisions depend on. */
+/** The parts of a call's input that authorization depends on. */
 interface CallInput {
   KeyId?: string;
   TargetKeyId?: string;
@@ -24,12 +24,12 @@ interface CallInput {
   Tags?: { TagKey: string; TagValue: string }[];
 }
 
-/** Condition keys and their values, as far as they are known. */
+/** Condition keys with their known values. */
 type Facts = Record<string, readonly string[]>;
 
 interface Wanted {
   action: string;
-  /** `key`: some key; `*`: none yet; or an alias. */
+  /** The resource: `key` for any key, `*` if there is none yet, or an alias. */
   resource: string;
   facts: Facts;
 }
@@ -44,7 +44,7 @@ export function authorise(policy: KeyPolicy, keys: KeyFile, caller: string, oper
   }
 }
 
-/** What a call has to be allowed: naming a key needs the alias as well as the key, making one with tags the tagging too. */
+/** The permissions that a call needs: for operations on aliases those on alias and key, for creating a key with tags also the tagging. */
 function wantedBy(keys: KeyFile, operation: string, input: CallInput): Wanted[] {
   const action = `kms:${operation}`;
   const onKey = (key: StoredKey | undefined): Wanted[] =>
@@ -89,7 +89,7 @@ function allows({ Action, Resource, Condition = {} }: Statement, { action, resou
   );
 }
 
-/** @throws Error for an operator that is not known here: a condition must never be passed over */
+/** @throws Error for an unknown operator, since a condition must not be ignored */
 function holds(operator: string, values: readonly string[] | undefined, wanted: readonly string[]): boolean {
   const matches = (values ?? []).some(value => wanted.includes(value));
   if (operator === 'StringEquals' || operator === 'ForAnyValue:StringEquals') return matches;

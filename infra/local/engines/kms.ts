@@ -9,17 +9,17 @@ import { keyManagement } from './kms-manage.ts';
 import { authorise, type KeyPolicy } from './kms-policy.ts';
 
 export interface KmsOptions extends KnownAliases {
-  /** The keys are kept in `kms/keys.json` below it, readable by the owner alone. */
+  /** Stores the keys in its file `kms/keys.json` (mode 0600). */
   dataDir: string;
   /** Aliases of symmetric keys (`alias/...`, AES-256-GCM). */
   symmetric: string[];
   /** Aliases of signing keys (`alias/...`, ECC_NIST_P256). */
   signing: string[];
-  /** Who may do what; everybody may do everything by default. */
+  /** The IAM statements to check; by default every call is allowed. */
   policy?: KeyPolicy;
 }
 
-/** The header that names the function which calls. */
+/** The header with the name of the calling function. */
 export const CALLER_HEADER = 'x-local-function';
 
 const context = z.record(z.string(), z.string()).default({});
@@ -27,8 +27,8 @@ const blob = z.base64().transform(text => Buffer.from(text, 'base64'));
 const keyId = z.string().min(1);
 
 /**
- * AWS KMS on one machine (JSON 1.1 protocol, `TrentService`): Encrypt, Decrypt, GenerateDataKey, Sign, GetPublicKey,
- * DescribeKey, and what turns aliases to other keys. A key comes into being at the first use of its alias; errors carry KMS's codes.
+ * The local AWS KMS (JSON 1.1 protocol, `TrentService`): Encrypt, Decrypt, GenerateDataKey, Sign, GetPublicKey,
+ * DescribeKey, and the operations on aliases. Keys are created at the first use of their alias; errors have the codes of KMS.
  */
 export async function startKms(options: KmsOptions): Promise<Engine> {
   const folder = join(options.dataDir, 'kms');

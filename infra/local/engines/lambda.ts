@@ -1,11 +1,11 @@
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
 
 export interface LambdaOptions {
-  /** Runs a function. A throw is the function's own failure, answered as Lambda answers it. */
+  /** Runs a function. An error that it throws is reported to the caller like by Lambda. */
   invoke(name: string, payload: unknown): Promise<unknown>;
   /** Whether a function of this name exists; by default every name does. */
   has?: (name: string) => boolean;
-  /** A function failed that was invoked as `Event`, so that nobody waits for its answer. Printed by default. */
+  /** Called when a function fails that was invoked as `Event`, so that no caller waits for it. Prints the error by default. */
   onEventFailure?: (name: string, error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
-/** HTML of the pages for people: what enters a template is escaped. */
+/** HTML templates for the local pages: all inserted values are escaped. */
 
-/** Text that is HTML already; everything else is escaped when it enters a template. */
+/** Text that is already HTML; all other values are escaped when they are inserted. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

@@ -10,7 +10,7 @@ function maxKeysOf(query: URLSearchParams): number {
   throw new AwsError('InvalidArgument', 400, 'max-keys must be a whole number of 0 or more.', { ArgumentName: 'max-keys' });
 }
 
-/** How keys are shown: as they are, or encoded where the caller asks for it. */
+/** The encoding of keys in the response: none, or URL encoding if the caller requests it. */
 const shownAs = (query: URLSearchParams): ((text: string) => string) =>
   query.get('encoding-type') === 'url' ? text => encodeURIComponent(text).replaceAll('%2F', '/') : String;
 
@@ -44,7 +44,7 @@ export function listObjects(store: S3Store, bucket: string, query: URLSearchPara
 }
 
 /**
- * ListObjectVersions of a bucket without versions: each object has one, whose id is `null`. Pages go on behind a key, by `key-marker`.
+ * ListObjectVersions of a bucket without versioning: each object has one version, whose id is `null`. Paged by `key-marker`.
  */
 export function listVersions(store: S3Store, bucket: string, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
@@ -74,11 +74,11 @@ export function listVersions(store: S3Store, bucket: string, query: URLSearchPar
 interface Page {
   objects: StoredObject[];
   prefixes: string[];
-  /** The last key that this page covers, when there are more. */
+  /** The last key of this page, if there are more. */
   next: string | undefined;
 }
 
-/** Gathers a page: keys that share a prefix up to the delimiter count as one entry, wherever the page before ended. */
+/** Collects a page: keys with a common prefix up to the delimiter count as one entry, wherever the previous page ended. */
 function pageOf(
   objects: Iterable<StoredObject>,
   { prefix, delimiter, maxKeys, covered }: { prefix: string; delimiter: string; maxKeys: number; covered: string },

@@ -6,7 +6,7 @@ import { decode, type S3Request } from './s3-request.ts';
 import type { DeclaredDigests, S3Store, StoredObject } from './s3-store.ts';
 import { element, xmlDocument } from './s3-xml.ts';
 
-/** Headers that are kept with an object and come back with it. */
+/** Headers that are stored with an object and returned with it. */
 const KEPT = [
   'content-type',
   'content-disposition',
@@ -29,7 +29,7 @@ export function existing(store: S3Store, bucket: string, key: string): StoredObj
   return object;
 }
 
-/** Headers to keep of a PUT or a POST form; `aws-chunked` describes the transfer, not the object. */
+/** The headers of a PUT or a POST form to store; `aws-chunked` is removed, since it only describes the transfer. */
 export function keptHeaders(header: (name: string) => string | undefined): Record<string, string> {
   const entries = KEPT.flatMap(name => {
     const value = header(name);
@@ -42,7 +42,7 @@ export function keptHeaders(header: (name: string) => string | undefined): Recor
   return encoding ? { ...headers, 'content-encoding': encoding } : headers;
 }
 
-/** PutObject: plain or aws-chunked, conditional, its declared length and digests checked. */
+/** PutObject: plain or aws-chunked, conditional; checks the declared length and digests. */
 export async function putObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { header, bucket, key } = request;
   const trailers = new Map<string, string>();

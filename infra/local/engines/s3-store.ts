@@ -7,11 +7,11 @@ import { crc32 } from 'node:zlib';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
 
-/** What an object is, beside its bytes. */
+/** The metadata of an object. */
 export interface StoredObject {
   bucket: string;
   key: string;
-  /** File of the bucket's folder that holds the bytes. */
+  /** Name of the file with the bytes, in the bucket's folder. */
   file: string;
   size: number;
   /** MD5 in hex, within double quotes. */
@@ -25,17 +25,17 @@ export interface StoredObject {
   metadata: Record<string, string>;
 }
 
-/** Digests that a caller declared of the bytes it sends, base64, by algorithm; checked once the last byte has come. */
+/** The digests that a caller has declared for its bytes, base64, by algorithm; checked after the last byte. */
 export type DeclaredDigests = Partial<Record<'md5' | 'crc32' | 'sha1' | 'sha256', string>>;
 
 export interface PutOptions {
   headers: Record<string, string>;
   metadata: Record<string, string>;
-  /** Asked when the last byte has come, since a trailer may carry them. */
+  /** Called after the last byte, since digests may be in a trailer. */
   digests?: () => DeclaredDigests;
   /** Declared length of the payload. */
   length?: number;
-  /** Throws when the object as it is (undefined: absent) forbids the write. */
+  /** Throws when the current object (undefined: none) does not allow the write. */
   condition?: (current: StoredObject | undefined) => void;
 }
 
@@ -78,7 +78,7 @@ export function openS3Store(dataDir: string) {
 
   for (const bucket of buckets()) sweep(bucket);
 
-  /** Removes files that no key names: writes that a crash cut short. */
+  /** Removes files without a key, which a crash during a write has left. */
   function sweep(bucket: string): void {
     const named = new Set((sql.files.all(bucket) as { file: string }[]).map(({ file }) => file));
     for (const file of readdirSync(folderOf(bucket))) if (!named.has(file)) rmSync(join(folderOf(bucket), file));
@@ -105,7 +105,7 @@ export function openS3Store(dataDir: string) {
       sql.addBucket.run(bucket);
     },
 
-    /** Writes an object whole or not at all. */
+    /** Writes an object atomically. */
     async put(bucket: string, key: string, body: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredObject> {
       options.condition?.(head(bucket, key));
       const file = `${randomUUID()}${/^\.\w{1,8}$/.exec(extname(key))?.[0] ?? ''}`;
@@ -116,7 +116,7 @@ export function openS3Store(dataDir: string) {
           ...{ bucket, key, file, size, etag: `"${md5}"`, crc32: crc, modifiedAt: instant() },
           ...{ headers: options.headers, metadata: options.metadata },
         };
-        // Synchronous from here: no other write can come between the condition and the change.
+        // Synchronous from here, so that no other write happens between the check and the change.
         const previous = head(bucket, key);
         options.condition?.(previous);
         const { etag, modifiedAt } = stored;
@@ -130,7 +130,7 @@ export function openS3Store(dataDir: string) {
       }
     },
 
-    /** The bytes from `start` to `end`, both included. Opened at once: a delete that follows does not disturb the reader. */
+    /** The bytes from `start` to `end`, inclusive. Opens the file at once, so that a later delete does not affect the reader. */
     read(object: StoredObject, start = 0, end = object.size - 1): ReadStream {
       const fd = openSync(join(folderOf(object.bucket), object.file), 'r');
       return createReadStream('', { fd, start, end: Math.max(end, 0) });

@@ -10,7 +10,7 @@ import { openS3Store, type S3Store } from './s3-store.ts';
 import { element, errorDocument, textsOf, xmlDocument } from './s3-xml.ts';
 
 export interface S3Options {
-  /** Objects are kept in `s3/` below it. */
+  /** Stores objects in its subfolder `s3/`. */
   dataDir: string;
   /** Buckets to make if they are missing. */
   buckets?: string[];
@@ -18,7 +18,7 @@ export interface S3Options {
   cors?: Record<string, readonly BucketCorsRule[]>;
 }
 
-/** Sub-resources (`?acl`, `?tagging`, ...) are other operations: taking them for the object itself would overwrite it. */
+/** The supported query parameters. Others, such as `?acl` or `?tagging`, are other operations, which must not overwrite the object. */
 const QUERY =
   /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete|versions|key-marker|version-id-marker)$/i;
 
@@ -61,10 +61,10 @@ export async function startS3(options: S3Options): Promise<Engine> {
 }
 
 /**
- * Puts the headers of CORS on what will be answered.
+ * Sets the CORS headers of the response.
  *
- * @returns whether the request was a preflight, which it answers
- * @throws AwsError for a preflight that no rule of the bucket fits
+ * @returns whether the request was a preflight, to which this function has responded
+ * @throws AwsError for a preflight that matches no rule of the bucket
  */
 function answerCors(cors: NonNullable<S3Options['cors']>, message: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', headers, url = '' } = message;

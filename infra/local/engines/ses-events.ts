@@ -10,7 +10,7 @@ export interface Feedback {
   at?: string | undefined;
   /** SES's bounce type; Permanent by default. */
   bounceType?: string | undefined;
-  /** The receiving server's words (bounce), or the kind of complaint. */
+  /** The diagnostic text of the receiving server (bounce), or the kind of complaint. */
   reason?: string | undefined;
   /** The link that was clicked. */
   link?: string | undefined;
@@ -47,7 +47,7 @@ export const deliveryEvent = (mail: StoredMail, headers: Header[], at = instant(
     reportingMTA: 'localhost',
   });
 
-/** The event that a mail's feedback would be published as. */
+/** The event that SES would publish for a mail's feedback. */
 export function feedbackEvent(mail: StoredMail, headers: Header[], feedback: Feedback): SesEvent {
   const timestamp = feedback.at ?? instant();
   const reader = { ipAddress: '127.0.0.1', timestamp, userAgent: 'Mozilla/5.0' };

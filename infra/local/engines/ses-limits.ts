@@ -1,24 +1,24 @@
 import { now } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
 
-/** How much an account of SES may send. */
+/** The sending limits of an SES account. */
 export interface SendingLimits {
   perSecond: number;
   /** In any 24 hours. */
   perDay: number;
 }
 
-/** What SES commonly begins with, out of its sandbox. */
+/** The usual initial limits of SES, outside its sandbox. */
 export const FIRST_LIMITS: SendingLimits = { perSecond: 14, perDay: 50_000 };
 
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
 /**
- * The sending rate and the daily quota of SES, by the local clock. Recipients are counted, not mails; a mail passes while anything is
- * left, however many recipients it has (SES developer guide, "Managing your Amazon SES sending limits").
+ * Enforces the sending rate and the daily quota of SES, by the local clock. Counts recipients, not mails; a mail is accepted while any
+ * quota is left, however many recipients it has (SES developer guide, "Managing your Amazon SES sending limits").
  *
- * @returns what counts a mail's recipients. @throws AwsError when the rate or the quota is used up: the mail is not counted
+ * @returns a function that counts a mail's recipients. @throws AwsError when the rate or the quota is used up: the mail is not counted
  */
 export function sendingLimits(limits: SendingLimits): (recipients: number) => void {
   let sent: { at: number; recipients: number }[] = [];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { decodeWords, type Email, type Header } from 'postal-mime';
 
-/** A mail as the index keeps it: the parameters of the call beside the MIME. Addresses are bare. */
+/** A mail in the index: the parameters of the call; the MIME is in its own file. Addresses have no display names. */
 export interface StoredMail {
   id: string;
   /** As SendEmail returned it. */
@@ -51,7 +51,7 @@ export function openMailbox(dataDir: string) {
   };
 
   return {
-    /** The MIME is on disk before the index names it: a process killed in between leaves no broken mail. */
+    /** Writes the MIME before the index entry: a process that is killed in between leaves no broken mail. */
     keep(mail: StoredMail, mime: Buffer): void {
       writeFileSync(fileOf(mail.id), mime, { flush: true });
       appendFileSync(indexPath, `${JSON.stringify(mail)}\n`, { flush: true });
@@ -85,7 +85,7 @@ export function openMailbox(dataDir: string) {
   };
 }
 
-/** Whole lines only: the last may be cut short by a crash, and is cut off so that the next begins on a line of its own. */
+/** Reads the complete lines. A crash may leave an incomplete last line, which is removed. */
 function readIndex(path: string): StoredMail[] {
   if (!existsSync(path)) return [];
   const bytes = readFileSync(path);

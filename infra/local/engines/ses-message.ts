@@ -7,7 +7,7 @@ import type { StoredMail } from './ses-mailbox.ts';
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
 const addresses = z.array(z.string()).default([]);
 
-/** The members of SES v2 SendEmail that this engine honours. */
+/** The members of SES v2 SendEmail that this engine supports. */
 const schema = z.object({
   FromEmailAddress: z.string().optional(),
   ReplyToAddresses: addresses,
@@ -55,7 +55,7 @@ export function parseRequest(body: Buffer): SendEmailRequest {
   return parsed.data;
 }
 
-/** The mail that a request asks for: its MIME, and the envelope. Without `Destination`, the recipients are the MIME's own. */
+/** The mail of a request: MIME and envelope. Without `Destination`, the recipients are those of the MIME headers. */
 export async function toMail(input: SendEmailRequest): Promise<Omit<StoredMail, 'id' | 'messageId' | 'at'> & { mime: Buffer }> {
   const mime = await toMime(input);
   if (mime.length > MAX_MIME_BYTES) {
@@ -115,7 +115,7 @@ function checked(text: string): string {
   return address;
 }
 
-/** Why SES refuses an address; null when it takes it. SES knows no SMTPUTF8: the local part is ASCII, the domain punycode. */
+/** Why SES rejects an address; null if it accepts it. SES knows no SMTPUTF8: the local part is ASCII, the domain punycode. */
 export function addressProblem(address: string): string | null {
   const at = address.lastIndexOf('@');
   if (at < 0) return "Missing final '@domain'";

@@ -13,7 +13,7 @@ const STYLE = `
 `;
 
 /**
- * The mailbox for people. Scripts and remote content of mails stay out, the picture of a tracked mail too, so that looking at the list
+ * The mailbox as an HTML page. Scripts and remote content of mails are blocked, including tracking pictures, so that viewing the list
  * opens none: a sandboxed frame under the page's strict policy. Links of a mail open beside the page.
  */
 export function renderMailbox(messages: MailboxMessage[]): string {
@@ -58,7 +58,7 @@ const mail = (message: MailboxMessage): Markup =>
     }
   </details>`;
 
-/** A mail whose links open in a page of their own: in the frame nothing else may be shown. */
+/** Makes links of a mail open in a new page, since the frame may not show other content. */
 const withLinksOutside = (page: string): string => page.replace(/<head>/i, '<head><base target="_blank" />');
 
 const field = (name: string, values: string[]): Markup =>

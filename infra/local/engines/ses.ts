@@ -13,17 +13,17 @@ export type { Feedback, SesEvent } from './ses-events.ts';
 export type { MailboxMessage } from './ses-mailbox.ts';
 
 export interface SesOptions {
-  /** Mails are kept in `mail/` below it: one MIME file each, and an index. */
+  /** Stores mails in its subfolder `mail/`: one MIME file each, and an index. */
   dataDir: string;
   /** Receives what SES would publish of mails sent with a configuration set. */
   onEvent?: (event: SesEvent) => void | Promise<void>;
-  /** The configuration sets that exist; another name is refused. Any name by default. */
+  /** The existing configuration sets; other names are rejected. By default any name is accepted. */
   configurationSets?: string[];
-  /** Receives the text that SES publishes when an event destination is made: once for each that there is. */
+  /** Receives the text that SES publishes when an event destination is created, once per destination. */
   onNotice?: (text: string) => void | Promise<void>;
-  /** How many event destinations there are. */
+  /** Number of event destinations. */
   eventDestinations?: number;
-  /** How much may be sent; without end by default. */
+  /** Sending limits; none by default. */
   limits?: SendingLimits | undefined;
 }
 
@@ -35,11 +35,11 @@ export interface SesEngine extends Engine {
   /** The n-th attachment (from 0, in the order of `messages`). */
   attachment(id: string, n: number): Promise<{ filename: string; contentType: string; bytes: Buffer } | undefined>;
   clear(): void;
-  /** The mailbox as a page for people. */
+  /** The mailbox as an HTML page. */
   mailboxPage(filter?: { to?: string | undefined }): Promise<string>;
   /** Publishes a delivery event of a mail (`POST /_local/ses-events`); false when no such mail was sent. */
   emit(feedback: Feedback): Promise<boolean>;
-  /** How many events are on their way to `onEvent`. */
+  /** Number of events that `onEvent` has not processed yet. */
   pending(): number;
 }
 
@@ -47,7 +47,7 @@ export interface SesEngine extends Engine {
 const BODY_LIMIT = 60_000_000;
 
 /**
- * Amazon SES (v2) on one machine: takes SendEmail with raw or simple content, keeps the MIME instead of sending it, and
+ * The local Amazon SES (v2): accepts SendEmail with raw or simple content, stores the MIME instead of sending it, and
  * publishes Send and Delivery events as a configuration set does. Templates are not supported.
  */
 export async function startSes(options: SesOptions): Promise<SesEngine> {
@@ -75,7 +75,7 @@ export async function startSes(options: SesOptions): Promise<SesEngine> {
     for (let made = 0; made < (options.eventDestinations ?? 0); made++) await options.onNotice?.(NOTICE);
   });
 
-  /** As in SES, the caller has its answer before the first event comes; `pending` counts from the answer on. */
+  /** Publishes events after the response, like SES; `pending` counts them from the response on. */
   const announce = (mail: StoredMail) =>
     publish(async () => {
       await setImmediate();

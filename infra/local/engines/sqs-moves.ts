@@ -23,12 +23,12 @@ interface Task {
   StartedTimestamp: number;
 }
 
-/** What one look moves where the caller set no rate. */
+/** The messages to move per second if the caller sets no rate. */
 const ALL = 1_000_000;
 
 /** @param wake wakes the receives that wait for messages */
 export function messageMoves(store: SqsStore, wake: () => void) {
-  /** By source, newest first. */
+  /** Tasks by source queue, newest first. */
   const tasks = new Map<string, Task[]>();
   const timers = new Set<NodeJS.Timeout>();
 
@@ -44,7 +44,7 @@ export function messageMoves(store: SqsStore, wake: () => void) {
     return name;
   };
 
-  /** Moves what a second allows. */
+  /** Moves the messages of one second. */
   const step = (task: Task, source: string, destination: string | null): void => {
     const most = task.MaxNumberOfMessagesPerSecond ?? ALL;
     const moved = store.redrive(source, destination, most);
@@ -89,7 +89,7 @@ export function messageMoves(store: SqsStore, wake: () => void) {
       return { TaskHandle: task.TaskHandle };
     },
 
-    /** SQS names the handle of running tasks only. */
+    /** SQS only returns the handle of running tasks. */
     list: ({ SourceArn, MaxResults }: z.output<typeof MOVES>) => ({
       Results: (tasks.get(deadLettersAt(SourceArn)) ?? [])
         .slice(0, MaxResults)

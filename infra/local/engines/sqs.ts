@@ -8,26 +8,26 @@ import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage
 export type { QueueDefinition, QueueDepth } from './sqs-store.ts';
 
 export interface SqsOptions {
-  /** Messages are kept in `sqs/messages.db` below it. */
+  /** Stores messages in its file `sqs/messages.db`. */
   dataDir: string;
   queues: QueueDefinition[];
 }
 
 export interface SqsEngine extends Engine {
   queueUrl(name: string): string;
-  /** Puts a message into a queue, as other services do that deliver to queues. */
+  /** Adds a message to a queue, for other services that deliver to queues. */
   deliver(name: string, body: string): void;
   /** The queues in the order of their definitions. */
   depths(): QueueDepth[];
-  /** Messages that receives of a queue have taken since the engine started, each counted as often as it was received. */
+  /** Number of messages received from a queue since the engine started; a message counts once per receive. */
   received(name: string): number;
 }
 
 const ACCOUNT = '000000000000';
 const MAX_MESSAGE_BYTES = 1_048_576;
-/** Everything but these is no XML 1.0 character, which SQS refuses. */
+/** Characters outside XML 1.0, which SQS rejects. */
 const FORBIDDEN = /[^\x09\x0a\x0d\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-/** How often a waiting receive looks whether a delay has ended: the local clock may be turned at any time. */
+/** Interval at which a waiting receive checks for visible messages, in ms: the local clock may be set at any time. */
 const TICK_MS = 50;
 
 const queueUrl = z.string();
@@ -63,7 +63,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     return queue;
   };
 
-  /** Resolves when the queue has something to give, the time is over, or the caller has gone. */
+  /** Resolves when the queue has a visible message, the wait time ends, or the caller disconnects. */
   const somethingIn = (name: string, seconds: number, signal: AbortSignal): Promise<void> =>
     new Promise(resolve => {
       const done = () => {
@@ -137,7 +137,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
         };
         let received = take();
         const deadline = performance.now() + input.WaitTimeSeconds * 1000;
-        // Another receive may have been quicker at the same message, or it went to the dead-letter queue: wait on.
+        // Another receive may have taken the message, or it went to the dead-letter queue: keep waiting.
         while (received.length === 0 && performance.now() < deadline) {
           await somethingIn(queue.name, (deadline - performance.now()) / 1000, signal);
           if (signal.aborted) return {};

@@ -3,7 +3,7 @@ import { operation, serveJsonService } from './aws-json.ts';
 import { AwsError, type Engine } from './http.ts';
 
 export interface SsmEngine extends Engine {
-  /** Gives a parameter a value, or takes it away. */
+  /** Sets or deletes a parameter. */
   put(name: string, value: string | undefined): void;
 }
 
@@ -18,7 +18,7 @@ export async function startSsm(parameters: Record<string, string>): Promise<SsmE
       GetParameter: operation(z.object({ Name: z.string(), WithDecryption: z.boolean().default(false) }), input => {
         const value = kept.get(input.Name);
         if (value === undefined) throw new AwsError('ParameterNotFound', 400, `Parameter ${input.Name} not found.`);
-        // Without decryption the value is what KMS made of it, which nobody can use.
+        // Without decryption SSM returns the ciphertext, which is useless.
         return { Parameter: { Name: input.Name, Type: 'SecureString', Value: input.WithDecryption ? value : 'encrypted' } };
       }),
     },

@@ -9,7 +9,7 @@ import { archiveName } from './upload.ts';
 import { downloadRefused, errorListXml, failure, statusInProcess, statusRefused, statusVerdict } from './wire.ts';
 import type { Answer } from './wire.ts';
 
-/** stareMesaj: "in process" as often as the upload still owes it, then the verdict. */
+/** stareMesaj: "in process" for the upload's remaining status checks, then the result. */
 export function status(store: Store, grant: Grant, { query }: Request): Answer {
   const id = query.get('id_incarcare');
   if (id === null) return failure(400, 'Bad Request', 'Parametrul id_incarcare este obligatoriu');
@@ -23,7 +23,7 @@ export function status(store: Store, grant: Grant, { query }: Request): Answer {
   return statusInProcess();
 }
 
-/** descarcare: the archive of the document or of its errors, with the seal over it; without one where `seal` is null. */
+/** descarcare: the archive with the document or its errors, and the signature over it; without signature if `seal` is null. */
 export function download(
   store: Store,
   grant: Grant,
@@ -44,7 +44,7 @@ export function download(
   };
 }
 
-/** The archive that an entry of the inbox was given as it is. */
+/** The archive that a test has given for an inbox entry. */
 function ownArchive(store: Store, { downloadId }: StoredUpload): Uint8Array | undefined {
   const own = store.kept(archiveName(downloadId));
   return own === null ? undefined : Buffer.from(own, 'base64');

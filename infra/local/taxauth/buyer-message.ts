@@ -3,7 +3,7 @@ import { decoded, invalid } from './document.ts';
 import type { StoredUpload } from './store.ts';
 import { escapeXml } from './wire.ts';
 
-/** A buyer's message (RASP): what it says, and the upload of the invoice that it is about. */
+/** A buyer's message (RASP): its text, and the upload index of its invoice. */
 export interface BuyerMessageFacts {
   invoiceIndex: number;
   message: string;
@@ -36,7 +36,7 @@ export function readBuyerMessage(bytes: Uint8Array): BuyerMessageFacts | { refus
 export const buyerMessageXml = (invoiceIndex: number, message: string): string =>
   `<header xmlns="${NAMESPACE}" index_incarcare="${invoiceIndex}" message="${escapeXml(message)}"/>`;
 
-/** What is wrong with a buyer's message: it must be about an invoice that the one who sends it has received. */
+/** The errors of a buyer's message: the sender must have received the invoice that it refers to. */
 export function buyerMessageErrors(
   { invoiceIndex, message }: BuyerMessageFacts,
   about: Pick<StoredUpload, 'buyerCif' | 'verdict' | 'standard'> | null,

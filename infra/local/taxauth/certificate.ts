@@ -27,7 +27,7 @@ export interface CertificateRequest {
   extensions?: Buffer[];
 }
 
-// The local clock can be turned years away; the certificates are valid wherever it goes.
+// The local clock can be set to any year, so the certificates have a long validity.
 const NOT_BEFORE = new Date('2020-01-01T00:00:00Z');
 const NOT_AFTER = new Date('2049-12-31T23:59:59Z');
 
@@ -55,7 +55,7 @@ export function makeCertificate(request: CertificateRequest): string {
 
 export interface RevocationListRequest {
   issuer: Issuer;
-  /** Serial numbers in hex with the instants from which they no longer count. */
+  /** Serial numbers in hex with the instants of their revocation. */
   revoked: { serialNumber: string; at: Date }[];
   thisUpdate?: Date;
   nextUpdate?: Date;

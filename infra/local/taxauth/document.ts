@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 
-/** What the authority reads of an uploaded document before any rule set sees it. */
+/** The facts that the authority reads from an uploaded document before it applies a rule set. */
 export interface DocumentFacts {
   root: 'Invoice' | 'CreditNote';
   /** BT-1, or null. */
@@ -23,7 +23,7 @@ export const invalid = (reason: string): { refused: string } => ({
   refused: `Fisierul transmis nu este valid. org.xml.sax.SAXParseException; ${reason}`,
 });
 
-/** The text of a file by its mark, else by the encoding that it declares, without mark and declaration. */
+/** Decodes a file by its byte order mark, else by its declared encoding; removes mark and declaration. */
 export function decoded(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1').replaceAll('\0', '');
   const wide = bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0xfe || bytes[0] === 0 ? 'utf-16be' : null;
@@ -32,8 +32,8 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * Reads an upload. A file that the authority does not take in at all (not well-formed, with a document type, or with another
- * root than the standard's) gives its refusal text instead.
+ * Parses an upload. For a file that the authority rejects at once (not well-formed, with a document type, or with another
+ * root element than the standard's) it returns the text of the rejection.
  */
 export function readDocument(bytes: Uint8Array, standard: Standard): DocumentFacts | { refused: string } {
   const text = decoded(bytes);
@@ -86,7 +86,7 @@ export function basicErrors(facts: DocumentFacts, cif: string, isSelfBilled: boo
   if (!/\d/.test(facts.number ?? '')) {
     errors.push('[BR-RO-010]-Numarul facturii (BT-1) trebuie sa contina cel putin o cifra. #Invoice number (BT-1)');
   }
-  // Who uploads issued the document: the seller, or with autofactura=DA the buyer.
+  // The uploader must be the issuer: the seller, or with autofactura=DA the buyer.
   if (!isSelfBilled && !facts.sellerIds.includes(cif)) {
     errors.push(`Identificatorul vanzatorului (BT-31, BT-32) din fisier nu corespunde cu CIF=${cif}`);
   }

@@ -10,22 +10,22 @@ export interface Request {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The body was longer than the authority takes; what came beyond was thrown away. */
+  /** The body exceeds the authority's limit; the rest was discarded. */
   tooLarge: boolean;
 }
 
-/** What becomes of a request: an answer after `delayMs`, or none at all because the connection breaks. */
+/** The result of a request: a response after `delayMs`, or a broken connection. */
 export type Outcome =
   | { answer: Answer; delayMs: number; /** Called when the caller was gone before the answer. */ undelivered?: () => void }
   | 'connectionLost';
 
 export interface RunningServer {
   port: number;
-  /** Breaks open connections, waits for requests being worked on. */
+  /** Closes open connections, and waits for running requests. */
   stop(): Promise<void>;
 }
 
-/** Serves on loopback; port 0 takes a free one. */
+/** Starts an HTTP server on loopback; port 0 selects a free one. */
 export async function serve(port: number, handle: (request: Request) => Promise<Outcome>): Promise<RunningServer> {
   const stopping = new AbortController();
   const underway = new Set<Promise<void>>();
@@ -88,7 +88,7 @@ async function read(request: IncomingMessage): Promise<Request> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   const chunks: Buffer[] = [];
   let size = 0;
-  // Read to the end even when it is too long: a caller that is still sending does not see the answer.
+  // Reads to the end even if the body is too long: a caller that is still sending would not see the response.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= MAX_UPLOAD_BYTES) chunks.push(chunk);

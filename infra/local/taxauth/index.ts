@@ -32,7 +32,7 @@ import {
 import type { Answer } from './wire.ts';
 
 /**
- * The tax authority on one machine: an HTTP server that speaks its protocols (OAuth; upload, status, download and message
+ * The tax authority's simulator: an HTTP server with its protocols (OAuth; upload, status, download and message
  * lists of e-invoices; upload, state and list of transport declarations), keeps what it took across restarts, and
  * misbehaves on request. The rows of `/_local/taxauth*` in the local control contract are the functions of `Taxauth`.
  */
@@ -94,13 +94,13 @@ export interface Taxauth {
   };
   /** How often each message was downloaded since the start, by its id. */
   downloads(): ReadonlyMap<string, number>;
-  /** How the calls that arrive stand to the authority's limits. */
+  /** Counts arriving calls against the authority's limits. */
   limits: Pick<Counter, 'arrivals' | 'breaches'>;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** Starts the simulator. Settings, like all the rest, are those it had when it stopped. */
+/** Starts the simulator with its stored state, including the settings. */
 export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
   const { dataDir, port = 0, oauthClient = { id: 'local', secret: 'local-secret' }, validate } = options;
   mkdirSync(dataDir, { recursive: true });
@@ -118,7 +118,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
   const counter = createCounter(() => settings.limits);
   const limited = (): Answer => failure(429, 'Too Many Requests', 'Limita de apeluri a fost atinsa', { 'retry-after': '60' });
 
-  /** The answer to a call that is beyond a limit of the day; undefined for all others. */
+  /** The response to a call beyond a daily limit; undefined for all others. */
   const beyond = (
     limit: Exclude<LimitName, 'calls'>,
     subject: string | null,
@@ -128,7 +128,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       ? undefined
       : atOnce(refused(LIMIT_TEXTS[limit](settings.limits[limit] ?? LIMITS[limit], subject)));
 
-  /** A call of either service: outages, limits and tokens come before what it asks for. */
+  /** Handles a call of either service: checks outages, limits and tokens before the operation. */
   const admitted = async (
     request: Request,
     work: (grant: Grant, delayMs: number) => Outcome | Promise<Outcome>,
@@ -145,7 +145,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     return work(grant, settings.mode === 'slow' ? settings.delayMs : 0);
   };
 
-  /** What becomes of the answer to an upload. */
+  /** Delivers or drops the response to an upload, by the mode. */
   const uploaded = ({ answer, index }: TakenOrNot, delayMs: number, markLost: (index: number) => void): Outcome => {
     if (index === null) return { answer, delayMs };
     const undelivered = (): void => markLost(index);
@@ -271,7 +271,7 @@ async function keptSeal(store: Store, dataDir: string): Promise<SealMaterial> {
   const kept = store.kept('authority');
   const material = kept ? (JSON.parse(kept) as SealMaterial) : await createSealMaterial();
   if (!kept) store.keep('authority', JSON.stringify(material));
-  // Beside the data, for people.
+  // A copy in the data folder, for developers.
   writeFileSync(join(dataDir, 'trust-anchor.pem'), material.trustAnchor);
   return material;
 }

@@ -5,7 +5,7 @@ import { localDay, now } from '../../../shared/kernel/clock.ts';
  * The authority's limits, in their strictest reading: a minute is any 60 seconds, a day is any 24 hours, and a day is also
  * that of the calendar in Romania. Counted when a call arrives; a call that is refused for a limit does not count.
  *
- * Written apart from what the service itself counts by, so that a mistake there shows.
+ * Implemented independently of the service's own counting, so that tests find mistakes in it.
  */
 export const LIMITS = { calls: 1000, list: 1500, download: 10, status: 100, upload: 1000 } as const;
 

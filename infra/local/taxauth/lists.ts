@@ -7,11 +7,11 @@ import { failure, jsonAnswer, listRefused, noAccessTo, notANumber, PAGE_SIZE } f
 import type { Answer } from './wire.ts';
 
 const DAY_MS = 86_400_000;
-// An upload whose status nobody asks is processed all the same and gets its message in its own time.
+// An upload is processed, and gets its message, after this time even if nobody polls its status.
 const PROCESSED_AFTER_MS = 60_000;
 
 const TYPES = { E: 'ERORI FACTURA', T: 'FACTURA TRIMISA', P: 'FACTURA PRIMITA', R: 'MESAJ CUMPARATOR PRIMIT' } as const;
-/** No filter lists it. */
+/** No filter matches this type. */
 const BUYER_MESSAGE_SENT = 'MESAJ CUMPARATOR TRANSMIS';
 type Filter = keyof typeof TYPES;
 
@@ -75,7 +75,7 @@ export function listPage(store: Store, grant: Grant, { query }: Request, pageSiz
   });
 }
 
-/** Whether an upload is listed: its verdict has been answered, the answer to the upload was dropped, or a minute has passed. */
+/** Whether an upload is listed: its result was returned, the response to the upload was dropped, or a minute has passed. */
 export const isProcessed = ({ lost, checksLeft, at }: Pick<StoredUpload, 'lost' | 'checksLeft' | 'at'>): boolean =>
   lost || checksLeft === 0 || Date.parse(at) + PROCESSED_AFTER_MS <= now().getTime();
 
@@ -88,7 +88,7 @@ interface WireMessage {
   id: string;
 }
 
-/** The messages, or the text of the refusal. */
+/** The messages, or the text of the error. */
 function find(store: Store, grant: Grant, query: URLSearchParams, from: number, to: number): WireMessage[] | string {
   const cif = query.get('cif') ?? '';
   const filter = query.get('filtru');

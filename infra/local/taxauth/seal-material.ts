@@ -5,26 +5,26 @@ import { makeCertificate, makeRevocationList } from './certificate.ts';
 import type { CertificateRequest, Issuer } from './certificate.ts';
 import type { TimestampAuthority } from './timestamp-token.ts';
 
-/** The certificates that the simulator can sign under: one in order, and one for each fault that a verifier must find. */
+/** The certificates that the simulator can sign with: a valid one, and one for each defect that a verifier must find. */
 export const SEAL_CERTIFICATES = ['valid', 'expired', 'revoked', 'foreign'] as const;
 export type SealCertificate = (typeof SEAL_CERTIFICATES)[number];
 
-/** What the simulator seals (signs) with, as PEM, kept in its data; the issuing authorities' private keys are not kept. */
+/** Keys and certificates for the simulator's signatures, as PEM, stored in its data; the private keys of the issuers are not stored. */
 export interface SealMaterial {
   trustAnchor: string;
   /** The trust anchor's list of revoked certificates, with that of `revoked`. */
   revocationList: string;
-  /** One key under all certificates. */
+  /** The private key of all certificates. */
   privateKey: string;
   certificates: Record<SealCertificate, string>;
   timestamps: TimestampAuthority;
 }
 
 const ORGANIZATION = 'Local Tax Authority (test)';
-/** Before any time at which the simulator signs. */
+/** Earlier than any time of signing. */
 const LONG_AGO = new Date('2021-01-01T00:00:00Z');
 
-/** A new test certificate authority, and what it issued. */
+/** Creates a test certificate authority and its certificates. */
 export async function createSealMaterial(): Promise<SealMaterial> {
   const newKeys = promisify(generateKeyPair);
   const [root, seal] = await Promise.all([newKeys('rsa', { modulusLength: 2048 }), newKeys('rsa', { modulusLength: 2048 })]);

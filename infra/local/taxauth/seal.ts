@@ -7,7 +7,7 @@ import { makeTimestampToken } from './timestamp-token.ts';
 import { escapeXml } from './wire.ts';
 
 /**
- * How the simulator signs its answers, always with RSA-SHA256. As in production by default: plain XMLDSig, detached (root
+ * The simulator's signatures, always with RSA-SHA256. As in production by default: plain XMLDSig, detached (root
  * `Signature`, digest over the other file's raw bytes). `enveloped` is the form of the authority's test environment (the
  * document itself with the signature as its last child, digest over Canonical XML 1.0). XAdES adds the signing time and the
  * signer's certificate, `timestamp` a token of a time-stamping authority over the signature value.
@@ -51,7 +51,7 @@ function canonical(bytes: Uint8Array): Buffer {
   return Buffer.from(document.canonicalizeToString());
 }
 
-/** Puts an element at the end of a document in Canonical XML, which always ends with the root's end tag. */
+/** Inserts an element as last child of a document in Canonical XML, which always ends with the root's end tag. */
 export function insertLast(document: string, element: string): string {
   const end = document.lastIndexOf('</');
   return document.slice(0, end) + element + document.slice(end);
@@ -92,7 +92,7 @@ export const signatureValue = ({ privateKey }: Pick<SealMaterial, 'privateKey'>,
     .update(`<SignedInfo xmlns="${DSIG}">${signedInfo}</SignedInfo>`)
     .sign(createPrivateKey(privateKey), 'base64');
 
-/** A whole `Signature` of its parts. */
+/** Assembles a `Signature` element. */
 export const signatureElement = (parts: {
   signedInfo: string;
   value: string;

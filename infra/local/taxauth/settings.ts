@@ -19,17 +19,17 @@ export interface TaxauthState {
 }
 
 export interface Settings extends TaxauthState {
-  /** Mode `slow`: how late every answer comes. */
+  /** Mode `slow`: delay of every response in milliseconds. */
   delayMs: number;
   /** Mode `rateLimited`: the Retry-After of every answer, seconds. */
   retryAfter: number;
-  /** Mode `lostAnswer`: how many more uploads lose their answer; then the mode is `ok` again. */
+  /** Mode `lostAnswer`: number of uploads whose response is dropped; then the mode is `ok` again. */
   times: number;
-  /** How answers are signed; null: not at all. */
+  /** How archives are signed; null: without signature. */
   seal: SealSettings | null;
   /** Limits other than the authority's own. */
   limits: LimitSettings;
-  /** Messages of one page of the list. */
+  /** Page size of the paged message list. */
   pageSize: number;
 }
 
@@ -56,9 +56,9 @@ export const settingsPatch = z
     delayMs: z.int().min(0).max(600_000),
     retryAfter: z.int().min(1).max(86_400),
     times: z.int().min(1).max(1000),
-    /** What is left out is as by default. */
+    /** Omitted members have their defaults. */
     seal: sealSettings.partial().nullable(),
-    /** What is left out is the authority's own limit. */
+    /** Omitted members have the authority's own limits. */
     limits: limitsPatch,
     pageSize: z.int().min(1).max(PAGE_SIZE),
   })
@@ -69,7 +69,7 @@ const REJECTED_BY_DEFAULT = [
   '[BR-RO-110]-Codul judetului vanzatorului (BT-39) nu este din lista ISO 3166-2:RO. #Seller county (BT-39)',
 ];
 
-/** The settings after a patch. A new mode starts from the defaults of its own settings, so that nothing of an earlier one lingers. */
+/** Applies a patch to the settings. A new mode resets the settings of other modes to their defaults. */
 export function patched(settings: Settings, patch: SettingsPatch): Settings {
   const { delayMs, retryAfter, times } = DEFAULT_SETTINGS;
   const base = patch.mode === undefined ? settings : { ...settings, delayMs, retryAfter, times, errors: [] };
@@ -82,6 +82,6 @@ export function patched(settings: Settings, patch: SettingsPatch): Settings {
 /** The settings as the contract shows them. */
 export const shownState = ({ mode, processing, errors, uit }: Settings): TaxauthState => ({ mode, processing, errors, uit });
 
-/** The settings after an upload's answer was lost. */
+/** The settings after the response to an upload was dropped. */
 export const afterLostAnswer = (settings: Settings): Settings =>
   settings.times > 1 ? { ...settings, times: settings.times - 1 } : patched(settings, { mode: 'ok' });

@@ -19,7 +19,7 @@ export interface StoredUpload {
   xml: Uint8Array;
   /** Status checks that will still answer "in process". */
   checksLeft: number;
-  /** The answer with the index was dropped: the upload is in the message list at once. */
+  /** The response with the index was dropped: the upload is in the message list at once. */
   lost: boolean;
   /** `received`: an invoice of a supplier in the inbox of `cif`. */
   direction: 'sent' | 'received';
@@ -31,7 +31,7 @@ export interface StoredUpload {
   extern: boolean;
   /** With `autofactura=DA`. */
   autofactura: boolean;
-  /** Of the copy that the other party has: the index of the upload itself, which both know it by. */
+  /** For the other party's copy: the index of the upload, by which both parties identify the document. */
   origin: number | null;
 }
 
@@ -49,10 +49,10 @@ const SCHEMA = `
     hash TEXT PRIMARY KEY, kind TEXT NOT NULL, cifs TEXT NOT NULL, expiresAt INTEGER NOT NULL, redirectUri TEXT
   ) STRICT;`;
 
-/** Kept as 0 or 1. */
+/** Stored as 0 or 1. */
 const FLAGS = ['lost', 'b2c', 'extern', 'autofactura'] as const;
 
-/** A file of before uploads were kept with their parameters gets the columns. */
+/** Adds missing columns to an older file. */
 function addMissingColumns(db: DatabaseSync): void {
   const known = db
     .prepare('PRAGMA table_info(uploads)')

@@ -2,7 +2,7 @@ import { now } from '../../../shared/kernel/clock.ts';
 import { wireTime } from '../../../shared/taxauth/client/wire-time.ts';
 
 /**
- * What stands on the wire: the authority's paths, namespaces, words and the forms of its answers, as its API descriptions
+ * The wire format: the authority's paths, namespaces, terms and responses, as its API descriptions
  * give them. Everything but an internal failure is said inside a 200.
  */
 export const REST_PATH = '/prod/FCTEL/rest';
@@ -10,7 +10,7 @@ export const REST_PATH = '/prod/FCTEL/rest';
 export const TRANSPORT_PATH = '/prod/ETRANSPORT/ws/v1';
 export const OAUTH_PATH = '/anaf-oauth2/v1';
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** Messages per page of the list with pages, and the most that the other list gives. */
+/** Page size of the paged message list, and the maximum of the other list. */
 export const PAGE_SIZE = 500;
 
 export interface Answer {
@@ -63,7 +63,7 @@ export const statusRefused = (error: string): Answer => xmlAnswer(headerXml(STAT
 export const downloadRefused = (error: string): Answer => jsonAnswer({ eroare: error, titlu: 'Descarcare mesaj' });
 export const listRefused = (error: string): Answer => jsonAnswer({ eroare: error, titlu: 'Lista Mesaje' });
 
-/** The file that stands in the archive in place of a refused document. */
+/** The file in the archive of a rejected document. */
 export const errorListXml = (index: number, cif: string, errors: readonly string[]): string =>
   headerXml(ERRORS_NAMESPACE, { Index_incarcare: String(index), Cif_emitent: cif }, 'Error', errors);
 

@@ -25,9 +25,9 @@ export interface StepFunctionsOptions {
 export interface StepFunctions {
   /** For `endpoint` of the SDK's SFNClient. */
   endpoint: string;
-  /** Executions that run something now, not waiting on the clock. */
+  /** Number of executions that are not waiting for the clock. */
   busy(): number;
-  /** Ends the engine at once. Executions stay where they are; a task in flight will run again. */
+  /** Stops the engine at once. Executions continue at the next start; a running task will run again. */
   stop(): Promise<void>;
 }
 
@@ -65,12 +65,12 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   };
 }
 
-/** Keeps the machines' texts, for the executions that begin with them. */
+/** Stores the definitions, for the executions that begin with them. */
 function admit(machines: readonly Machine[], store: Store): void {
   for (const { text } of machines) store.addDefinition(definitionKey(text), text);
 }
 
-/** Continues what runs, each execution by the definition that it began with. */
+/** Continues the running executions, each with the definition that it began with. */
 function resumeAll(
   machines: readonly Machine[],
   engine: { store: Store; clock: LocalClock; interpreter: Interpreter; onError: (error: unknown) => void },

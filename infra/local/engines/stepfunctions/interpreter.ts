@@ -23,7 +23,7 @@ export interface Interpreter {
   stop(): void;
 }
 
-/** States that one frame may pass through before others have their turn. */
+/** States that one frame may run before other frames continue. */
 const LONGEST_STRIDE = 100;
 
 /** Runs executions. Decisions are made asynchronously and change nothing; each is then applied, and stored, in one go. */

@@ -6,7 +6,7 @@ import type { ExecutionRow, Frame, Store } from './store.ts';
 /** The most events that an execution may have; Step Functions fails it at that point, which also ends endless loops. */
 export const MAX_EVENTS = 25_000;
 
-/** A running execution in memory. Every change goes to the store in the same breath. */
+/** A running execution in memory. Every change is also written to the store at once. */
 export interface Run {
   row: ExecutionRow;
   machine: Machine;
@@ -82,7 +82,7 @@ function lineage(run: Run, frame: Frame): Frame[] {
 export const childrenOf = (run: Run, frame: Frame): Frame[] =>
   [...run.frames.values()].filter(other => other.parent === frame.id).sort((a, b) => a.slot - b.slot);
 
-/** Forgets what a frame forked into, whatever it is doing. */
+/** Removes the children of a frame, even if they are running. */
 export function dropChildren(run: Run, frame: Frame, clock: LocalClock, store: Store): void {
   for (const child of childrenOf(run, frame)) {
     dropChildren(run, child, clock, store);

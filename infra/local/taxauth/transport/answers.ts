@@ -17,7 +17,7 @@ import { messageList, refusal, stateInProcess, stateVerdict, uploadTaken } from 
 const DAY_MS = 86_400_000;
 
 export interface TakenDeclaration extends TakenOrNot {
-  /** It got the identifier of the settings. */
+  /** Whether it used the identifier (UIT) of the settings. */
   tookUit: boolean;
 }
 
@@ -44,7 +44,7 @@ export function upload(
   if ('refused' in read && mode !== 'accept' && mode !== 'reject') return refused(read.refused);
   const message = 'refused' in read ? null : read.message;
   const errors = mode === 'reject' ? settings.errors : mode === 'accept' || !message ? [] : errorsOf(store, cif, message);
-  // What cannot be read counts as a first declaration.
+  // An unreadable message counts as a first declaration.
   const kind = message ? kindOf(message) : 'NOT';
   const stored = store.add({
     at: instant(),
@@ -75,7 +75,7 @@ function kindOf(message: TransportMessage): DeclarationKind {
   }
 }
 
-/** stareMesaj: "in process" as often as the message still owes it, then the verdict. */
+/** stareMesaj: "in process" for the message's remaining status checks, then the result. */
 export function state(store: DeclarationStore, grant: Grant, [id = '']: readonly string[]): Answer {
   if (!/^\d+$/.test(id)) return refusal(`Id_incarcare introdus= ${id} nu este un numar intreg`);
   const declaration = store.get(Number(id));
@@ -86,7 +86,7 @@ export function state(store: DeclarationStore, grant: Grant, [id = '']: readonly
   return stateInProcess();
 }
 
-/** lista: the messages of the last days that the authority is done with. */
+/** lista: the processed messages of the last days. */
 export function list(store: DeclarationStore, grant: Grant, [days = '', cif = '']: readonly string[]): Answer {
   if (!/^\d+$/.test(days)) return refusal(`Numarul de zile introdus= ${days} nu este un numar intreg`);
   if (Number(days) < 1 || Number(days) > 60) return refusal('Numarul de zile trebuie sa fie intre 1 si 60');
@@ -98,7 +98,7 @@ export function list(store: DeclarationStore, grant: Grant, [days = '', cif = ''
   return messageList(messages, cif, Number(days));
 }
 
-/** The authority lists how a declaration stands: once its correction or deletion is accepted, that one alone. */
+/** Keeps only the last accepted message about each declaration: its correction or deletion replaces it, as in the authority's list. */
 function withoutReplaced(declarations: StoredDeclaration[]): StoredDeclaration[] {
   const isDeclared = ({ kind, verdict }: StoredDeclaration): boolean =>
     verdict === 'ok' && (kind === 'NOT' || kind === 'COR' || kind === 'DEL');

@@ -2,7 +2,7 @@ import { headOf, type TransportMessage, uitOf } from '../../../../shared/etransp
 import { validateMessage } from '../../../../shared/etransport/validate.ts';
 import type { DeclarationStore } from './store.ts';
 
-/** What stands against a message that was uploaded for a tax id, as the authority would word it; empty when it is accepted. */
+/** The errors of a message that was uploaded for a tax id, in the authority's format; empty if it is accepted. */
 export function errorsOf(store: DeclarationStore, cif: string, message: TransportMessage): string[] {
   const { declarant } = headOf(message);
   if (declarant !== cif) return [`Codul declarantului (codDeclarant=${declarant ?? ''}) din fisier nu corespunde cu CIF=${cif}.`];

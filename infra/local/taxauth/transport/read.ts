@@ -23,7 +23,7 @@ export function readMessage(bytes: Uint8Array): { message: TransportMessage } | 
   }
   if (root.name !== 'eTransport') return invalid(`cvc-elt.1.a: Cannot find the declaration of element '${root.name}'.`);
   const message = messageOf(root);
-  // Whatever was not read, or stands elsewhere than in the schema, is missing or elsewhere in the message when it is written again.
+  // Unknown or misplaced elements are missing or elsewhere when the message is written again.
   if (!message || !isDeepStrictEqual(root, statedOf(messageTree(message)))) {
     return invalid('cvc-complex-type: Elements and attributes are not those of the schema, in its order.');
   }

@@ -13,11 +13,11 @@ export interface ReceivedDeclaration {
   index: number;
   at: string;
   cif: string;
-  /** Given to a notification, whatever its verdict; of the other kinds the one that the message names. */
+  /** For a notification the assigned identifier, whatever its result; for other kinds the one in the message. */
   uit: string;
   verdict: 'ok' | 'nok';
   kind: (typeof KINDS)[DeclarationKind];
-  /** The declarant's own. */
+  /** The declarant's own reference. */
   reference: string | null;
   sha256: string;
 }

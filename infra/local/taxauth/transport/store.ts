@@ -46,10 +46,10 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS declarations_by_uit ON declarations (cif, uit);`;
 
-/** Far from the indexes of e-invoices, so that neither service knows an index of the other. */
+/** The first index; far from those of e-invoices, so that the two services never use the same index. */
 const FIRST_INDEX = 6_000_000_000;
 
-/** The simulator's memory of transport messages: a table in its file, made when it is missing. */
+/** The simulator's store of transport messages: a table in its SQLite file, created when it is missing. */
 export function openDeclarations(db: DatabaseSync): DeclarationStore {
   db.exec(SCHEMA);
   const rows = (rest: string, ...values: SQLInputValue[]): StoredDeclaration[] =>
