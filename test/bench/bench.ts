@@ -42,7 +42,7 @@ const { benchEinvoice } = await import('./einvoice.ts');
 const rules = values.match === '' ? await benchEinvoice() : [];
 process.exitCode = told([...failures, ...costs.flatMap(beyond), ...refused, ...overTarget([...bundles.values()]), ...rules]);
 
-/** Prints what is missed; returns the exit code. */
+/** Prints the missed targets. @returns the exit code */
 function told(missed: readonly string[]): number {
   if (missed.length === 0) return 0;
   console.error(`\nMissed:\n${missed.map(line => `- ${line}`).join('\n')}`);
@@ -70,7 +70,7 @@ async function callAll(): Promise<{ costs: Cost[]; failures: string[] }> {
   return { costs: done, failures: failed };
 }
 
-/** What refused requests read beyond what admission may. */
+/** The rejected requests that read more than admission may. */
 async function refuseAll(): Promise<string[]> {
   const service = await startService({ rateLimits: true });
   const beyondIt: string[] = [];

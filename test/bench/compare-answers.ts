@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { compareAnswers, readAnswers } from '../support/runner/recorded-answers.ts';
 
 /**
- * Compares what the API answered to the same tests before and after a change:
+ * Compares the responses of the API to the same tests before and after a change:
  *
  *     RECORD_ANSWERS=.local/before npx vitest run --project api --project faults     # and .local/after, with the change
  *     node test/bench/compare-answers.ts .local/before .local/after [--again .local/before-again] [--first 20]

@@ -4,18 +4,18 @@ import { documentOf, least, measure, speedLine } from '../conformance/speed.ts';
 import { officialJudge } from '../conformance/verdicts.ts';
 import { oracleAvailable, SKIPPED } from '../support/einvoice/oracle.ts';
 
-/** What our rules and our writer cost, and their targets: against the official processor, for 50 lines, and from 100 lines to 1,000. */
+/** Targets for our rules and our writer: relative to the official processor, for 50 lines, and from 100 lines to 1,000. */
 const TARGETS = {
-  /** Times faster than SaxonJS on the same document, in one run. */
+  /** How many times faster than SaxonJS on the same document, in one run. */
   ratio: 100,
   /** Milliseconds to write 50 lines. */
   writing: 2,
-  /** Times the cost for ten times the lines. */
+  /** Maximum factor of the cost for ten times the lines. */
   growth: 20,
 };
 const SET = 'cius-ro-1.0.9';
 
-/** `npm run bench -- einvoice`. Prints the figures; returns what is missed, each in a sentence. */
+/** `npm run bench -- einvoice`. Prints the measurements. @returns one sentence per missed target */
 export async function benchEinvoice(): Promise<string[]> {
   console.log('\nE-invoice: rules and writer');
   return [...(await againstSaxon()), ...writing(), ...growth()];

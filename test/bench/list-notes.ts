@@ -31,7 +31,7 @@ export function noteQueries(documents: number, clients: readonly string[]): stri
   ];
 }
 
-/** Heads and counters of `documents` notes over `days` days. */
+/** Headers and counters of `documents` notes over `days` days. */
 export function* noteItems(documents: number, days: number, company: string, clients: readonly string[]): Generator<Item> {
   const counts = new Map<string, number>();
   for (let place = 0; place < documents; place++) {

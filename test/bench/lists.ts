@@ -18,12 +18,12 @@ import { type Service, startService } from '../support/service.ts';
 import { noteItems, noteQueries } from './list-notes.ts';
 import { measuredCall } from './measure.ts';
 
-/** How many documents the company has, over five years; `LIST_DOCUMENTS` changes it. */
+/** Number of documents of the company, over five years; the variable `LIST_DOCUMENTS` overrides it. */
 const DOCUMENTS = Number(process.env['LIST_DOCUMENTS'] ?? 100_000);
 const DAYS = 5 * 365;
 const CLIENTS = 500;
 
-/** A list to measure, and how its company is filled. */
+/** A list to measure, with a function that writes its documents. */
 interface Bench {
   path: string;
   /** Round trips of calls, read units of a page, and of a search. */
@@ -52,7 +52,7 @@ const NOTE_BENCH: Bench = {
   compact: company => compact(DELIVERY_NOTE_LIST, companyScope(company)),
 };
 
-/** `npm run bench -- lists`: what pages, filters, sorts and searches cost a company of many documents. @returns whether all hold. */
+/** `npm run bench -- lists`: measures pages, filters, sorts and searches of a company with many documents. @returns whether all targets are met */
 export async function benchLists(): Promise<boolean> {
   const held = [];
   for (const bench of [INVOICE_BENCH, NOTE_BENCH]) held.push(await benchList(bench));
@@ -181,7 +181,7 @@ function documentAt(place: number, company: string, clients: readonly string[]):
 async function seedDocuments(service: Service, items: Iterable<Item>): Promise<void> {
   const TableName = tableName();
   await service.runtime.stop();
-  // Stopped, the system has taken its environment away; whoever makes items asks for the table's name.
+  // The stopped system has removed its environment variables, but making items needs the table's name.
   process.env['TABLE_NAME'] = TableName;
   const engine = await startDynamoDb({ dataDir: service.dataDir });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -217,7 +217,7 @@ function* headItems(company: string, clients: readonly string[]): Generator<Item
   }
 }
 
-/** What the counters of the documents' own transactions would have added up to. */
+/** The values that the transactions of the documents would have given the counters. */
 function* counterItems(company: string, clients: readonly string[]): Generator<Item> {
   const sums = new Map<string, number>();
   for (let place = 0; place < DOCUMENTS; place++) {

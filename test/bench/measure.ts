@@ -4,13 +4,13 @@ import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
 import { type BenchRequest, requestFor, type World } from './requests.ts';
 
-/** What one call of an endpoint costs. */
+/** The cost of one call of an endpoint. */
 export interface Cost {
   name: string;
   endpoint: string;
-  /** It may write to the table. */
+  /** Whether it may write to the table. */
   writes: boolean;
-  /** DynamoDB calls that wait for each other, at most: what latency is made of. */
+  /** Maximum number of sequential DynamoDB calls, which determines the latency. */
   roundTrips: number;
   calls: number;
   readUnits: number;
@@ -18,7 +18,7 @@ export interface Cost {
   scans: number;
   s3: number;
   sqs: number;
-  /** Median of the whole process while the request ran. */
+  /** Median of the processor time of the whole process during the request, in ms. */
   cpuMillis: number;
 }
 
@@ -38,7 +38,7 @@ export async function measureEndpoint(world: World, entry: EndpointEntry, times:
   return {
     name: entry.name,
     endpoint: `${method} ${path}`,
-    // Also a redirect may write: that somebody was sent to the consent page.
+    // A redirect may write too, such as the one to the consent page.
     writes: entry.handler.definition.uses?.includes('table:write') ?? false,
     roundTrips: most(run => run.dynamodb.roundTrips),
     calls: most(run => run.dynamodb.calls),
@@ -51,7 +51,7 @@ export async function measureEndpoint(world: World, entry: EndpointEntry, times:
   };
 }
 
-/** One call under the rate limits of a deployed stage, from an address that has called nothing yet. */
+/** One call with the rate limits of a deployed stage, from an unused IP address. */
 export async function measuredCall(
   { api, runtime }: World['service'],
   method: string,

@@ -12,7 +12,7 @@ import { senderTo } from '../support/matrix/send.ts';
 import { openFixtures, parametersOf } from '../support/matrix/targets.ts';
 import type { Service } from '../support/service.ts';
 
-/** What requests cost that are refused before their endpoint begins: nobody may make the service read more than admission itself. */
+/** Measures requests that are rejected before their endpoint runs: they must not read more than admission does. */
 
 type Definition = EndpointEntry['handler']['definition'];
 
@@ -28,14 +28,14 @@ const UNITS = {
   caller: 3,
 };
 
-/** Somebody who is refused at an endpoint, with what that may cost at most. */
+/** A caller who is rejected by an endpoint, with the maximum cost. */
 export interface RefusedCaller {
   name: string;
   status: number;
   readUnits: number;
   authorization?: string;
   company?: string;
-  /** Whose bucket is empty at the caller's address. */
+  /** The tier whose rate limit bucket is empty at the caller's address. */
   empty?: Tier;
   /** Where it is refused, and so; everywhere by default. */
   at?: (definition: Definition) => boolean;
@@ -52,7 +52,7 @@ const guarded = ({ auth }: Definition): boolean => auth !== 'public';
 const counted = ({ uncounted }: Definition): boolean => !uncounted;
 const NOTHING = 'borderou.view';
 
-/** Two organizations and everybody who is refused at endpoints of the first one. */
+/** Two organizations, and all callers that endpoints of the first one must reject. */
 export async function openRefusedWorld(service: Service, deletable: (template: string) => boolean): Promise<RefusedWorld> {
   const [victim, stranger] = await Promise.all([newOrganization(service, 'Victim'), newOrganization(service, 'Stranger')]);
   const { owner, company } = victim;
@@ -107,7 +107,7 @@ export async function openRefusedWorld(service: Service, deletable: (template: s
   return { service, victim, fixtures: openFixtures(service, { token: owner.token, company }, deletable), callers };
 }
 
-/** What admission knows an endpoint by. */
+/** The properties of an endpoint that admission depends on. */
 const shapeOf = ({ auth, companyIn, permission, sessionOnly, uncounted, read, body }: Definition): string =>
   [auth, companyIn, permission === undefined, sessionOnly, uncounted, read === undefined, body === undefined].join();
 
@@ -132,7 +132,7 @@ export function callersOf(
 
 let addresses = 0;
 
-/** An address that has asked for nothing yet; where a tier is named, one whose bucket is empty. */
+/** An unused IP address; for a tier, one whose bucket is empty. */
 async function newAddress(empty: Tier | undefined): Promise<string> {
   const address = `2001:db8:1::${(++addresses).toString(16)}`;
   if (empty) {
@@ -143,7 +143,7 @@ async function newAddress(empty: Tier | undefined): Promise<string> {
   return address;
 }
 
-/** What one refused request cost, under the rate limits of a deployed stage; its body and path name records that there are. */
+/** The cost of one rejected request, with the rate limits of a deployed stage; its body and path name existing records. */
 export async function refusedCall(world: RefusedWorld, entry: EndpointEntry, caller: RefusedCaller): Promise<MeasuredRequest> {
   const { definition } = entry.handler;
   const { service, fixtures } = world;
@@ -170,7 +170,7 @@ export async function refusedCall(world: RefusedWorld, entry: EndpointEntry, cal
   return measured;
 }
 
-/** What a refused request took beyond what admission may, each in a sentence. */
+/** One sentence for each cost of a rejected request beyond that of admission. */
 export function beyondAdmission(caller: RefusedCaller, { dynamodb, calls }: MeasuredRequest): string[] {
   const other = calls.filter(call => call.service !== 'dynamodb').map(call => `${call.service} ${call.operation}`);
   return [

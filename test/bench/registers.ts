@@ -12,7 +12,7 @@ const KNOWN = {
   },
 };
 
-/** Stands in for the registers of companies and of VAT numbers, which know everybody; sets the addresses of both. */
+/** Simulates the registers of companies and of VAT numbers, which find every number; sets the URLs of both. */
 export async function startRegisters(): Promise<{ stop(): void }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

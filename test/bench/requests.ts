@@ -17,7 +17,7 @@ import { makeTarget, type Params } from '../support/matrix/targets.ts';
 import { challengeOf, codeOf, registerGuarded, setUp } from '../support/second-factor.ts';
 import type { Scope, Service, User } from '../support/service.ts';
 
-/** A request that its endpoint answers with success. */
+/** A request to which its endpoint responds with success. */
 export interface BenchRequest {
   path: string;
   token?: string | undefined;
@@ -25,7 +25,7 @@ export interface BenchRequest {
   body?: unknown;
 }
 
-/** A person with a company that has done some work, and what most requests are sent with. */
+/** A user with a company that has documents, and the scope of most requests. */
 export interface World {
   service: Service;
   user: User;
@@ -79,7 +79,7 @@ async function newCancelled(world: World): Promise<{ id: string }> {
   return { id };
 }
 
-/** A company of its own: what is done to it must not touch the others. */
+/** A new company, so that changes do not affect others. */
 async function spareCompany({ service, user }: World): Promise<{ params: Params }> {
   const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
   const { company } = await service.newCompany(user, { ...body });
@@ -100,7 +100,7 @@ async function companyWithLogo(world: World): Promise<{ params: Params }> {
   return spare;
 }
 
-/** A link to the consent page; of somebody else each time, because nobody has more than five. */
+/** A link to the consent page, for a new user each time, because a user can have at most five. */
 async function newLink({ service }: World): Promise<{ params: Params; token: string }> {
   const { token } = await service.newUser();
   const made = service.api('POST', '/api/v1/taxauth/token-links', { token, body: {} });
@@ -108,7 +108,7 @@ async function newLink({ service }: World): Promise<{ params: Params; token: str
   return { params: { linkToken }, token };
 }
 
-/** What the authority sends the browser back to after a consent. */
+/** The redirect of the authority after a consent. */
 async function newConsent({ service, user, scope }: World): Promise<{ query: string }> {
   const begun = await service.api('GET', `/api/connect/taxauth?companyId=${scope.company}`, { token: user.token });
   const page = await fetch(String(begun.headers.get('location')), { redirect: 'manual' });
@@ -125,7 +125,7 @@ async function storedRates(): Promise<object> {
   return {};
 }
 
-/** A file that was announced and has arrived. */
+/** A file that was announced and uploaded. */
 async function newUpload(world: World): Promise<{ params: Params }> {
   const { service, scope } = world;
   const { id } = await newDraft(world);

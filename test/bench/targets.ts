@@ -6,7 +6,7 @@ import type { Cost } from './measure.ts';
  */
 export const ROUND_TRIPS = { read: 2, write: 3 };
 
-/** Endpoints that need more, how many, and why. */
+/** The exceptions: endpoints that need more round trips, with the reason. */
 export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   'auth-login': {
     roundTrips: 5,
@@ -116,7 +116,7 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
 export const roundTripsAllowed = ({ name, writes }: Pick<Cost, 'name' | 'writes'>): number =>
   EXCEPTIONS[name]?.roundTrips ?? (writes ? ROUND_TRIPS.write : ROUND_TRIPS.read);
 
-/** What a call takes beyond its target, each in a sentence. */
+/** One sentence for each target that a call exceeds. */
 export const beyond = (cost: Cost): string[] => [
   ...(cost.roundTrips > roundTripsAllowed(cost)
     ? [`${cost.name} takes ${cost.roundTrips} round trips of DynamoDB calls; the target is ${roundTripsAllowed(cost)}.`]

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const PAIRS = Number(values.pairs);
 const WARM_UP = 30;
 const BOUND = 4.5;
-/** Accounts to ask for in turn: an email gets three mails an hour. */
+/** Number of accounts to use in turn, since an email gets at most three mails an hour. */
 const ACCOUNTS = 40;
 
 const ENDPOINTS: { path: string; body: (email: string) => object }[] = [
@@ -59,7 +59,7 @@ try {
   for (const { path, body } of ENDPOINTS.filter(one => one.path.includes(values.match))) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const time = async (who: 'known' | 'unknown', email: string, counts: boolean): Promise<void> => {
-      // Mails of the call before are not to be written beside this one.
+      // Waits, so that mails of the previous call are not written during this one.
       await runtime.idle();
       const startedAt = performance.now();
       await api('POST', path, { body: body(email) });

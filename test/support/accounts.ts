@@ -16,7 +16,7 @@ import { tableName } from '../../shared/store/table.ts';
 import { put, transact, update } from '../../shared/store/transact.ts';
 import type { Service } from './service.ts';
 
-/** Accounts in states that no endpoint of theirs makes, and what is needed to look at them. */
+/** Creates accounts, also in states that no endpoint produces, and reads what tests need of them. */
 
 export const PASSWORD = 'Correct-Horse-9-Battery';
 
@@ -29,7 +29,7 @@ export interface Registered {
   refreshToken: string;
 }
 
-/** Registers over the API, and leaves the email unconfirmed. */
+/** Registers by the API, and leaves the email unconfirmed. */
 export async function registerOnly({ api }: Service, body: Record<string, unknown> = {}): Promise<Registered> {
   const email = newEmail();
   const answer = await api('POST', '/api/auth/register', { body: { email, password: PASSWORD, ...body } });
@@ -66,13 +66,13 @@ export async function mailedToken(service: Service, email: string): Promise<stri
   return token;
 }
 
-/** The newest mail with a link to choose a password; undefined when none has come. */
+/** The newest mail with a link to reset the password; undefined if there is none. */
 export async function resetMail(service: Service, email: string): Promise<MailboxMessage | undefined> {
   await service.idle();
   return (await service.mailbox(email)).find(mail => (mail.text ?? '').includes('/reset-password?token='));
 }
 
-/** Asks for a new password: the token that was mailed. */
+/** Requests a password reset. @returns the mailed token */
 export async function resetToken(service: Service, email: string): Promise<string> {
   await expecting(200, 'Asking', service.api('POST', '/api/auth/forgot-password', { body: { email } }));
   const mail = await resetMail(service, email);
@@ -81,7 +81,7 @@ export async function resetToken(service: Service, email: string): Promise<strin
   return token;
 }
 
-/** Changes fields of an account as its operator would. */
+/** Changes fields of an account directly in the table. */
 export const changeAccount = (userId: string, fields: Partial<Account>): Promise<void> =>
   transact(
     Object.entries(fields).map(([name, value]) =>
@@ -129,7 +129,7 @@ export const putMembership = (membership: Membership): Promise<void> =>
     }),
   ]);
 
-/** Everything that the table holds, as text. */
+/** All items of the table, as text. */
 export async function everythingAtRest(): Promise<string> {
   const items: unknown[] = [];
   let start: Record<string, unknown> | undefined;

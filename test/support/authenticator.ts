@@ -5,12 +5,12 @@ import type { CreationOptions } from '../../shared/identity/passkeys/register-op
 import type { RequestOptions } from '../../shared/identity/passkeys/login-options.ts';
 import type { Service } from './service.ts';
 
-/** An authenticator in software, which does what it is told: also what no browser would let it do. */
+/** A WebAuthn authenticator in software, which can also behave in ways that no browser would allow. */
 
 export interface Deviations {
   origin?: string;
   rpId?: string;
-  /** Of the client data: `webauthn.create`, `webauthn.get`. */
+  /** Type of the client data: `webauthn.create`, `webauthn.get`. */
   type?: string;
   challenge?: string;
   userVerified?: boolean;
@@ -82,7 +82,7 @@ function coseKey(key: KeyObject, algorithm: 'ES256' | 'EdDSA'): Uint8Array<Array
   return isoCBOR.encode(new Map(members));
 }
 
-/** Makes a passkey: the key, and the response to the options. */
+/** Creates a passkey. @returns the key, and the response to the options */
 export function attest(options: CreationOptions, deviations: Deviations = {}) {
   const { algorithm = 'ES256', fmt = 'none', attStmt = new Map<string, number>() } = deviations;
   const { privateKey, publicKey } =
@@ -136,7 +136,7 @@ export const creationOptions = ({ api }: Service, token: string): Promise<Creati
 export const requestOptions = ({ api }: Service, email?: string): Promise<RequestOptions> =>
   expecting(200, 'Options', api('POST', '/api/auth/passkey/login/options', { body: { email } }));
 
-/** Registers a passkey of a person: its id and its key. */
+/** Registers a passkey for a user. @returns its id and its key */
 export async function newPasskey(
   service: Service,
   token: string,

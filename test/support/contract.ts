@@ -43,9 +43,9 @@ import type { configurationSchema } from '../../shared/pdf/schema.ts';
 import type { recurringPageSchema, recurringSchema } from '../../shared/recurring-invoices/schema.ts';
 import type { tokenSchema } from '../../shared/taxauth/connections/schema.ts';
 
-/** Bodies of answers, as the schemas of the endpoints declare them: the service under test holds every answer to its schema. */
+/** Response bodies, typed by the schemas of the endpoints: the service under test validates every response against them. */
 
-/** An answer whose body the test knows. */
+/** A response with a typed body. */
 export interface Answered<T> {
   status: number;
   body: T;
@@ -58,7 +58,7 @@ export interface Refusal {
 }
 
 export type Invoice = z.output<typeof invoiceSchema>;
-/** What create and update of an invoice answer. */
+/** The response of creating and updating an invoice. */
 export type InvoiceWithValidation = z.output<typeof wrappedSchema>;
 export type InvoiceList = z.output<typeof listSchema>;
 export type CreditNote = z.output<typeof creditNoteSchema>;
@@ -79,19 +79,19 @@ export type AttachmentUpload = z.output<typeof uploadSchema>;
 export type AcceptedEmail = z.output<typeof acceptedSchema>;
 export type Email = z.output<typeof emailSchema>;
 export type ShareLink = z.output<typeof linkSchema>;
-/** What an export shows once it is completed; before that, some fields are absent. */
+/** A completed export; before that, some fields are absent. */
 export type Export = Required<z.output<typeof exportSchema>>;
 
 export type Company = z.output<typeof companySchema>;
 export type PdfConfiguration = z.output<typeof configurationSchema>;
 export type Client = z.output<typeof clientSchema>;
-/** What the creation of a client answers, be the client new or known. */
+/** The response of creating a client, whether it is new or exists already. */
 export type CreatedClient = { client: Client } & Partial<z.output<typeof createdSchema> & z.output<typeof existingSchema>>;
 export type ChangedClient = z.output<typeof changedSchema>;
 export type ClientView = z.output<typeof clientViewSchema>;
 export type ClientPage = z.output<typeof clientPageSchema>;
 export type Supplier = z.output<typeof supplierSchema>;
-/** What creating one answers; with `existing` where it was known. */
+/** The response of creating a record; with `existing` if it exists already. */
 export type CreatedSupplier = { supplier: Supplier; existing?: true };
 export type SupplierView = z.output<typeof supplierViewSchema>;
 export type SupplierPage = z.output<typeof supplierPageSchema>;

@@ -7,7 +7,7 @@ import type { Scope, Service } from './service.ts';
 
 /** Credit notes for API tests. */
 
-/** What credit notes of a company are made with. */
+/** The ids that credit notes of a company need. */
 export interface Crediting extends Scope {
   clientId: string;
   /** The company's series of credit notes. */
@@ -21,7 +21,7 @@ interface Listed {
   id: string;
 }
 
-/** A company's series and rates beside its scope. */
+/** The scope of a company with its series and rates. */
 export async function creditingIn(service: Service, scope: Scope & { clientId: string }): Promise<Crediting> {
   const get = <T>(path: string): Promise<T> => expecting<T>(200, path, service.api('GET', `/api/v1${path}`, scope));
   const [series, rates] = await Promise.all([
@@ -32,10 +32,10 @@ export async function creditingIn(service: Service, scope: Scope & { clientId: s
   return { ...scope, seriesId: series[0]?.id ?? '', vat21: rate(21), vat11: rate(11) };
 }
 
-/** A company that can credit. */
+/** A company with everything that credit notes need. */
 export const crediting = async (service: Service): Promise<Crediting> => creditingIn(service, await trader(service));
 
-/** The body of a credit note in order; credits 50 of the invoice's net. */
+/** A valid body of a credit note, which credits 50 of the invoice's net amount. */
 export const creditBody = (scope: Crediting, parent: Pick<Invoice, 'id'>, overrides: object = {}) => ({
   isCreditNote: true,
   direction: 'outgoing',
@@ -50,11 +50,11 @@ export const creditBody = (scope: Crediting, parent: Pick<Invoice, 'id'>, overri
   ...overrides,
 });
 
-/** POST or PUT of a body as it is. */
+/** POST or PUT of an unchanged body. */
 export const sendCredit = (service: Service, scope: Scope, body: unknown, id?: string): Promise<Answered<CreditNote & Refusal>> =>
   call(service, scope, id ? 'PUT' : 'POST', id ? `/invoices/${id}` : '/invoices', body);
 
-/** A credit note of an invoice, as a draft. */
+/** Creates a draft credit note of an invoice. */
 export async function creditDraft(
   service: Service,
   scope: Crediting,
@@ -76,7 +76,7 @@ export async function creditIssued(
   return expecting<CreditNote>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
 }
 
-/** An invoice of 121.00 in force and a credit note on it as a draft. */
+/** An issued invoice of 121.00 with a draft credit note. */
 export async function credited(
   service: Service,
   scope: Crediting,

@@ -6,9 +6,9 @@ import type { Answered, BulkConversion, DeliveryNote, NoteConversion, Refusal, V
 import { call } from './invoices.ts';
 import { type Scope, type Service, useService } from './service.ts';
 
-/** First steps with delivery notes for API tests. */
+/** Creates delivery notes for API tests. */
 
-/** A company that delivers: with a client and a VAT rate. */
+/** A company with a client and a VAT rate. */
 export interface Delivering extends Scope {
   clientId: string;
   vat21: string;
@@ -24,7 +24,7 @@ export async function delivering(service: Service, scope?: Scope & { clientId?: 
   return { token: own.token, company: own.company, clientId, vat21 };
 }
 
-/** The set-up of a test file: a company that delivers, made before the first test. Its fields are filled in place. */
+/** A company for a test file, created before the first test. The fields of the returned object are set then. */
 export function useDelivering(service: () => Service = useService()) {
   const scope = {} as Delivering;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function useDelivering(service: () => Service = useService()) {
   return { service, scope };
 }
 
-/** A body that is in order. */
+/** A valid body. */
 export const deliveryNoteBody = ({ clientId, vat21 }: Delivering, overrides: object = {}) => ({
   ...{ clientId, currency: 'RON', issueDate: today(), dueDate: addDays(today(), 15) },
   lines: [{ description: 'Cărămidă', quantity: 2, unitPrice: '50.00', vatRateId: vat21 }],
@@ -47,7 +47,7 @@ export const postNote = (
 ): Promise<Answered<DeliveryNote & Refusal>> =>
   call(service, scope, 'POST', '/delivery-notes', deliveryNoteBody(scope, overrides));
 
-/** What a national transport declares, in order. */
+/** Valid transport fields of a note for a national transport. */
 export const transport = () => ({
   ...{ etransportOperationType: 30, etransportVehicleNumber: 'CJ12ABC', etransportTransportDate: addDays(today(), 1) },
   ...{ etransportTransporterCountry: 'RO', etransportTransporterCode: '14399840', etransportTransporterName: 'Transport SRL' },
@@ -55,7 +55,7 @@ export const transport = () => ({
   ...{ etransportEndCounty: 40, etransportEndLocality: 'Sector 3', etransportEndStreet: 'Bd. Theodor Pallady' },
 });
 
-/** What a line of it declares. */
+/** Valid transport fields of a line. */
 export const transportOfLine = { tariffCode: '07019050', netWeight: '1200.00', grossWeight: '1260.50' };
 
 /** An identifier (UIT) as the authority gives one: its last two digits are check digits. */
@@ -78,7 +78,7 @@ export const newNote = (service: Service, scope: Delivering, overrides: object =
     service.api('POST', '/api/v1/delivery-notes', { ...scope, body: deliveryNoteBody(scope, overrides) }),
   );
 
-/** Does something to a note: `issue`, `cancel`, `restore`, `storno` … */
+/** Sends an action on a note: `issue`, `cancel`, `restore`, `storno` … */
 export const actOnNote = <T = DeliveryNote>(
   service: Service,
   scope: Scope,

@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import type { LineInput } from '../../shared/model/line.ts';
 import type { Party, Seller } from '../../shared/model/party.ts';
 
-/** Companies, lines and whole documents for tests: well-formed, invented, and overridable field by field. */
+/** Valid example companies, lines and documents for tests; each field can be overridden. */
 
 export const sampleSeller = (overrides: Partial<Seller> = {}): Seller => ({
   id: '0198c0de-0000-7000-8000-000000000001',

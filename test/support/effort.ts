@@ -1,19 +1,19 @@
 /**
- * How much generated tests do: a little and always the same in `npm test`; more, with a seed that is new each time, in
+ * The number of examples of generated tests: few, with a fixed seed, in `npm test`; more, with a new seed each time, in
  * `npm run test:long`, which runs every test file that imports this one (vitest.long.config.ts).
  */
 
 /** Whether this is `npm run test:long`. */
 export const LONG = process.env['TEST_LONG'] === '1';
 
-/** What `npm run test:long` was given, or has drawn and printed. */
+/** The seed of `npm run test:long`: from the variable SEED, or drawn and printed. */
 const SEED = Number(process.env['SEED']);
 
 export interface Effort {
-  /** How many examples `npm test` takes, and the seed that they come from. */
+  /** The number of examples in `npm test`, and their seed. */
   runs: number;
   seed: number;
-  /** How many `npm run test:long` takes; ten times as many by default. */
+  /** The number of examples in `npm run test:long`; ten times as many by default. */
   long?: number;
 }
 
@@ -21,13 +21,13 @@ export interface Effort {
 export const generated = ({ runs, seed, long = 10 * runs }: Effort): { numRuns: number; seed: number } =>
   LONG ? { numRuns: long, seed: SEED } : { numRuns: runs, seed };
 
-/** Seed for what fast-check does not draw itself. */
+/** The seed for random values that fast-check does not generate. */
 export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 
-/** How many of something take part: `usual` in `npm test`, `long` in the long run. */
+/** A number that depends on the run: `usual` in `npm test`, `long` in `npm run test:long`. */
 export const sized = (usual: number, long: number): number => (LONG ? long : usual);
 
-/** All places of an enumeration (from 1) in the long run; else the first, the last, and every `step`-th between. */
+/** Indexes from 1: all in the long run; else the first, the last, and every `step`-th in between. */
 export const places = (count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => index + 1).filter(
     place => LONG || place === 1 || place === count || place % step === 0,

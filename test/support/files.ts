@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 
-/** Smallest files of the types that uploads are told apart by. */
+/** Minimal files of the types that the upload detects. */
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
@@ -27,7 +27,7 @@ function compound(stream: string): Uint8Array {
 
 export const PDF = bytes('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-/** Name of a file to its bytes and the type that they are of. */
+/** File names with their bytes and detected types. */
 export const FILES: Record<string, { bytes: Uint8Array; type: string }> = {
   'a.pdf': { bytes: PDF, type: 'application/pdf' },
   'a.jpg': {
@@ -60,7 +60,7 @@ export const FILES: Record<string, { bytes: Uint8Array; type: string }> = {
   'a.zip': { bytes: zipSync({ 'x.txt': strToU8('x') }), type: 'application/zip' },
 };
 
-/** Files that are none of the accepted types, whatever they are called. */
+/** Files whose content is of no accepted type, whatever their names say. */
 export const REFUSED: Record<string, Uint8Array> = {
   'a program of Windows': bytes('MZ', [0x90, 0], '\0'.repeat(60)),
   'a program of Linux': bytes([0x7f], 'ELF', [2, 1, 1, 0], '\0'.repeat(60)),
@@ -120,7 +120,7 @@ export function logoForm(bytes = FILES['a.png']?.bytes ?? new Uint8Array(), name
   return form;
 }
 
-/** The text of a PDF, its white space as single blanks. */
+/** The text of a PDF, with white space normalized. */
 export async function pdfText(pdf: Uint8Array): Promise<string> {
   const { extractText, getDocumentProxy } = await import('unpdf');
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });

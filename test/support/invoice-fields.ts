@@ -1,9 +1,9 @@
 import { addDays } from '../../shared/kernel/dates.ts';
 import { today } from '../../shared/kernel/clock.ts';
 
-/** Bodies that use all of the contract (interface.md §POST invoices, completions-documents §1.2). */
+/** Bodies with all fields of the contract (interface.md §POST invoices, completions-documents §1.2). */
 
-/** Every field of the body that is stored as it is sent, the references aside. */
+/** Every field of the body that is stored unchanged, except references. */
 export const FIELDS = {
   receiverName: 'Receptor SRL',
   receiverCif: 'RO 111 222',

@@ -14,9 +14,9 @@ import type { Answered, Invoice, InvoiceWithValidation, Refusal } from './contra
 import { keyWith } from './members.ts';
 import type { Scope, Service, User } from './service.ts';
 
-/** First steps with invoices for API tests. */
+/** Creates invoices for API tests. */
 
-/** A body that is in order; never twice the same amount, so that no draft matches another by chance. */
+/** A valid body; its amount is unique, so that the service never returns an existing draft instead. */
 export const invoiceBody = (clientId: string, overrides: object = {}) => ({
   clientId,
   issueDate: today(),
@@ -35,7 +35,7 @@ export const call = async <T = Invoice>(
   body?: unknown,
 ): Promise<Answered<T>> => (await service.api(method, `/api/v1${path}`, { ...scope, body })) as Answered<T>;
 
-/** A draft of a company; with a client of its own unless the overrides name one. */
+/** Creates a draft, with a new client unless the overrides name one. */
 export async function draft(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   const clientId = (overrides as { clientId?: string }).clientId ?? (await service.newClient(scope)).id;
   const sent = service.api('POST', '/api/v1/invoices', { ...scope, body: invoiceBody(clientId, overrides) });
@@ -48,12 +48,12 @@ export async function issued(service: Service, scope: Scope, overrides: object =
   return expecting<Invoice>(200, 'Issuing', service.api('POST', `/api/v1/invoices/${id}/issue`, scope));
 }
 
-/** An invoice that the authority has validated; the company must be connected. No clock is turned: the question is asked at once. */
+/** An invoice that the authority has validated; the company must be connected. Polls at once, without changing the clock. */
 export async function validated(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   return accepted(service, scope, (await issued(service, scope, overrides)).id);
 }
 
-/** Submits an issued document and asks for the verdict at once. @returns it, validated */
+/** Submits an issued document and polls at once. @returns the validated document */
 export async function accepted(service: Service, scope: Scope, id: string): Promise<Invoice> {
   const sent = service.api('POST', `/api/v1/invoices/${id}/submit`, scope);
   const status = await verdictOn(scope, await expecting<Invoice>(200, 'Submitting', sent));
@@ -61,7 +61,7 @@ export async function accepted(service: Service, scope: Scope, id: string): Prom
   return detailOf(service, scope, id);
 }
 
-/** The status that the authority's verdict gives a submitted document. No clock is turned: the question is asked at once. */
+/** The status of a submitted document after the authority's result. Polls at once, without changing the clock. */
 export function verdictOn(scope: Scope, { id, taxauthSubmissionId }: Invoice): Promise<string> {
   const input = { companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) };
   const ask = async (times: number): Promise<string> => {
@@ -72,7 +72,7 @@ export function verdictOn(scope: Scope, { id, taxauthSubmissionId }: Invoice): P
       throw error;
     }
   };
-  // The simulator says "in process" once, and once more where it knows the number from another company of the same tax id.
+  // The simulator returns "in process" once, and once more if another company with the same tax id has used the number.
   return ask(4);
 }
 
@@ -97,7 +97,7 @@ export async function connect(service: Service, scope: Scope): Promise<void> {
 
 /** A company with a client, connected to the authority. */
 export async function readyCompany(service: Service, user?: User): Promise<Scope & { clientId: string }> {
-  // A tax id of its own: the authority tells documents apart by issuer and number.
+  // A unique tax id, since the authority identifies documents by issuer and number.
   const cif = String(randomInt(10_000_000, 99_999_999));
   const scope = await service.newCompany(user ?? (await service.newUser()), { cif, vatCode: `RO${cif}` });
   const [{ id }] = await Promise.all([service.newClient(scope), connect(service, scope)]);
@@ -110,7 +110,7 @@ export async function trader(service: Service, user?: User): Promise<Scope & { c
   return { ...scope, clientId: (await service.newClient(scope)).id };
 }
 
-/** `trader`, with a credential that outlives every turn of the clock: an API key with all permissions. */
+/** `trader`, with an API key with all permissions, which does not expire when the clock is set forward. */
 export async function lastingTrader(service: Service): Promise<Scope & { clientId: string }> {
   const user = await service.newUser();
   const { company } = await service.newCompany(user);
@@ -118,11 +118,11 @@ export async function lastingTrader(service: Service): Promise<Scope & { clientI
   return { ...scope, clientId: (await service.newClient(scope)).id };
 }
 
-/** POST of an invoice body as it is. */
+/** POST of an unchanged invoice body. */
 export const post = (service: Service, scope: Scope, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
   call(service, scope, 'POST', '/invoices', body);
 
-/** The invoice as its detail shows it. */
+/** The invoice as its GET returns it. */
 export const detailOf = async (service: Service, scope: Scope, id: string): Promise<Invoice> =>
   expecting<Invoice>(200, 'Reading the invoice', service.api('GET', `/api/v1/invoices/${id}`, scope));
 
@@ -130,7 +130,7 @@ export const detailOf = async (service: Service, scope: Scope, id: string): Prom
 export const xmlOf = async (service: Service, scope: Scope, id: string): Promise<string> =>
   (await call<Buffer>(service, scope, 'GET', `/invoices/${id}/xml`)).body.toString();
 
-/** Gives a stored invoice fields that only other parts of the system give it, such as the authority's verdict. */
+/** Sets fields of a stored invoice that only other parts of the system can set, such as the authority's result. */
 export async function become(scope: Scope, id: string, fields: Partial<InvoiceDocument>): Promise<void> {
   const before = (await readInvoice(companyScope(scope.company), id))?.document;
   if (!before) throw new Error(`There is no invoice ${id}.`);
@@ -139,7 +139,7 @@ export async function become(scope: Scope, id: string, fields: Partial<InvoiceDo
 
 let standing = 0;
 
-/** An invoice in force, as its issue leaves it, but without number series, XML and PDF: those take a browser each. */
+/** An invoice in the state after its issue, but without number series, XML and PDF, which saves the time of the browser. */
 export async function inForce(service: Service, scope: Scope, overrides: object = {}): Promise<Invoice> {
   const { id } = await draft(service, scope, overrides);
   await become(scope, id, {

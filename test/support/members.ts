@@ -5,14 +5,14 @@ import type { Role } from '../../shared/access/permissions.ts';
 import { joinOrganization, putMembership, userIdOf } from './accounts.ts';
 import type { Service, User } from './service.ts';
 
-/** People of one organization, for API tests: the organization's own endpoints do not make them. */
+/** Members of an organization for API tests, written directly to the table. */
 
 interface Me {
   id: string;
   organization: { id: string; name: string };
 }
 
-/** Who a user is and where. */
+/** The ids of a user and the organization. */
 export const whoAmI = (service: Service, { token }: Pick<User, 'token'>): Promise<Me> =>
   expecting<Me>(200, 'GET /me', service.api('GET', '/api/v1/me', { token }));
 
@@ -30,7 +30,7 @@ export async function setActive(member: User, isActive: boolean): Promise<void> 
   await putMembership({ ...latest, isActive });
 }
 
-/** An API key of a user with these scopes only: what it may do is what the test says. */
+/** Creates an API key of a user with exactly these scopes. */
 export async function keyWith(service: Service, user: Pick<User, 'token'>, scopes: readonly string[]): Promise<string> {
   const { token } = await expecting<{ token: string }>(
     201,

@@ -5,14 +5,14 @@ import { changeAccount, newEmail, registerOnly, type Registered, userIdOf } from
 import type { Member } from './contract.ts';
 import type { Service } from './service.ts';
 
-/** People of one organization, made as people make them: invited by mail, accepted, changed by those who manage members. */
+/** Members of an organization, created by the API: invited by mail, accepted, and changed by an owner. */
 
 export interface Joined extends Registered {
   /** Id of the membership. */
   memberId: string;
 }
 
-/** The token of the newest mail to an address whose subject speaks of an invitation. */
+/** The token in the newest invitation mail to an address. */
 export async function invitationToken(service: Service, email: string): Promise<string> {
   await service.idle();
   const mail = (await service.mailbox(email)).find(({ subject }) => /^Invita/.test(subject));
@@ -36,7 +36,7 @@ export async function invited(
 export const membersOf = (service: Service, by: { token: string }): Promise<Member[]> =>
   expecting<Member[]>(200, 'Members', service.api('GET', '/api/v1/members', { token: by.token }));
 
-/** A new person with a confirmed email who was invited by an owner, accepted, and acts in that organization: the own one is closed. */
+/** A new user with a confirmed email who has accepted an owner's invitation, and acts in that organization; their own one is closed. */
 export async function newMember(
   service: Service,
   owner: { token: string },

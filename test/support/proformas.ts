@@ -5,9 +5,9 @@ import type { Answered, Proforma, ProformaConversion, Refusal, VatRate } from '.
 import { call } from './invoices.ts';
 import type { Scope, Service } from './service.ts';
 
-/** First steps with proformas for API tests. */
+/** Creates proformas for API tests. */
 
-/** A company that offers: with a client, a series of proformas and a VAT rate. */
+/** A company with a client, a series of proformas and a VAT rate. */
 export interface Offering extends Scope {
   clientId: string;
   seriesId: string;
@@ -31,7 +31,7 @@ export async function newProformaSeries(service: Service, scope: Scope, prefix =
     .id;
 }
 
-/** A body that is in order. */
+/** A valid body. */
 export const proformaBody = ({ clientId, seriesId, vat21 }: Offering, overrides: object = {}) => ({
   ...{ clientId, seriesId, currency: 'RON' },
   ...{ issueDate: today(), dueDate: addDays(today(), 15), validUntil: addDays(today(), 30) },
@@ -52,7 +52,7 @@ export const newProforma = (service: Service, scope: Offering, overrides: object
 
 type Act = 'send' | 'accept' | 'reject' | 'cancel';
 
-/** Does something to a proforma. */
+/** Sends an action on a proforma. */
 export const actOn = (
   service: Service,
   scope: Scope,

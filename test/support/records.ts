@@ -3,8 +3,8 @@ import { call } from './invoices.ts';
 import type { Scope, Service } from './service.ts';
 
 /**
- * Requests for records of a company that are kept at one path, such as `/bank-accounts`; `Shown` is what answers show of one, `List`
- * what their list answers. Each test makes a company of its own by `newScope`.
+ * Requests for records of a company at one path, such as `/bank-accounts`; `Shown` is the type of a record in responses, `List`
+ * that of their list. Each test creates a company of its own by `newScope`.
  */
 export function recordCalls<Shown, List = Shown[]>(service: () => Service, path: string) {
   type Reply = Promise<Answered<Shown & Refusal>>;

@@ -1,6 +1,6 @@
 import type { Refusal } from './contract.ts';
 
-/** What tests compare of an answer that refuses: of one that does not, code and details are undefined. */
+/** The parts of an error response that tests compare; code and details are undefined for a success. */
 
 interface Refused {
   status: number;

@@ -4,13 +4,13 @@ import { now } from '../../shared/kernel/clock.ts';
 import { PASSWORD, registerConfirmed, type Registered } from './accounts.ts';
 import type { Service } from './service.ts';
 
-/** An authenticator application, and people who have one. */
+/** Codes of an authenticator app, and users who have one. */
 
-/** The code that an authenticator shows now, or a number of steps from now. */
+/** The code of an authenticator app now, or a number of steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(now().getTime() / 1000) + 30 * steps });
 
-/** A code that no step near now has. */
+/** A code that is wrong for all steps near now. */
 export function wrongCode(secret: string): string {
   const right = new Set(Array.from({ length: 9 }, (_, place) => codeOf(secret, place - 4)));
   for (let code = 0; ; code++) {
@@ -24,11 +24,11 @@ export interface Guarded extends Registered {
   backupCodes: string[];
 }
 
-/** Sets up an authenticator for a person: their secret. */
+/** Sets up an authenticator app for a user. @returns the secret */
 export const setUp = async ({ api }: Service, token: string): Promise<string> =>
   (await expecting<{ secret: string }>(200, 'Setting up', api('POST', '/api/v1/me/mfa/totp/setup', { token }))).secret;
 
-/** A person with a second factor; the current step's code has been used to enable it. */
+/** A user with a second factor; the code of the current step was used to enable it. */
 export async function registerGuarded(service: Service): Promise<Guarded> {
   const person = await registerConfirmed(service);
   const secret = await setUp(service, person.token);
@@ -37,7 +37,7 @@ export async function registerGuarded(service: Service): Promise<Guarded> {
   return { ...person, secret, backupCodes };
 }
 
-/** Logs in by password up to the challenge: its token. */
+/** Logs in by password up to the second factor. @returns the token of the challenge */
 export async function challengeOf({ api }: Service, email: string, password = PASSWORD): Promise<string> {
   const sent = api('POST', '/api/auth', { body: { email, password } });
   return (await expecting<{ mfa_token: string }>(200, 'Logging in', sent)).mfa_token;

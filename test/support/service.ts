@@ -24,19 +24,19 @@ export interface Service {
   /** A new company of the user's organization. */
   newCompany(user: User, overrides?: Record<string, unknown>): Promise<Scope>;
   newClient(scope: Scope, overrides?: Record<string, unknown>): Promise<Client>;
-  /** Waits until nothing runs. @throws when that takes longer than `timeoutMs` */
+  /** Waits until the system is idle. @throws when that takes longer than `timeoutMs` */
   idle(timeoutMs?: number): Promise<void>;
-  /** Turns the clock and waits until what that began has ended: for a service of the file's own (`useOwnService`). */
+  /** Sets the clock forward and waits until the system is idle. Only for `useOwnService`. */
   advance(duration: string): Promise<void>;
   mailbox(to?: string): Promise<MailboxMessage[]>;
-  /** Ends the system and starts it again on the same data, as after a deployment or a crash. */
+  /** Stops the system and starts it again on the same data, as after a deployment or a crash. */
   restart(): Promise<void>;
   /**
-   * What must hold of everything that went through this service since the last check.
-   * @throws Error for answers beyond their declarations, secrets in the log, XML that the authority would refuse, or calls beyond its limits
+   * Checks all requests to this service since the last check.
+   * @throws Error for undeclared responses, secrets in the log, XML that the authority would reject, or calls beyond its limits
    */
   check(): Promise<void>;
-  /** Ends the system, then checks. */
+  /** Stops the system, then checks. */
   stop(): Promise<void>;
 }
 
@@ -49,14 +49,14 @@ export interface User {
   organizationName: string;
 }
 
-/** What a request in a company is sent with. */
+/** The credential and company of a request. */
 export interface Scope {
   token: string;
   company: string;
 }
 
 export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
-  /** For tests of the check itself: answers that are not as their endpoints declare them are no failure. */
+  /** For tests of the check itself: undeclared responses are not a failure. */
   allowUndeclared?: boolean;
   /**
    * Whether the schedule of exchange rates runs. Not by default: a quarter of an hour after its start, documents of a service that many
@@ -65,7 +65,7 @@ export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
   exchangeRates?: boolean;
 };
 
-/** Where data of tests lie in memory on Linux: what is proven is not the disk. In a container it may be too small for a run. */
+/** The folder for test data: in memory on Linux, since tests do not test the disk. In a container it may be too small for a run. */
 const SHM = '/dev/shm';
 const ROOM_BYTES = 2 ** 31;
 const FOLDER = existsSync(SHM) && roomIn(SHM) >= ROOM_BYTES ? SHM : tmpdir();
@@ -75,12 +75,12 @@ function roomIn(folder: string): number {
   return bavail * bsize;
 }
 
-/** Problems that no caller sees are printed, but for deaths: those were asked for. */
+/** Prints errors that no caller sees, except crashes, which tests inject. */
 function printed(message: string, error: unknown): void {
   if (!(error instanceof ProcessDied)) console.error(`${message}:`, error);
 }
 
-/** The system without some of its functions. */
+/** The catalogue without some of its functions. */
 export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
   const all = await loadCatalogue();
   return { ...all, background: all.background.filter(({ name }) => !names.includes(name)) };
@@ -88,7 +88,7 @@ export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
 
 /** Starts the system, its engines as strict as AWS; rate limits of requests and mails, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  // Environment, clock and `fetch` belong to the process: it has one system at a time.
+  // Environment, clock and `fetch` are global, so a process has one system at a time.
   await endShared();
   return start(options);
 }
@@ -112,7 +112,7 @@ async function start(options: ServiceOptions): Promise<Service> {
   let runtime = await startRuntime(settings);
   const secrets = watchSecrets();
   const api = secrets.watching((method, path, request) => apiAt(runtime.url)(method, path, request));
-  /** How much has been checked: violations, and bytes of the log. */
+  /** What has already been checked: number of violations, and bytes of the log. */
   const checked = { violations: 0, log: 0 };
 
   const idle = async (timeoutMs = 60_000): Promise<void> => {
@@ -201,7 +201,7 @@ async function start(options: ServiceOptions): Promise<Service> {
 /** The service that the files of a worker share. */
 let shared: Service | undefined;
 
-/** What only a service of one's own may do: the other files' time and settings would change with it. */
+/** Operations that need `useOwnService`, since they would change time or settings for other test files. */
 const OWN = (): Promise<never> =>
   Promise.reject(new Error('The service is shared with other files: ask for one of your own by useOwnService().'));
 
@@ -211,7 +211,7 @@ async function endShared(): Promise<void> {
   await ending?.stop();
 }
 
-/** A worker ends by a signal, which leaves no time to end in order. */
+/** Vitest ends a worker by a signal, which leaves no time for a clean stop. */
 function abandonShared(): void {
   const pid = shared?.runtime.engines.dynamodb.pid;
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
@@ -252,7 +252,7 @@ export function useService(): () => Service {
   return () => started(service && { ...service, advance: OWN, restart: OWN });
 }
 
-/** A system for the tests of one file alone, which may turn the clock, restart it or need options of its own. */
+/** A system for one test file only, which may set the clock, restart it or needs options of its own. */
 export function useOwnService(options: ServiceOptions = {}): () => Service {
   let service: Service | undefined;
   beforeAll(async () => {

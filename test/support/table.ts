@@ -14,10 +14,10 @@ import { forgetClients } from '../../shared/aws/client.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 
-/** The table alone, as strict as AWS, for tests of the store: the real client and the real server, with faults in between. */
+/** Only the table, as strict as AWS, for tests of the store: the real client and the real server, with injected faults. */
 export interface TestTable {
   faults: Faults;
-  /** Every call that went out in this test, retries too, in order. */
+  /** Every call of this test, including retries, in order. */
   calls: Outgoing[];
   callsOf(operation: string): Outgoing[];
   clock: { now(): number; set(timestamp: string): void; advance(seconds: number): void };
@@ -25,7 +25,7 @@ export interface TestTable {
   partition(): string;
 }
 
-/** Runs a table of its own for a test file. The clock stands still unless a test turns it. */
+/** Starts a table for a test file. The clock is stopped unless a test sets it. */
 export function useTable(): TestTable {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   let engine: DynamoDbEngine | undefined;

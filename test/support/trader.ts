@@ -9,56 +9,56 @@ import { keyWith } from './members.ts';
 import { type Service, useService } from './service.ts';
 
 export interface TraderOptions {
-  /** The service that the file uses: the shared one unless it has asked for one of its own. */
+  /** The service that the file uses; by default the shared one. */
   service?: () => Service;
-  /** Connected to the tax authority, with a tax id that no other company has. */
+  /** Connected to the tax authority, with a unique tax id. */
   connected?: boolean;
-  /** With a credential that outlives every turn of the clock: an API key with all permissions. */
+  /** With an API key with all permissions, which does not expire when the clock is set forward. */
   lasting?: boolean;
 }
 
 /** A company that trades, and its requests over HTTP. */
 export type Trader = ReturnType<typeof requestsOf>;
 
-/** The requests of a company; documents go to its client unless the overrides name another one. */
+/** The requests of a company; documents are for its client unless the overrides name another one. */
 function requestsOf(service: () => Service, scope: Crediting) {
   const toClient = (overrides: object) => ({ clientId: scope.clientId, ...overrides });
   const request = <T = Invoice>(method: string, path: string, body?: unknown): Promise<Answered<T>> =>
     call<T>(service(), scope, method, path, body);
   return {
-    /** What its requests are sent with, and the ids of what it trades with. */
+    /** The scope of its requests, and the ids of its client, series and VAT rates. */
     scope,
     /** Any request, at a path below /api/v1. */
     request,
-    /** POST of an invoice body as it is. */
+    /** POST of an unchanged invoice body. */
     post: (body: unknown) => post(service(), scope, body),
-    /** PUT of an invoice body as it is. */
+    /** PUT of an unchanged invoice body. */
     put: (id: string, body: unknown): Promise<Answered<InvoiceWithValidation & Refusal>> =>
       request('PUT', `/invoices/${id}`, body),
     /** An action on a document: `issue`, `submit`, `upload`, `restore` … */
     act: <T = Invoice>(id: string, action: string, body?: unknown): Promise<Answered<T & Refusal>> =>
       request('POST', `/invoices/${id}/${action}`, body),
     remove: (id: string): Promise<Answered<Refusal>> => request('DELETE', `/invoices/${id}`),
-    /** A body of an invoice that is in order and that no draft matches by chance. */
+    /** A valid invoice body that matches no existing draft. */
     invoiceBody: (overrides: object = {}) => invoiceBody(scope.clientId, overrides),
     draft: (overrides: object = {}) => draft(service(), scope, toClient(overrides)),
     issued: (overrides: object = {}) => issued(service(), scope, toClient(overrides)),
-    /** As issued, without series, XML and PDF. */
+    /** In the state after its issue, without series, XML and PDF. */
     inForce: (overrides: object = {}) => inForce(service(), scope, toClient(overrides)),
     /** Validated by the authority; for a company that is connected to it. */
     validated: (overrides: object = {}) => validated(service(), scope, toClient(overrides)),
     detailOf: (id: string) => detailOf(service(), scope, id),
-    /** A file of a document, such as `pdf`; or what refuses it. */
+    /** Requests a file of a document, such as `pdf`. */
     file: <T = Buffer>(id: string, name: string) => request<T>('GET', `/invoices/${id}/${name}`),
     xmlOf: (id: string) => xmlOf(service(), scope, id),
-    /** Gives a stored document fields that only other parts of the system give it. */
+    /** Sets fields of a stored document that only other parts of the system can set. */
     become: (id: string, fields: Partial<InvoiceDocument>) => become(scope, id, fields),
     creditBody: (parent: Pick<Invoice, 'id'>, overrides: object = {}) => creditBody(scope, parent, overrides),
-    /** POST, or PUT with an id, of the body of a credit note as it is. */
+    /** POST, or PUT with an id, of an unchanged credit note body. */
     sendCredit: (body: unknown, id?: string) => sendCredit(service(), scope, body, id),
     creditDraft: (parent: Pick<Invoice, 'id'>, overrides: object = {}) => creditDraft(service(), scope, parent, overrides),
     creditIssued: (parent: Pick<Invoice, 'id'>, overrides: object = {}) => creditIssued(service(), scope, parent, overrides),
-    /** An invoice of 121.00 in force and a credit note on it as a draft. */
+    /** An issued invoice of 121.00 with a draft credit note. */
     credited: (overrides: object = {}) => credited(service(), scope, overrides),
     creditNoteOf: async (id: string): Promise<CreditNote> => (await request<CreditNote>('GET', `/invoices/${id}`)).body,
   };

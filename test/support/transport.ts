@@ -23,7 +23,7 @@ import { type Scope, type Service, useOwnService } from './service.ts';
 
 export interface Declaring extends Delivering {
   cif: string;
-  /** A session of the company's owner: it ends when the clock is turned by an hour. */
+  /** A session of the company's owner: it expires when the clock is set forward by an hour. */
   session: string;
 }
 
@@ -114,7 +114,7 @@ export function transportsOf(service: () => Service, scope: Declaring) {
 /** Sets how the authority's simulator behaves. */
 export const authority = (service: Service, settings: object) => service.api('PUT', '/_local/taxauth', { body: settings });
 
-/** A note whose declaration is accepted. No clock is turned: the question is asked at once. For a company that is connected. */
+/** A note with an accepted declaration; the company must be connected. Polls at once, without changing the clock. */
 export async function declaredAtOnce(service: Service, scope: Delivering): Promise<DeliveryNote> {
   const { uuid } = await noteIn(service, scope, 'issued', declarable(scope));
   const { etransportDeclarationId } = await expecting<DeliveryNote>(

@@ -8,7 +8,7 @@ import { epochSeconds } from '../../../shared/kernel/clock.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import type { Person } from '../matrix/people.ts';
 
-/** Credentials in a person's name that must all be refused (RFC 8725, RFC 9068), by what is wrong with them. */
+/** Forged credentials of a user that must all be rejected (RFC 8725, RFC 9068), by their defect. */
 
 type Tokens = Record<string, string>;
 
@@ -20,11 +20,11 @@ const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9c
 
 interface Case {
   person: Person;
-  /** Another person, with a login of their own. */
+  /** Another user, with a session of their own. */
   other: Person;
 }
 
-/** A token with any header and payload, signed by the key that signs ours. */
+/** A token with any header and payload, signed with the service's own key. */
 async function signedByUs(header: unknown, payload: unknown, form: 'raw' | 'der' = 'raw'): Promise<string> {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   const { Signature } = await kms().send(
@@ -39,7 +39,7 @@ async function signedByUs(header: unknown, payload: unknown, form: 'raw' | 'der'
   return `${signed}.${(form === 'raw' ? joseSignature(der) : der).toString('base64url')}`;
 }
 
-/** A token that a stranger signed. */
+/** A token that is signed with another key. */
 function signedBy(key: KeyObject, digest: string | null, header: unknown, payload: unknown): string {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   const isEc = key.asymmetricKeyType === 'ec';
@@ -69,7 +69,7 @@ async function facts({ person, other }: Case) {
 
 type Facts = Awaited<ReturnType<typeof facts>>;
 
-/** The algorithm is the attacker's choice. */
+/** Tokens whose header selects the algorithm. */
 function byAlgorithm({ claims, head, header, payload, signature, kid, jwk }: Facts): Tokens {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
@@ -101,7 +101,7 @@ function byAlgorithm({ claims, head, header, payload, signature, kid, jwk }: Fac
   };
 }
 
-/** The key is the attacker's choice. */
+/** Tokens whose header selects the key. */
 async function byKey({ claims, head, kid }: Facts): Promise<Tokens> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const own = publicKey.export({ format: 'jwk' });
@@ -133,7 +133,7 @@ async function byKey({ claims, head, kid }: Facts): Promise<Tokens> {
   };
 }
 
-/** The signature is made up. */
+/** Tokens with an invalid signature. */
 async function bySignature({ claims, head, header, payload, signature, other }: Facts): Promise<Tokens> {
   const [, otherPayload = '', otherSignature = ''] = other.token.split('.');
   const genuine = Buffer.from(signature, 'base64url');
@@ -157,7 +157,7 @@ async function bySignature({ claims, head, header, payload, signature, other }: 
   };
 }
 
-/** Signed by us, as no token of ours ever was: other kinds of tokens under the same key must not pass. */
+/** Tokens signed with the service's key, but with other claims than its access tokens: other kinds of tokens must be rejected. */
 async function byClaims({ claims, at, issuer, head, other }: Facts): Promise<Tokens> {
   const { exp: _exp, ...endless } = claims;
   const without = (name: keyof typeof claims): object =>

@@ -1,17 +1,17 @@
 /**
  * Hostile inputs for the PDF: style sheets, texts, fonts and footers that try to fetch, to read files, to run, to hide or to change
- * what a document says. Made by tables: attacks times ways to write them. `sink` is an address that must never be asked.
+ * what a document says. Generated from tables of attacks and of spellings. `sink` is a URL that must never be requested.
  */
 export interface HostileInput {
   name: string;
-  /** Where it is put: the company's style sheet, a text of the document, or a field of the configuration. */
+  /** The input: the company's style sheet, a text of the document, or a field of the configuration. */
   into: 'css' | 'text' | 'footer' | 'font' | 'color';
   value: string;
 }
 
 const css = (name: string, value: string): HostileInput => ({ name, into: 'css', value });
 
-/** What a fetch may be written as. */
+/** Spellings of a request to `sink`. */
 const fetches = (url: string): Record<string, string> => ({
   'import of a string': `@import "${url}";`,
   'import of a URL': `@import url(${url});`,
@@ -188,7 +188,7 @@ const forgeries = (url: string, file: string): Record<string, string> => ({
   'a deep nesting': `${':not('.repeat(900)}a${')'.repeat(900)}{color:red}`,
 });
 
-/** What is allowed, as large as it may be: documents must still say what they must, or not be made. */
+/** Extreme values of allowed properties: the document must still show all facts, or not be printed. */
 const extremes: Record<string, string> = {
   'the largest type': '* { font-size: 28pt; }',
   'the smallest type': '* { font-size: 6pt; line-height: 1.1; }',
@@ -265,5 +265,5 @@ export function hostileInputs(sink: string, file: string): HostileInput[] {
   return [...network, ...hiding, ...others, ...texts, ...fields];
 }
 
-/** Names of inputs that are allowed as they are. */
+/** Names of inputs that are accepted unchanged. */
 export const ALLOWED: ReadonlySet<string> = new Set(Object.keys(extremes));

@@ -13,12 +13,12 @@ import { newProforma, offering } from '../proformas.ts';
 import { recurring, recurringIn } from '../recurring/templates.ts';
 import type { Scope, Service, User } from '../service.ts';
 
-/** A company with something of most that a company can have, for tests of what a purge leaves. */
+/** A company with most kinds of records, for tests of what remains after a purge. */
 export interface Furnished extends Scope {
   owner: User;
   cif: string;
   clientId: string;
-  /** An issued invoice, and the token of a link to it. */
+  /** An issued invoice, and the token of its share link. */
   invoiceId: string;
   share: string;
 }
@@ -26,7 +26,7 @@ export interface Furnished extends Scope {
 let made = 0;
 
 /**
- * A company of an owner, with an API key that outlives every turn of the clock. Not in its retention time: its documents are of 2010, unless
+ * A company with an API key that does not expire when the clock is set forward. Its retention period is over: its documents are of 2010, unless
  * another date is given.
  */
 export async function furnished(service: Service, owner: User): Promise<Furnished> {
@@ -53,14 +53,14 @@ export async function furnished(service: Service, owner: User): Promise<Furnishe
     service.api('POST', `/api/v1/invoices/${invoiceId}/attachments`, { ...scope, body: formWith(PDF) }),
   );
   await newProforma(service, await offering(service, scope));
-  // Later than any test turns its clock: what one company gets issued meanwhile must not look like a trace of another's purge.
+  // Later than any test sets its clock, so that documents of other companies are not mistaken for remains of a purge.
   await recurring(service, await recurringIn(service, { ...scope, clientId: client.id }), { nextIssuanceDate: '2099-11-22' });
   await ask('POST', '/products', { name: 'Grindă', code: cif, unitPrice: '12.50' });
   await service.idle();
   return { ...scope, owner, cif, clientId: client.id, invoiceId, share };
 }
 
-/** Every item of the table that names a text in any attribute. Tests scan; the program never does. */
+/** Every item of the table that contains a text in any attribute. Only tests scan; the service never does. */
 export async function itemsNaming(text: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
@@ -74,7 +74,7 @@ export async function itemsNaming(text: string): Promise<Item[]> {
   return items;
 }
 
-/** The keys of the files that name a text. */
+/** The keys of the files that contain a text. */
 export async function filesNaming(text: string): Promise<string[]> {
   const page = await s3().send(new ListObjectVersionsCommand({ Bucket: environment('documentsBucket') }));
   if (page.IsTruncated) throw new Error('There are more files than one page.');

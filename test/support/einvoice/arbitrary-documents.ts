@@ -6,12 +6,12 @@ import type { PaymentMethod } from '../../../shared/model/payment.ts';
 import type { VatCategory } from '../../../shared/model/vat/categories.ts';
 import { sampleBuyer, sampleConsumer, sampleDocument, sampleLine, sampleSeller, type DocumentOverrides } from '../documents.ts';
 
-/** Random documents that obey the contract: whatever a caller may combine, the authority must take it. */
+/** Random documents that are valid by the contract: the authority must accept all of them. */
 
 export const arbitraryAmount = (max: number): fc.Arbitrary<string> =>
   fc.integer({ min: 0, max: max * 100 }).map(cents => (cents / 100).toFixed(2));
 
-/** Any characters, those that XML forbids among them; never blank. */
+/** Any characters, including those that XML forbids; never blank. */
 export const arbitraryWords = fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }).map(text => `Ș${text}`);
 const reference = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(text => `Nr. ${text}`);
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 3 });
@@ -97,7 +97,7 @@ const vienna = { streetName: 'Mariahilfer Straße 1', cityName: 'Wien', countryS
 const moldovan = sampleBuyer({ cif: '1003600012345', isVatPayer: false, country: 'MD', county: null, city: 'Chișinău' });
 const bucharest = sampleBuyer({ cif: '18547290', isVatPayer: false, city: 'Sectorul 4', county: 'Bucuresti' });
 
-/** Who buys what: VAT categories that can stand on one document, and buyers they can be charged to. */
+/** VAT categories that may be on one document together, and the buyers that they may be charged to. */
 const TRADES: { vats: Vat[]; clients: InvoiceDocument['client'][]; registered: boolean; extensions?: DocumentExtensions }[] = [
   {
     vats: DOMESTIC,
@@ -236,7 +236,7 @@ const document = ({ vats, clients, registered, extensions: needed }: (typeof TRA
       });
     });
 
-/** What the rules do not let stand together: a tax point date and its code, a payee's identifiers without its name. */
+/** Removes combinations that the rules forbid: a tax point date with its code, a payee's identifiers without its name. */
 function consistent(values: {
   texts: { taxPointDate: string | null };
   payments: { payeeName: string | null };

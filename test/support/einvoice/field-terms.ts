@@ -1,7 +1,7 @@
 import type { LineInput } from '../../../shared/model/line.ts';
 import { type DocumentOverrides, sampleLine } from '../documents.ts';
 
-/** The fields of documents and their business terms: each with a value, and where it stands in the XML. */
+/** The fields of documents and their business terms, each with a value and its place in the XML. */
 
 type Row = [
   field: string,
@@ -16,7 +16,7 @@ const SELLER = 'cac:AccountingSupplierParty/cac:Party';
 export const NOTHING = '—';
 const OLDER: DocumentOverrides = { precedingInvoices: [{ number: 'VECHI 7', issueDate: '2024-12-30' }] };
 
-/** Fields of the document. The credit note's path where it differs; `—` for none there. */
+/** Fields of the document. With the credit note's path where it differs; `—` if it has none. */
 export const FIELDS: Row[] = [
   ['issueDate', 'BT-2', { issueDate: '2026-03-05' }, 'cbc:IssueDate', '2026-03-05'],
   ['dueDate', 'BT-9', { dueDate: '2026-05-01' }, 'cbc:DueDate', '2026-05-01', 'cac:PaymentMeans/cbc:PaymentDueDate'],
@@ -63,7 +63,7 @@ export const FIELDS: Row[] = [
   ],
 ];
 
-/** Fields that have no business term: they are printed, or nobody's business but the sender's. */
+/** Fields without a business term: they are only printed, or only for the sender. */
 export const WITHOUT_TERM = [
   ...['salesAgent', 'internalNote', 'deputyName', 'deputyIdentityCard', 'deputyAuto', 'language', 'plataOnline', 'issuerId'],
   ...['showClientBalance', 'clientBalanceExisting', 'clientBalanceOverdue', 'idempotencyKey', 'collect'],

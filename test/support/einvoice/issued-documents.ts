@@ -5,9 +5,9 @@ import { instrumentClients } from '../../../shared/aws/client.ts';
 import { evaluate, type RuleSetName } from '../../../shared/einvoice/rules/evaluate.ts';
 
 /**
- * Watches what the service writes as XML of its documents, in every test: each must pass the official schema, EN 16931 and
- * CIUS-RO. The rules are judged by this service's own engine, which the conformance tests hold against the official ones; the
- * official rules themselves judge one document in every fourth test file.
+ * Checks all XML documents that the service writes in any test: each must be valid by the official schema, EN 16931 and
+ * CIUS-RO. The rules are evaluated by this service's own engine, which the conformance tests compare with the official ones; the
+ * official rules themselves validate one document in every fourth test file.
  */
 
 const KEY = /^companies\/[^/]+\/invoices\/[^/]+\/v\d+\.xml$/;
@@ -16,7 +16,7 @@ const SETS: readonly RuleSetName[] = ['cius-ro-1.0.9', 'en16931-1.3.16'];
 /** Characters up to which the official processor is asked here: it takes half a minute for 1,000 lines (thousand-lines.test.ts asks it). */
 const OFFICIALLY_JUDGED = 500_000;
 
-/** XML by what it holds, with the key of the file. */
+/** The written XML texts, with the keys of their files. */
 const written = new Map<string, string>();
 const exempt = new Set<string>();
 
@@ -30,7 +30,7 @@ interface Stack {
 
 let watching = false;
 
-/** Watches the clients of this process from now on. */
+/** Starts watching the AWS clients of this process. */
 export function watchIssued(): void {
   if (watching) return;
   watching = true;
@@ -46,7 +46,7 @@ export function watchIssued(): void {
   });
 }
 
-/** @throws Error naming the documents written since the last call that break a rule, and the rules. */
+/** @throws Error that names the documents written since the last call that violate a rule, and the rules. */
 export async function judgeIssued(): Promise<void> {
   const documents = [...written].filter(([xml]) => !exempt.has(xml));
   written.clear();

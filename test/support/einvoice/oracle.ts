@@ -5,8 +5,8 @@ import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValid
 import { compiledFile, compiledStylesheet } from '../../../infra/local/stylesheets.ts';
 
 /**
- * The judge of our XML: the official UBL 2.1 schemas, the rule set the authority runs (CIUS-RO 1.0.9 with its EN 16931
- * base), and the current EN 16931 rules. They are read from where the deployer keeps them, never from the repository.
+ * Validates our XML with the official UBL 2.1 schemas, the rule set that the authority runs (CIUS-RO 1.0.9 with its EN 16931
+ * base), and the current EN 16931 rules. They are read from the folder EINVOICE_ARTIFACTS, and are not part of the repository.
  */
 export const ARTIFACTS = resolve(process.env.EINVOICE_ARTIFACTS || '../shared/artifacts');
 
@@ -39,7 +39,7 @@ export async function setup(): Promise<void> {
   if (oracleAvailable) await Promise.all(ALL.map(ruleSet => compiledFile(resolve(ARTIFACTS, RULE_SETS[ruleSet]))));
 }
 
-/** Everything the official artefacts have against the XML. A document that breaks the schema is not judged further. */
+/** All violations of the official artefacts. A document that violates the schema is not validated further. */
 async function judge(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<Violation[]> {
   const structural = schemaViolations(xml);
   if (structural.length > 0) return structural;
@@ -55,7 +55,7 @@ export async function assertValidUbl(xml: string, ruleSets: readonly RuleSet[] =
 
 const schemas = new Map<Root, XsdValidator>();
 
-/** What the official schema has against the XML. */
+/** The violations of the official schema. */
 export function schemaViolations(xml: string): Violation[] {
   let document: XmlDocument | undefined;
   try {
@@ -95,7 +95,7 @@ interface Saxon {
     execution: 'sync',
   ): { principalResult: string };
 }
-// Loaded at the first rule set: who asks for the schema alone is spared the quarter of a second.
+// Loaded with the first rule set, which takes a quarter of a second: not needed for the schema alone.
 let processor: Saxon | undefined;
 const saxon = (): Saxon => (processor ??= createRequire(import.meta.url)('saxon-js') as Saxon);
 
@@ -111,7 +111,7 @@ function rules(ruleSet: RuleSet): Promise<unknown> {
 
 const SVRL = { svrl: 'http://purl.oclc.org/dsdl/svrl' };
 
-/** An exception of the engine (some rules cannot bear repeated elements) is a violation like any other. */
+/** An exception of the engine (some rules fail for repeated elements) counts as a violation. */
 async function ruleViolations(source: RuleSet, xml: string): Promise<Violation[]> {
   const stylesheetInternal = await rules(source);
   let report: string;

@@ -57,7 +57,7 @@ export function wrappingCases(lab: Lab): SignatureCase[] {
   ];
 }
 
-/** Known holes of XMLDSig libraries, and of the standard itself. */
+/** Known vulnerabilities of XMLDSig libraries, and of the standard itself. */
 export function attackCases(lab: Lab): SignatureCase[] {
   const genuine = lab.seal();
   const forgedInfo = /<SignedInfo>.*<\/SignedInfo>/.exec(lab.seal({}, FORGED))?.[0] ?? '';

@@ -14,17 +14,17 @@ import {
   transform,
 } from './signature-lab.ts';
 
-/** One row: a signature, the file beside it, and what is to be said of them. */
+/** One test case: a signature, its file, and the expected result. */
 export interface SignatureCase {
   name: string;
   signature: string;
-  /** The file that the signature came with; what was submitted is the same unless told. */
+  /** The file of the signature; also the submitted one, unless another is given. */
   signed: string;
   submitted?: string;
   error: SignatureErrorCode | null;
-  /** Whether `xmlsec1 --verify` (1.2.37) takes it: measured by `node test/conformance/signature.ts`. */
+  /** Whether `xmlsec1 --verify` (1.2.37) accepts it: measured by `node test/conformance/signature.ts`. */
   xmlsec1: boolean;
-  /** Why `xmlsec1` may say otherwise. */
+  /** Why `xmlsec1` may give another result. */
   beyond?: 'revocation' | 'time-stamps' | 'what is signed' | 'old algorithms';
 }
 
@@ -37,14 +37,14 @@ const raw = (pem: string): string => new X509Certificate(pem).raw.toString('base
 const TOKEN = /(<xades:EncapsulatedTimeStamp>)([^<]*)/;
 const tokenOf = (signature: string): string => TOKEN.exec(signature)?.[2] ?? '';
 const withToken = (signature: string, token: string): string => changed(signature, TOKEN, `$1${token}`);
-/** The last byte, which is of the token's signature, changed. */
+/** Changes the last byte, which is part of the token's signature. */
 const flipped = (token: string): string => {
   const bytes = Buffer.from(token, 'base64');
   bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1);
   return bytes.toString('base64');
 };
 
-/** The cases of the issue: in order, tampered with, expired, revoked, foreign, without a time-stamp. */
+/** The test cases: valid, tampered with, expired, revoked, untrusted, without a time-stamp. */
 export function plainCases(lab: Lab): SignatureCase[] {
   const row = (
     name: string,

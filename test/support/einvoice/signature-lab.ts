@@ -13,7 +13,7 @@ import {
 import { createSealMaterial, type SealMaterial } from '../../../infra/local/taxauth/seal-material.ts';
 import { readTrust, type Trust } from '../../../shared/einvoice/signature/trust.ts';
 
-/** Makes signatures of every kind, in order and not, with the keys of the authority's simulator and others. */
+/** Makes valid and invalid signatures of every kind, with the keys of the authority's simulator and others. */
 
 export const AT = new Date('2026-02-03T10:15:00Z');
 export const BETWEEN = { issued: new Date('2026-02-03T10:00:00Z'), answered: new Date('2026-02-03T10:20:00Z') };
@@ -22,7 +22,7 @@ export const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 export const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 export const ENVELOPED = `${DSIG}enveloped-signature`;
 
-/** An invoice of so much to pay; `id` for attacks that refer to it by one. */
+/** An invoice with this amount due; `id` for attacks that refer to it. */
 export const invoice = (amount: number, { id, inside = '' }: { id?: string; inside?: string } = {}): string =>
   `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"${id ? ` Id="${id}"` : ''}>` +
   `<ID>FCT-1</ID><Note>Plată în țară</Note><Amount currencyID="RON">${amount}.00</Amount>${inside}</Invoice>`;
@@ -36,7 +36,7 @@ export interface Lab {
   /** Under the simulator's certificate unless another key is given. */
   sign(options: Custom): string;
   seal(settings?: Partial<SealSettings>, document?: string, at?: Date): string;
-  /** A further certificate of the trust anchor's kind; with the keys that go with it. */
+  /** Another certificate like the trust anchor, with its keys. */
   authority: { issuer: Issuer; anchor: string; trust: Trust };
   certify(issuer: Issuer, use: CertificateRequest['use'], further?: Partial<CertificateRequest>): Certified;
 }
@@ -47,17 +47,17 @@ export interface Certified {
   issuer: Issuer;
 }
 
-/** A signature of any shape: what is signed is exactly what is written here. */
+/** The parts of an arbitrary signature; exactly these are signed. */
 export interface Custom {
   /** `Reference` elements in canonical form. */
   references: string;
   canonicalization?: string;
-  /** Algorithm of the signature and what it makes of the canonical SignedInfo. */
+  /** The signature algorithm, and a function that signs the canonical SignedInfo. */
   method?: string;
   value?: (signedInfo: string) => string;
-  /** Signs in the simulator's place. */
+  /** The signer instead of the simulator. */
   by?: Certified;
-  /** Carried beside the signer's. */
+  /** Further certificates in the signature. */
   carried?: string[];
   object?: string;
 }
@@ -124,7 +124,7 @@ function customSignature(material: SealMaterial, options: Custom): string {
   return signature.replace('</X509Data>', `${others.join('')}</X509Data>`);
 }
 
-/** The text with a part replaced, which must be there. */
+/** Replaces a part of a text. @throws when the text does not contain it */
 export function changed(text: string, part: string | RegExp, by: string): string {
   const after = text.replace(part, by);
   if (after === text) throw new Error(`There is no ${String(part)} to change.`);

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/model/transport.ts';
 import type { Party } from '../../../shared/model/party.ts';
 
-/** Declarations in which nothing is wrong, for tests that break one thing. */
+/** Valid declarations, for tests that change one thing. */
 
 const NOWHERE: RoutePoint = {
   county: null,
@@ -34,7 +34,7 @@ export const customsOffice = (code: number): RoutePoint => ({ ...NOWHERE, custom
 const INLAND = address(12, 'Cluj-Napoca', 'Calea Turzii');
 const STORE = address(40, 'Sector 3', 'Bd. Theodor Pallady');
 
-/** Where the route of a type starts and ends: over the border by road, but import and export through a customs office. */
+/** Start and end of the route for a type of operation: a border crossing, or a customs office for import and export. */
 function routeOf(type: number): { start: RoutePoint; end: RoutePoint } {
   if (type === 40) return { start: customsOffice(222901), end: STORE };
   if (type === 50) return { start: INLAND, end: customsOffice(132901) };
@@ -159,7 +159,7 @@ const CLIENT: Party = {
 
 export const client = (changes: Partial<Party> = {}): Party => ({ ...CLIENT, ...changes });
 
-/** A note with one line that states nothing of its transport. */
+/** A note with one line and without transport data. */
 export const plainNote = (changes: Partial<TransportSource> = {}): TransportSource => ({
   ...NOTHING_STATED,
   number: 'AVZ-2026-001',

@@ -2,34 +2,34 @@ import type { Crash } from '../../../infra/local/faults.ts';
 import { LONG } from '../effort.ts';
 import type { Service } from '../service.ts';
 
-/** What goes wrong at a call: the process dies before it leaves or after it was done, or its answer is lost on the way. */
+/** The fault at a call: the process crashes before it is sent or after it was executed, or its response is lost. */
 const INTERRUPTIONS = ['before', 'after', 'lostAnswer'] as const satisfies readonly Crash['when'][];
 
 export interface EveryCall {
   /** Name of the function in the catalogue, such as `workers-send-email`. */
   name: string;
   /**
-   * Does once what makes the function run, and waits until it has.
+   * Triggers one run of the function, and waits until it has ended.
    *
-   * @param what names this run, to tell its data from those of the others: `after-3`
+   * @param what the name of this run, to distinguish its data from those of other runs: `after-3`
    */
   run(what: string): Promise<void>;
-  /** Lets redelivery complete what was interrupted, and asserts what must hold of all runs. */
+  /** Waits until retries have completed the interrupted runs, and checks the results of all runs. */
   check(): Promise<void>;
-  /** Each how many calls are interrupted in `npm test`, beside the first and the last; the long run takes every one. */
+  /** In `npm test`, every n-th call is interrupted, and the first and the last; in the long run every call. */
   step?: number;
 }
 
 /**
- * Interrupts a function at each of its SDK calls in each way, one run for each, and checks in the end what has come of them. Prints how
+ * Interrupts a function at each of its SDK calls in each way, with one run for each, and checks the results at the end. Prints how
  * much was covered.
  *
- * @returns how many calls an undisturbed run makes
+ * @returns the number of calls of an undisturbed run
  */
 export async function interruptEveryCall(service: Service, { name, run, check, step = 12 }: EveryCall): Promise<number> {
   const { faults } = service.runtime;
   let interruptions = 0;
-  /** Interrupts the function at its `call`-th call, in each way. False: it has fewer. */
+  /** Interrupts the function at its `call`-th call, in each way. @returns false if it has fewer calls */
   const interruptAt = async (call: number): Promise<boolean> => {
     for (const when of INTERRUPTIONS) {
       faults.crash({ call, when, name });

@@ -20,7 +20,7 @@ import {
 
 /** Commands of a random life: each acts over HTTP and compares with the model. */
 
-/** Few documents to which much happens show more than many to which little does. */
+/** Few documents, so that many acts happen to each. */
 const MOST_DOCS = 6;
 
 /** A new invoice, or a refund. */
@@ -83,7 +83,7 @@ export class Credit implements LifeCommand {
   toString = (): string => `credit(${this.place}, ${this.price}, ${this.who}, ${this.fault})`;
 }
 
-/** Any act on any document; by one person, or by both at the same moment. */
+/** Any act on any document; by one user, or by both concurrently. */
 export class Do implements LifeCommand {
   readonly act: Act;
   readonly place: number;
@@ -97,7 +97,7 @@ export class Do implements LifeCommand {
     this.place = place;
     this.who = how.who;
     this.fault = how.fault;
-    // The changes of two people are both made, and a submission that meets another may wait for it.
+    // Changes of both users are made, and a submission may wait for a concurrent one.
     this.both = how.both && !['update', 'submit', 'upload'].includes(act);
     this.mode = how.mode;
     this.price = how.price;
@@ -118,7 +118,7 @@ export class Do implements LifeCommand {
     if (doc.parent) await compare(life, world, doc.parent);
   }
 
-  /** Has the authority behave as this act wants it; returns what the wire is to lose. */
+  /** Sets the authority's behaviour for this act. @returns the responses to lose */
   private async authority({ service }: World): Promise<LocalFault[]> {
     if (this.act !== 'submit' && this.act !== 'upload') return [];
     const mode = this.mode === 'lostForNow' ? 'accept' : this.mode;
@@ -178,7 +178,7 @@ export class Pay implements LifeCommand {
   toString = (): string => `pay(${this.place}, ${this.percent}%, ${this.who}, ${this.fault})`;
 }
 
-/** A payment taken back. */
+/** The removal of a payment. */
 export class TakeBack implements LifeCommand {
   readonly place: number;
   readonly who: number;
@@ -203,7 +203,7 @@ export class TakeBack implements LifeCommand {
   toString = (): string => `takeBack(${this.place}, ${this.who}, ${this.fault})`;
 }
 
-/** The authority's verdicts arrive. */
+/** Processes the authority's results. */
 export class Answer implements LifeCommand {
   readonly fault: LaterFault;
   constructor(fault: LaterFault) {
@@ -220,7 +220,7 @@ export class Answer implements LifeCommand {
   toString = (): string => `answer(${this.fault})`;
 }
 
-/** Everybody issues every draft at once: consecutive numbers, whoever is first. */
+/** Both users issue all drafts concurrently: the numbers must be consecutive, in any order. */
 export class IssueAll implements LifeCommand {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -238,7 +238,7 @@ export class IssueAll implements LifeCommand {
     const taken = new Map(
       drafts.map((doc, place) => [doc, (answers[place]?.body as { number: string } | undefined)?.number ?? '']),
     );
-    // Which of them took which number is the service's to say; that they took just these is the model's.
+    // The order of the numbers is up to the service; the set of numbers must be that of the model.
     expect(fresh.map(doc => taken.get(doc)).toSorted()).toEqual(fresh.map(doc => doc.number).toSorted());
     for (const doc of fresh) doc.number = taken.get(doc);
     for (const doc of life.docs) await compare(life, world, doc);

@@ -32,7 +32,7 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<LifeCommand>[]>(
   { weight: 1, arbitrary: fault.map(f => new IssueAll(f)) },
 );
 
-/** Lives of so many commands; told as what was done, where one fails. */
+/** Random lives with this number of commands; a failure prints its commands. */
 export const lives = (commands: number): fc.Arbitrary<LifeCommand[]> =>
   fc
     .array(command, { minLength: commands, maxLength: commands })

@@ -1,6 +1,6 @@
 /**
- * The life of invoices and credit notes, told a second time and without looking at the program: what each act on a document answers,
- * and what it leaves (interface.md §States, completions-documents §1-3). Amounts in cents.
+ * A model of invoices and credit notes that is independent of the implementation: the response of each act on a document,
+ * and the resulting state (interface.md §States, completions-documents §1-3). Amounts in cents.
  */
 export type Status =
   'draft' | 'issued' | 'sent_to_provider' | 'uploaded' | 'validated' | 'rejected' | 'error' | 'cancelled' | 'deleted';
@@ -16,9 +16,9 @@ export interface Doc {
   /** Payments by the service's id. */
   payments: Map<string, number>;
   number: string | undefined;
-  /** What the authority will say of the last submission. */
+  /** The authority's future result for the last submission. */
   verdict: 'ok' | 'nok' | undefined;
-  /** The authority has it, and its answer was lost: the submission goes on by itself. */
+  /** The authority has received it, but its response was lost: the submission continues in the background. */
   sending: boolean;
   /** How often the authority has received it. */
   sent: number;
@@ -40,12 +40,12 @@ export const newLife = (): Life => ({ docs: [], numbers: { invoice: 0, note: 0 }
 export type Act = 'update' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
 
 /**
- * What becomes of a submission: the authority validates or refuses what it takes; is out of order; loses its answer, and tells of the
+ * The outcome of a submission: the authority validates or rejects it; is unavailable; or loses its response, and lists the
  * document at once, or only when it has been processed.
  */
 export type Mode = 'accept' | 'reject' | 'down' | 'lostAnswer' | 'lostForNow';
 
-/** The table of states: from where each act may begin. */
+/** The states in which each act is allowed. */
 const FROM: Record<Act, readonly Status[]> = {
   update: ['draft', 'rejected', 'error'],
   issue: ['draft'],
@@ -60,7 +60,7 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 export const inForce = (doc: Doc): boolean => !['draft', 'cancelled', 'deleted'].includes(doc.status);
 const notesOf = (life: Life, doc: Doc): Doc[] => life.docs.filter(one => one.parent === doc && one.status !== 'deleted');
 
-/** What credit notes in force take off an invoice. */
+/** The amount that issued credit notes subtract from an invoice. */
 const creditOf = (life: Life, doc: Doc): number =>
   sum(
     notesOf(life, doc)
@@ -68,7 +68,7 @@ const creditOf = (life: Life, doc: Doc): number =>
       .map(note => -note.total),
   );
 
-/** The answer's status to an act on a document. */
+/** The expected status of an act on a document. */
 export function answerTo(life: Life, act: Act, doc: Doc, mode: Mode): number {
   if (doc.status === 'deleted') return 404;
   const allowed = doc.note && act === 'update' ? ['draft'] : FROM[act];
@@ -85,22 +85,22 @@ const restorable = (life: Life, doc: Doc): boolean =>
   doc.payments.size === 0 &&
   (doc.parent === undefined || inForce(doc.parent));
 
-/** The answer's status to a credit note on a document. */
+/** The expected status of creating a credit note on a document. */
 export function answerToNote(doc: Doc): number {
   if (doc.status === 'deleted') return 404;
   return inForce(doc) && !doc.note ? 201 : 422;
 }
 
-/** The answer's status to a payment. */
+/** The expected status of a payment. */
 export function answerToPayment(life: Life, doc: Doc, cents: number): number {
   if (doc.status === 'deleted') return 404;
   if (!inForce(doc) || doc.total <= 0) return 422;
   return sum(doc.payments.values()) + cents <= doc.total - creditOf(life, doc) + 1 ? 201 : 422;
 }
 
-/** What an act that is not refused makes of the documents. */
+/** Applies a successful act to the documents. */
 export function apply(life: Life, act: Act, doc: Doc, mode: Mode): void {
-  // One step for the caller, two for the document: what the first has done stays, whatever becomes of the second.
+  // One request, but two steps: the first one stays even if the second fails.
   if (act === 'upload') {
     if (doc.status === 'draft') apply(life, 'issue', doc, mode);
     apply(life, 'submit', doc, mode);
@@ -130,7 +130,7 @@ export function apply(life: Life, act: Act, doc: Doc, mode: Mode): void {
     doc.events.push('status_change');
   }
   if (act === 'delete') doc.status = 'deleted';
-  // The invoice tells when its credits change.
+  // The invoice's timeline has an entry when its credits change.
   if (doc.parent && doc.note && credits !== inForce(doc)) doc.parent.events.push('updated');
 }
 
@@ -147,7 +147,7 @@ function nextNumber(life: Life, note: boolean): string {
   return `${note ? 'NC' : 'FCT'}-${String(life.numbers[kind]).padStart(3, '0')}`;
 }
 
-/** The authority decides on all that it has. */
+/** The authority decides about all received documents. */
 export function answered(life: Life): void {
   for (const doc of life.docs) {
     if (doc.sending) submitted(doc);

@@ -9,9 +9,9 @@ import { call } from '../invoices.ts';
 import type { Service } from '../service.ts';
 import { type Doc, type Life, shown } from './model.ts';
 
-/** Where a random life takes place: the service, its faults, and the comparison with the model. */
+/** The environment of a random life: the service, its faults, and the comparison with the model. */
 
-/** The service as two people of one company see it. */
+/** The service with two users of one company. */
 export interface World {
   service: Service;
   /** The company with the credential of each. */
@@ -25,7 +25,7 @@ export type LifeCommand = fc.AsyncCommand<Life, World>;
 
 const TRANSACTION = { service: 'dynamodb', operation: 'TransactWriteItems', times: 2 } as const;
 
-/** Faults that no caller may notice. */
+/** Faults that must not affect responses. */
 const FAULTS = {
   none: [],
   conflict: [{ ...TRANSACTION, kind: 'conflict' }],
@@ -38,7 +38,7 @@ const FAULTS = {
 } satisfies Record<string, LocalFault[]>;
 export type Fault = keyof typeof FAULTS;
 
-/** Faults of what happens without a caller, beside those: it is tried again. */
+/** Further faults, for background work, which is retried. */
 const LATER_FAULTS = {
   authorityDown: [{ service: 'taxauth', operation: 'stareMesaj', kind: 'fail', times: 1 }],
   answerLost: [{ service: 'taxauth', operation: 'descarcare', kind: 'lostAnswer', times: 1 }],
@@ -59,7 +59,7 @@ export async function under<T>(
   }
 }
 
-/** Does what is to be refused, and finds every item of the document as it was. */
+/** Sends a request that must be rejected, and checks that no item of the document has changed. */
 export async function withoutEffect<T>(world: World, doc: Doc, refused: boolean, run: () => Promise<T>): Promise<T> {
   const read = () => readInvoice(companyScope(world.people[0].company), doc.id);
   const before = refused ? await read() : undefined;
@@ -84,14 +84,14 @@ export const lineOfNote = (world: World, price: number) => [
 export const send = (world: World, who: number, method: string, path: string, content?: unknown) =>
   call<never>(world.service, world.people[who % 2] ?? world.people[0], method, path, content);
 
-/** The timeline without what is written later, by itself. */
+/** The timeline without entries that background work adds later. */
 const timeline = (events: { type: string }[]): string[] =>
   events
     .map(event => event.type)
     .filter(type => !type.endsWith('_generated'))
     .toReversed();
 
-/** The document is as the model says. */
+/** Compares the document with the model. */
 export async function compare(life: Life, world: World, doc: Doc): Promise<void> {
   const answer = await call<Invoice & CreditNote>(world.service, world.people[0], 'GET', `/invoices/${doc.id}`);
   if (doc.status === 'deleted') {

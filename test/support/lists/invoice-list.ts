@@ -5,9 +5,9 @@ import { today } from '../../../shared/kernel/clock.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../documents.ts';
 
-/** Invoices to list, and what a list of them must show, found without counters and indexes. */
+/** Invoices for list tests, and the expected lists, computed without counters and indexes. */
 
-/** Documents of five months: many on the same days, at the same instants and of the same totals, in every status. */
+/** Documents of five months, many with equal days, instants and totals, in every status. */
 export function seededInvoices(count: number, company: string, clients: string[], supplier: string): InvoiceDocument[] {
   const pick = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
   const arbitrary = fc.record({
@@ -57,7 +57,7 @@ export function seededInvoices(count: number, company: string, clients: string[]
   });
 }
 
-/** The list by hand: all documents, looked at one by one. */
+/** The expected list: filters and sorts all documents in memory. */
 export function expectedPage(
   documents: InvoiceDocument[],
   query: Record<string, unknown>,

@@ -122,7 +122,7 @@ const everybody = async (
 ): Promise<Caller[]> =>
   (await Promise.all([imposters(victim), members(victim, stranger, companies), namings(victim, stranger, companies)])).flat();
 
-/** Credentials that are not in force, all of them 401; of those that never were, nothing more is said. */
+/** Credentials that are not valid, all of them 401; the message of those that never were valid gives no details. */
 async function imposters(victim: Organization): Promise<Caller[]> {
   const { owner, company } = victim;
   const [key, revoked, expired, ended, outdated, gone, forged] = await Promise.all([
@@ -165,7 +165,7 @@ async function imposters(victim: Organization): Promise<Caller[]> {
   return sent.map(([name, authorization, facts]) => caller(name, authorization, company, facts));
 }
 
-/** People whose credential is in force, and who may less than the owner; each by a login and by a key with every scope. */
+/** Users with a valid credential and fewer permissions than the owner; each with a session and with a key with every scope. */
 async function members(victim: Organization, stranger: Organization, { readOnly }: { readOnly: string }): Promise<Caller[]> {
   const { company } = victim;
   const all = [...PERMISSIONS];
@@ -225,7 +225,7 @@ async function members(victim: Organization, stranger: Organization, { readOnly 
   ];
 }
 
-/** The owner, and a key of the owner, naming another company than the one that the request is about. */
+/** The owner, and a key of the owner, with another company than that of the requested records. */
 async function namings(
   victim: Organization,
   stranger: Organization,
@@ -255,7 +255,7 @@ async function namings(
   ];
 }
 
-/** Somebody who holds just what an endpoint asks for, made when called for. */
+/** A caller with exactly the required permission, created when a test needs it. */
 export interface Guest {
   credential: Caller['credential'];
   /** Whether it is the owner, or a key of the owner. */
@@ -263,7 +263,7 @@ export interface Guest {
   come(company: string): Promise<Caller>;
 }
 
-/** Those whom an endpoint must let in at a company of the organization. */
+/** The callers whose requests an endpoint must accept in a company of the organization. */
 export function welcome(organization: Organization, permission: Permission | undefined): Guest[] {
   const { owner } = organization;
   const only = permission ?? NOTHING;

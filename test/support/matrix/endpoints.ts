@@ -26,14 +26,14 @@ export const GUARDED = CASES.filter(({ definition }) => definition.auth !== 'pub
 
 export const deletable = (template: string): boolean => CASES.some(({ title }) => title === `DELETE ${template}`);
 
-/** The first endpoint of each shape that admission knows, by name: there everybody comes. */
+/** The first endpoint of each combination of admission properties, by name: all callers are tested there. */
 const shapeOf = ({ auth, companyIn, method, permission, sessionOnly }: Definition): string =>
   [auth, companyIn, method === 'GET', permission === undefined, sessionOnly].join();
 export const FIRST_OF_SHAPE: ReadonlySet<string> = new Set(
   new Map(GUARDED.toReversed().map(one => [shapeOf(one.definition), one.name])).values(),
 );
 
-/** Some of all, others at each endpoint: the next ones come to the next. */
+/** A selection that moves on with each endpoint, so that all members are used in turn. */
 export function inTurn<T>(all: readonly T[], some: number, name: string): T[] {
   if (all.length <= some) return [...all];
   const first = some * CASES.findIndex(one => one.name === name);
@@ -42,7 +42,7 @@ export function inTurn<T>(all: readonly T[], some: number, name: string): T[] {
 
 export const scopeOf = ({ owner, company }: Organization) => ({ token: owner.token, company });
 
-/** Sends requests of which each answer must keep the rules that all endpoints share. */
+/** Sends requests, and checks the rules that hold for the responses of all endpoints. */
 export const checkedSender = (url: string): Send => {
   const send = senderTo(url);
   return async request => {
@@ -52,7 +52,7 @@ export const checkedSender = (url: string): Send => {
   };
 };
 
-/** A request as a caller; the company stands where the endpoint has it. */
+/** A request of a caller, with the company in path or header as the endpoint requires. */
 export function requestAs(
   { method, path, companyIn, body: takesBody, form }: Definition,
   caller: Pick<Caller, 'authorization' | 'names' | 'organization'>,
@@ -77,7 +77,7 @@ export const shown = (caller: Caller, { status, text }: RawAnswer): string => `$
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query']);
 
-/** What the last requests, all of the endpoint of this name, did to other services beside reading the table. */
+/** The calls of the last requests to this endpoint, except reads of the table. */
 export function effectsOf(service: Service, name: string, requests: number): string[] {
   const measured = service.runtime.meter.last(requests);
   expect(measured.map(one => one.function)).toEqual(measured.map(() => name));

@@ -10,7 +10,7 @@ import type { Person } from './people.ts';
 const encoded = (part: object | string): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** Access tokens in a person's name that must all be refused (RFC 8725 §2), by what is wrong with them. */
+/** Forged access tokens of a user that must all be rejected (RFC 8725 §2), by their defect. */
 export async function forgedTokens({ userId, sessionId, token }: Person): Promise<Record<string, string>> {
   const issuer = environment('tokenIssuer');
   const at = epochSeconds();

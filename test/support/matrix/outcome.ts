@@ -15,7 +15,7 @@ export type Rules = Pick<
   | 'readOnlyCompany'
 >;
 
-/** What there is to know about a caller. */
+/** The properties of a caller that decide about admission. */
 export interface Standing {
   credential: 'none' | 'invalid' | 'session' | 'api-key';
   account: 'active' | 'inactive';
@@ -45,7 +45,7 @@ const forbidden = (reason: string, more: object = {}): Refusal => ({
 const UNAUTHORIZED: Refusal = { status: 401, code: 'unauthorized' };
 const NOT_FOUND: Refusal = { status: 404, code: 'not_found' };
 
-/** The refusal, or undefined when the caller is let in. The first rule that fails is the one told. */
+/** The expected rejection by the first rule that fails; undefined if the request is accepted. */
 export function refusalOf(endpoint: Rules, caller: Standing): Refusal | undefined {
   if (endpoint.auth === 'public') return undefined;
   const isKey = caller.credential === 'api-key';

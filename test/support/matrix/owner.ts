@@ -11,11 +11,11 @@ import { type Fixtures, openFixtures, type Params, parametersOf } from './target
 export interface Owner {
   scope: Scope;
   fixtures: Fixtures;
-  /** Sends what anybody may send. */
+  /** Sends a request without the owner's credential. */
   send: Send;
   /** Sends a request as the owner of the company. */
   ask(definition: Definition, params: Params, request?: Partial<Sending>): Promise<RawAnswer>;
-  /** A path whose records there need not be: what is told before them is told all the same. Only who the caller is there must be known. */
+  /** Parameters with random ids, for errors that are returned before records are read. Only the company or organization of the path exists. */
   anyParams(definition: Definition): Params;
 }
 
@@ -43,7 +43,7 @@ export async function openOwner(service: Service, name: string): Promise<Owner> 
   };
 }
 
-/** An answer that refuses with this status and code. */
+/** A matcher for an error response with this status and code. */
 export const refusal = (status: number, code: string) => ({
   status,
   json: { error: { code, message: expect.any(String) as string } },

@@ -14,12 +14,12 @@ import { tableName } from '../../../shared/store/table.ts';
 import { create, put, transact, update, type Write } from '../../../shared/store/transact.ts';
 import type { Service } from '../service.ts';
 
-/** People, keys and companies of an organization, written where the endpoints would write them: in any state, and quickly. */
+/** Users, keys and companies of an organization, written directly to the table: fast, and in any state. */
 export interface Organization {
   id: string;
   owner: Person;
   company: string;
-  /** The owner's membership: what others are made from. */
+  /** The owner's membership, the template for others. */
   membership: Membership;
 }
 
@@ -30,7 +30,7 @@ export interface Person {
   sessionId: string;
 }
 
-/** A company more of an organization. */
+/** An additional company of an organization. */
 export const addCompany = async (service: Service, token: string, overrides: Record<string, unknown>): Promise<string> =>
   (await service.newCompany({ token } as Parameters<Service['newCompany']>[0], overrides)).company;
 
@@ -53,9 +53,9 @@ export async function newOrganization(
 export interface PersonOptions {
   membership?: Partial<Membership>;
   account?: Partial<Account>;
-  /** The login is ended. */
+  /** Whether the session has ended. */
   revoked?: boolean;
-  /** The password was changed after the login. */
+  /** Whether the password was changed after the login. */
   passwordChanged?: boolean;
 }
 
@@ -125,7 +125,7 @@ export async function newKey(
     tokenPrefix: apiKeyPrefix(key),
     tokenHash: sha256(key),
     scopes: [...scopes],
-    // Noting a use changes the key's record; here it is noted already.
+    // The first use would change the key's record, so the use is already stored.
     lastUsedAt: instantIn(3600),
     expireAt: null,
     revokedAt: null,
@@ -146,7 +146,7 @@ export const makeReadOnly = (company: string): Promise<void> =>
     }),
   ]);
 
-/** JSON whose members stand in one order, whatever order the store gives them in. */
+/** JSON with sorted members. */
 const canonical = (item: object): string =>
   JSON.stringify(item, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -154,7 +154,7 @@ const canonical = (item: object): string =>
       : value,
   );
 
-/** Every item of the table by its key, as text; the counters of rate limits, which every request moves, are left out. */
+/** Every item of the table by its key, as text, except rate limit counters, which every request changes. */
 export async function tableContent(): Promise<Map<string, string>> {
   const content = new Map<string, string>();
   let start: Record<string, unknown> | undefined;
@@ -170,6 +170,6 @@ export async function tableContent(): Promise<Map<string, string>> {
   return content;
 }
 
-/** The keys of what was written, changed or removed between two looks at the table. */
+/** The keys of items that differ between two snapshots of the table. */
 export const changes = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(key => before.get(key) !== after.get(key));

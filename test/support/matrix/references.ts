@@ -3,11 +3,11 @@ import type { EndpointDefinition } from '../../../shared/lambda/endpoint/definit
 import { loadBodySchema } from '../../../shared/lambda/endpoint/steps/parse-request.ts';
 import { REFERENCES } from './reference-names.ts';
 
-/** A member of a body or a query that names a record, where it stands: `lines.0.vatRateId`. */
+/** A member of a body or a query that names a record, with its path: `lines.0.vatRateId`. */
 export interface Reference {
   part: 'body' | 'query';
   place: string;
-  /** Path of such a record; null for text of the caller's own. */
+  /** Path template of such a record; null for free text of the caller. */
   template: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Schema {
   items?: Schema;
 }
 
-/** The references of an endpoint, from its schemas. @throws Error that says where to add one that is not known */
+/** The references of an endpoint, from its schemas. @throws Error that says where to add an unknown one */
 export async function referencesOf(definition: Definition): Promise<Reference[]> {
   const schemas = { body: await loadBodySchema(definition.body), query: definition.query };
   return (['body', 'query'] as const).flatMap(part => {
@@ -69,7 +69,7 @@ export function namedBy<T>(table: Record<string, T>, { method, path }: Definitio
   return key === undefined ? undefined : table[key];
 }
 
-/** The body with a value at a place; what is missing on the way there is made. */
+/** The body with a value set at a path; missing objects and arrays are created. */
 export function placed(body: object, place: string, value: unknown): object {
   const copy = structuredClone(body);
   const names = place.split('.');

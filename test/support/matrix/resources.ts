@@ -25,15 +25,15 @@ import { recurringBody, recurringIn } from '../recurring/templates.ts';
  * to and including the parameter; of several that fit, the longest counts. A new kind of record needs one line here.
  */
 export interface Resource {
-  /** A body in order for a POST to the collection. */
+  /** A valid body for a POST to the collection. */
   body?: (service: Service, scope: Scope) => Promise<object> | object;
-  /** Makes one; by default a POST of `body` to the collection. */
+  /** Creates a record; by default a POST of `body` to the collection. */
   create?: (service: Service, scope: Scope, parents: Record<string, string>) => Promise<string>;
-  /** Its id in the answer of the POST; by default `id`. */
+  /** The id in the response of the POST; by default the member `id`. */
   idIn?: (answer: Made) => string;
-  /** Each belongs to the person who made it: nobody else of the organization may touch it. */
+  /** The record belongs to its creator: nobody else of the organization may access it. */
   personal?: boolean;
-  /** What DELETE leaves: nothing to be found (the default), or the record in another state. */
+  /** The effect of DELETE: the record is gone (the default), or in another state. */
   deleted?: 'gone' | 'kept';
 }
 
@@ -61,7 +61,7 @@ const deliveryNote: Resource = {
   idIn: answer => String(answer['uuid']),
 };
 
-/** A proforma that may still become anything. */
+/** A proforma in a state that allows all actions. */
 const proforma: Resource = {
   body: async (service, scope) => proformaBody(await offering(service, scope, `PF${digits(8)}`)),
   idIn: answer => String(answer['uuid']),
@@ -88,7 +88,7 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/invitations/{uuid}': { body: () => ({ email: newEmail(), role: 'employee' }) },
   '/api/v1/licensing/keys/{id}': { body: () => ({ instanceName: 'Test' }), deleted: 'kept' },
   '/api/v1/invoices/{uuid}': invoice,
-  // Drafts take none.
+  // Drafts accept no payments.
   '/api/v1/invoices/{uuid}/payments': { create: issuedInvoice },
   '/api/v1/invoices/{uuid}/payments/{paymentId}': {
     body: () => ({ amount: 1, paymentDate: today() }),
@@ -96,7 +96,7 @@ export const RESOURCES: Record<string, Resource> = {
   },
   // Drafts have none.
   '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
-  // Drafts go to nobody.
+  // Drafts cannot be mailed.
   '/api/v1/invoices/{uuid}/email': { create: issuedInvoice },
   '/api/v1/invoices/{uuid}/share-links': { create: issuedInvoice },
   '/api/v1/invoices/{uuid}/submit': {
@@ -138,15 +138,15 @@ export const RESOURCES: Record<string, Resource> = {
     body: async (service, scope) => ({ deliveryNotes: [{ deliveryNoteId: await issuedNote(service, scope) }] }),
     idIn: answer => String(answer['uuid']),
   },
-  // What a supplier sent.
+  // A received invoice.
   '/api/v1/invoices/{uuid}/answer': { create: (service, scope) => connect(service, scope).then(() => received(scope)) },
-  // What the authority answered.
+  // The signed response of the authority.
   '/api/v1/invoices/{uuid}/verify-signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/taxauth-response': { create: validatedInvoice },
 };
 
-/** A message of the authority, as a run finds it. */
+/** A message of the authority, as a synchronization stores it. */
 async function authorityMessage(_: Service, { company }: Scope): Promise<string> {
   const listed = { id: digits(10), uploadIndex: digits(10), cif: '1', type: 'received', wireType: 'FACTURA PRIMITA' } as const;
   const ids = { createdAt: null, details: 'Factura', sellerCif: null, buyerCif: null };
@@ -165,7 +165,7 @@ async function declaredNote(service: Service, scope: Scope): Promise<string> {
   return (await declaredAtOnce(service, await delivering(service, scope))).uuid;
 }
 
-/** The record of a test, which nobody receives. */
+/** The delivery of a test event, which no receiver gets. */
 async function testDelivery(service: Service, scope: Scope, { uuid }: Record<string, string>): Promise<string> {
   const sent = service.api('POST', `/api/v1/webhooks/${uuid}/test`, { ...scope, body: {} });
   return (await expecting<{ deliveryUuid: string }>(200, 'A test', sent)).deliveryUuid;
@@ -266,7 +266,7 @@ export async function bodyFor(service: Service, scope: Scope, method: string, pa
   return (key !== undefined && (await RESOURCES[key]?.body?.(service, scope))) || {};
 }
 
-/** Makes a record. */
+/** Creates a record. */
 export async function makeRecord(
   service: Service,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Requests of the generated tests: answers as bytes on the wire, so that two of them can be compared to the last byte. */
+/** Requests of the generated tests; responses are raw bytes, so that two can be compared byte by byte. */
 export interface Sending {
   method: string;
   path: string;
@@ -38,7 +38,7 @@ export const senderTo =
     };
   };
 
-/** Everything of an answer that may not differ where two answers must tell nothing: all but the request's id and the time. */
+/** The parts of a response that must be equal if two responses may not be distinguishable: all but request id and time. */
 export function comparable({ status, headers, text }: RawAnswer): string {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return JSON.stringify([status, Object.entries(rest).toSorted(), text]);
@@ -49,7 +49,7 @@ const CACHEABLE = [/^\/\.well-known\/jwks\.json$/, /^\/api\/v1\/plans$/, /^\/api
 
 const CHALLENGE = /^Bearer error="invalid_token", error_description="[ !#-[\]-~]+"$/;
 
-/** What is wrong with an answer by the rules that all endpoints share; empty when nothing is. */
+/** The violations of the rules that hold for the responses of all endpoints; empty if there are none. */
 export function commonViolations({ path }: Pick<Sending, 'path'>, { status, headers, json, text }: RawAnswer): string[] {
   const violations: string[] = [];
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(headers['x-request-id'] ?? ''))

@@ -3,14 +3,14 @@ import type { Scope, Service } from '../service.ts';
 import type { Rules } from './outcome.ts';
 import { bodyFor, filled, makeRecord, namesRecord, RESOURCES, resourceOf, valueOf } from './resources.ts';
 
-/** What stands in the path of an endpoint's requests. */
+/** The records in the path of an endpoint's requests. */
 export type Params = Record<string, string>;
 
 type Path = Pick<Rules, 'path' | 'companyIn'>;
 
 export const parametersOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(match => match[1] ?? '');
 
-/** Names of the path's records, without the company where it is the scope. */
+/** The parameters of a path that name records, without the company if it is the scope. */
 export const recordsIn = ({ path, companyIn }: Path): string[] =>
   parametersOf(path).filter((name, place) => namesRecord(path, name) && !(companyIn === 'path' && place === 0));
 
@@ -18,7 +18,7 @@ export const recordsIn = ({ path, companyIn }: Path): string[] =>
 export const isPersonal = (endpoint: Path): boolean =>
   recordsIn(endpoint).some(name => resourceOf(endpoint.path, name).personal === true);
 
-/** Makes the records that a path names, the outer ones first. A company in the path is that of the scope. */
+/** Creates the records of a path, parents first. A company in the path is that of the scope. */
 export async function makeTarget(service: Service, scope: Scope, { path, companyIn }: Path): Promise<Params> {
   const params: Params = {};
   for (const [place, name] of parametersOf(path).entries()) {
@@ -30,7 +30,7 @@ export async function makeTarget(service: Service, scope: Scope, { path, company
   return params;
 }
 
-/** Makes the record that a parameter names, and deletes it. */
+/** Creates the record of a parameter, and deletes it. */
 async function makeDeleted(service: Service, scope: Scope, path: string, name: string): Promise<string> {
   const { template } = resourceOf(path, name);
   // Made for the resource's own path: a record made for a longer path may be in a state that cannot be deleted.
@@ -39,10 +39,10 @@ async function makeDeleted(service: Service, scope: Scope, path: string, name: s
   return params[name] ?? '';
 }
 
-/** Records for requests that must not change them: one of each kind is made, when a test first needs it, and then shared. */
+/** Records for requests that must not change them: one of each kind, created at first use and then shared. */
 export interface Fixtures {
   target(endpoint: Path): Promise<Params>;
-  /** The id of a deleted record; undefined for kinds that cannot be deleted, or are not gone then. */
+  /** The id of a deleted record; undefined for kinds that cannot be deleted, or can still be read then. */
   deleted(path: string, name: string): Promise<string | undefined>;
   body(endpoint: Pick<Rules, 'method' | 'path'>): Promise<object>;
 }
@@ -55,7 +55,7 @@ export function openFixtures(service: Service, scope: Scope, deletable: (templat
     return kept;
   };
   const target = ({ path, companyIn }: Path): Promise<Params> => {
-    // Endpoints of the same records share them.
+    // Endpoints with the same path records share them.
     const kinds = parametersOf(path).map(name =>
       namesRecord(path, name) ? resourceOf(path, name).key : `${name} ${valueOf(path, name)}`,
     );

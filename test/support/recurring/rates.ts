@@ -2,7 +2,7 @@ import { dayKey, PARTITION } from '../../../shared/exchange-rates/store.ts';
 import { clearCaches } from '../../../shared/kernel/caches.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 
-/** Stores what the national bank published on a day, in place of what it may have published there. */
+/** Stores the exchange rates of a day, and replaces existing ones. */
 export async function publishRates(date: string, rates: Record<string, string>): Promise<void> {
   await transact([put({ pk: PARTITION, sk: dayKey(date), kind: 'exchange-rates', data: { date, rates } })]);
   clearCaches();

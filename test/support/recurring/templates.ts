@@ -4,9 +4,9 @@ import type { RecurringInvoice } from '../contract.ts';
 import { call } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
 
-/** First steps with recurring invoices for API tests. */
+/** Creates templates of recurring invoices for API tests. */
 
-/** What templates name. */
+/** The ids that templates need. */
 export interface Recurring extends Scope {
   clientId: string;
   seriesId: string;
@@ -14,7 +14,7 @@ export interface Recurring extends Scope {
   vatRateId: string;
 }
 
-/** The ids of what a company's templates name. */
+/** Creates the records that a company's templates need. */
 export async function recurringIn(service: Service, scope: Scope & { clientId: string }): Promise<Recurring> {
   const [series, rates] = await Promise.all([
     call<{ id: string; type: string }[]>(service, scope, 'GET', '/document-series'),
@@ -32,7 +32,7 @@ export async function recurringIn(service: Service, scope: Scope & { clientId: s
   };
 }
 
-/** A body that is in order: monthly, due today. */
+/** A valid body: monthly, due today. */
 export const recurringBody = ({ clientId, seriesId, vatRateId }: Recurring, overrides: object = {}) => ({
   clientId,
   seriesId,

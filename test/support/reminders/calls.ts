@@ -6,7 +6,7 @@ import type { Answered, Email, Refusal } from '../contract.ts';
 import { call } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
 
-/** What `/api/v1/reminder-settings` answers. */
+/** The response of `/api/v1/reminder-settings`. */
 export interface ReminderSettings {
   enabled: boolean;
   offsets: number[];
@@ -23,15 +23,15 @@ export interface ReminderSettings {
 export function reminderCalls(service: () => Service) {
   const change = (scope: Scope, body: object): Promise<Answered<ReminderSettings & Refusal>> =>
     call(service(), scope, 'PUT', '/reminder-settings', body);
-  /** Switches the reminders of a company on. Without PDF: that takes a browser. */
+  /** Switches the reminders of a company on, without PDF, which would need the browser. */
   const enable = (scope: Scope, body: object = {}): Promise<ReminderSettings> =>
     expecting<ReminderSettings>(200, 'Settings', change(scope, { enabled: true, attachPdf: false, ...body }));
-  /** Runs the schedule, as often as asked. */
+  /** Runs the schedule the given number of times. */
   const run = async (times = 1): Promise<void> => {
     for (let time = 0; time < times; time++) await service().api('POST', '/_local/schedules/reminders/run');
     await service().idle();
   };
-  /** Turns the clock forward to a time in Bucharest, and lets happen what is due then. */
+  /** Sets the clock forward to a time in Bucharest, and runs what is due then. */
   const turnTo = async (day: string, time: string): Promise<void> => {
     const to = localInstant(day, time);
     if (Date.parse(to) < now().getTime()) throw new Error(`${to} has passed.`);

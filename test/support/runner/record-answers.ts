@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { type RecordedAnswer, SET_UP } from './recorded-answers.ts';
 
 /**
- * Loaded by the test runner where `RECORD_ANSWERS=<folder>` is set (vitest.config.ts): writes every answer that a test gets over HTTP
- * into a file of that folder, as it came. test/bench/compare-answers.ts compares two such folders.
+ * Loaded by the test runner if `RECORD_ANSWERS=<folder>` is set (vitest.config.ts): writes every HTTP response that a test receives
+ * to a file of that folder. test/bench/compare-answers.ts compares two such folders.
  */
 interface Recorder {
   file: string;
-  /** Whether a test runs now: answers to hooks belong to the set-up. */
+  /** Whether a test is running; responses in hooks belong to the set-up. */
   inTest: boolean;
 }
 

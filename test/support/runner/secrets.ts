@@ -13,19 +13,19 @@ export interface SecretWatch {
   note(secret: unknown): void;
   /** Forgets all of them. */
   forget(): void;
-  /** How many are remembered. */
+  /** Number of recorded secrets. */
   readonly size: number;
-  /** What is wrong with a log, without saying the secret again. */
+  /** Describes a secret that is in a log, without repeating it. */
   leaks(log: string): string[];
 }
 
-/** Members of requests and answers that hold secrets, whatever the endpoint. */
+/** Members of requests and responses that contain secrets, in all endpoints. */
 const MEMBERS = [
   ...['password', 'newPassword', 'currentPassword', 'token', 'refresh_token', 'idToken', 'mfaToken', 'mfa_token'],
   ...['secret', 'otpauthUri', 'backupCodes', 'linkToken', 'licenseKey', 'captchaToken'],
 ];
 
-/** Shorter ones stand in any text by chance; tests send such as 'wrong'. */
+/** Shorter ones are in any text by chance; tests send values such as 'wrong'. */
 const SHORTEST = 12;
 const BACKUP_CODE = /^[a-z2-9]{4}-[a-z2-9]{4}$/;
 
@@ -68,10 +68,10 @@ export function watchSecrets(): SecretWatch {
 }
 
 /**
- * Forgets the secrets when none of them stands in the log.
- * @param from where to begin to read, in bytes
- * @returns where the log ends
- * @throws Error when a secret stands in the log file
+ * Checks that no secret is in the log, then discards the secrets.
+ * @param from offset in the log, in bytes
+ * @returns the length of the log, in bytes
+ * @throws Error when a secret is in the log file
  */
 export function requireSilentLog(watch: SecretWatch, file: string, from = 0): number {
   const log = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);

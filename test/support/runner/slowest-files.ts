@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the ten test files that took longest, and how to repeat a run whose seed was drawn. */
+/** Prints the ten slowest test files, and the command to repeat a run with a random seed. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const timed = modules

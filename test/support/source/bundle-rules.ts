@@ -4,7 +4,7 @@ import { overTarget } from '../../../infra/bundle.ts';
 import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
 import { PRINTER, RENDERER, SCHEMATRON } from '../../../infra/names.ts';
 
-/** What the start of an API function may bring. Each entry costs every caller of a cold function: think before adding one. */
+/** The packages and modules of Node that a cold start of an API function may load. Each one slows every cold start: add with care. */
 const AT_THE_START = {
   packages: [
     ...['client-dynamodb', 'core', 'credential-provider-env', 'credential-provider-node', 'dynamodb-codec', 'endpoint-cache'],
@@ -32,7 +32,7 @@ const FONTS = [
 const BESIDE: Record<string, string[]> = {
   [PRINTER]: ['@sparticuz/chromium'],
   [RENDERER]: FONTS,
-  // The page that it answers with brings its fonts.
+  // The HTML page that it returns contains its fonts.
   'pdf-template-config-preview': FONTS,
   'invoices-verify-signature': ['libxml2-wasm'],
   'companies-upload-logo': ['libxml2-wasm'],
@@ -41,7 +41,7 @@ const BESIDE: Record<string, string[]> = {
 
 export const moduleOf = ({ asset, name }: FunctionBundle): string => join(asset, `${name}.mjs`);
 
-/** What is wrong with a function as it is deployed, each in a sentence: its size, what its start brings, what lies beside it. */
+/** One sentence for each violation of a bundled function: its size, the packages that a cold start loads, the packages in its folder. */
 export function bundleViolations(bundle: FunctionBundle): string[] {
   const { name, file } = bundle;
   const isApi = !/^functions\/(schedules|tasks|workers)\//.test(file);
@@ -78,7 +78,7 @@ function startViolations({ name, asset, files, sources }: FunctionBundle): strin
   ];
   // An endpoint loads them by `import()` (ResponseSchema in shared/lambda/endpoint/definition.ts).
   const schemas = sources.filter(source => /^shared\/.*\/schema\.ts$/.test(source));
-  // A module of Node that is imported is asked for all that it exports (infra/bundle/builtins.ts).
+  // An import of a built-in module evaluates all its exports (infra/bundle/builtins.ts).
   const outside = files.flatMap(file => importsOf(join(asset, file))).filter(path => !path.startsWith('./'));
   return [
     ...[...new Set(more)].map(one => `${name} loads ${one} at its start.`),

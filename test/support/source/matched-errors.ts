@@ -1,14 +1,14 @@
 import type { BackgroundEntry } from '../../../infra/catalogue.ts';
 import { type StateMachineFile, taskSubstitutions } from '../../../infra/state-machines.ts';
 
-/** An error that a state machine waits for, by name, from one of its tasks. */
+/** An error that a state machine handles by name, and the task that throws it. */
 export interface MatchedError {
   /** Name of the function in the catalogue. */
   task: string;
   error: string;
 }
 
-/** Names of errors that AWS itself gives: of Step Functions, of Lambda's API, and of a function whose process ended. */
+/** Error names of AWS itself: of Step Functions, of Lambda's API, and of a function whose process has ended. */
 const OF_AWS = /^(States|Lambda|Sandbox|Runtime)\./;
 
 interface Matcher {
@@ -32,7 +32,7 @@ export function matchedErrors(machines: readonly StateMachineFile[], background:
   );
 }
 
-/** What Lambda says of a function's failure (`errorType`, which Step Functions matches); undefined when it did not fail. */
+/** The `errorType` that Lambda reports for a failed function, which Step Functions matches; undefined if it did not fail. */
 export async function errorTypeOf(lambdaEndpoint: string, functionName: string, payload: unknown): Promise<string | undefined> {
   const url = `${lambdaEndpoint}/2015-03-31/functions/${functionName}/invocations`;
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(payload) });

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A regular expression of the program. */
+/** A regular expression in the source code. */
 export interface Pattern {
   /** `shared/mail/markdown.ts:37` */
   at: string;
@@ -12,7 +12,7 @@ export interface Pattern {
   flags: string;
 }
 
-/** The regular expressions that `shared/` and `functions/` write as literals, and the places that make others with `RegExp`. */
+/** The literal regular expressions in `shared/` and `functions/`, and the places that create others with `RegExp`. */
 export function patternsOfProgram(): { literals: Pattern[]; made: { at: string; file: string }[] } {
   const literals: Pattern[] = [];
   const made: { at: string; file: string }[] = [];
@@ -42,7 +42,7 @@ export const PROVEN_AT_LENGTH: readonly string[] = [
   String.raw`-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----`,
 ];
 
-/** By the files that make regular expressions from parts: what they make. All parts are the program's own. */
+/** The regular expressions that are created from parts, by file. All parts are constants of the source code. */
 export const MADE: Record<string, { source: string; flags: string }[]> = {
   'shared/pdf/reader/objects.ts': [
     { source: '/Root (\\d+) 0 R', flags: '' },

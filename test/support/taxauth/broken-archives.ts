@@ -1,15 +1,15 @@
 import { zipSync } from 'fflate';
 import { supplierInvoice } from './received.ts';
 
-/** Archives that are not as the authority makes them, each with what becomes of its message. */
+/** Archives that differ from the authority's, each with the expected state of its message. */
 
 export interface BrokenArchive {
   make(document: { xml: string; number: string; buyer: string }): Uint8Array;
   /** Nothing is stored, and the message keeps the reason; the document is stored, and the message warns; or it is stored, and that is all. */
   outcome: 'failed' | 'warned' | 'stored';
-  /** The archive is kept, since it can be opened: it is never downloaded again. */
+  /** Whether the archive is stored because it can be opened, and so is never downloaded again. */
   isKept: boolean;
-  /** What the message says. */
+  /** The reason or warning on the message. */
   reason?: RegExp;
 }
 

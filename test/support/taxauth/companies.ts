@@ -6,7 +6,7 @@ import type { Refusal } from '../contract.ts';
 import type { Service, User } from '../service.ts';
 import { type Receiver, synchronize } from './received.ts';
 
-/** Companies whose synchronization is tested over days of the local clock, and what is asked of it. */
+/** Companies whose synchronization is tested over days of the local clock, and its requests. */
 
 export type LastingReceiver = Receiver & { user: User };
 
@@ -32,7 +32,7 @@ export function useReceivers(service: () => Service, firstCif: number) {
   const get = async <T>(scope: Receiver, path: string): Promise<T> => (await call<T>(service(), scope, 'GET', path)).body;
   return {
     get,
-    /** A company, connected to the authority unless said otherwise; its credential outlives every turn of the clock. */
+    /** A company, connected to the authority by default, with an API key that does not expire when the clock is set forward. */
     async receiver(settings: object = {}, { connected = true } = {}): Promise<LastingReceiver> {
       const user = await service().newUser();
       const cif = String(firstCif + made++);

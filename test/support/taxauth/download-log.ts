@@ -1,18 +1,18 @@
 import { currentInvocation, type Invocation } from '../../../infra/local/invocation.ts';
 
-/** Which archives the program asked the authority for, and whether they came back to a process that lived on. */
+/** Records which archives the service has downloaded from the authority, and whether the process has survived the download. */
 
 export interface Download {
   /** The authority's id of the message. */
   id: string;
   invocation: Invocation | undefined;
-  /** An archive came back. What came back to a process that died later may not have been stored. */
+  /** The archive arrived. If the process crashed later, it may not have been stored. */
   arrived: boolean;
-  /** The authority answered that a limit is reached: the run ends, or waits. */
+  /** The authority's response was that a limit is reached: the run ends, or waits. */
   limited: boolean;
 }
 
-/** Notes downloads until it is stopped. The service must be running: its calls are watched at the same place. */
+/** Records downloads until it is stopped. The service must be running, since this wraps its hook for calls. */
 export function logDownloads(): { downloads: Download[]; stop(): void } {
   const downloads: Download[] = [];
   const send = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** The bytes of texts in encodings that Node only decodes. */
+/** Encodes texts in encodings that Node can only decode. */
 
 /** The byte of each character of an encoding of one byte a character. */
 function bytesOf(encoding: string): Map<string, number> {
@@ -7,7 +7,7 @@ function bytesOf(encoding: string): Map<string, number> {
 }
 
 /**
- * An XML document in another encoding, which its declaration names. Those of UTF-16 begin with its mark.
+ * An XML document in another encoding, which its declaration names. UTF-16 begins with a byte order mark.
  *
  * @throws for a character that the encoding lacks
  */

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts';
 import { BROKEN, type BrokenArchive, OTHERS } from './broken-archives.ts';
 import { type Receiver, supplierInvoice } from './received.ts';
 
-/** Companies to which many documents are delivered, and what must have become of them. */
+/** Companies that receive many documents, and the expected results. */
 
 export interface Delivered {
   messageId: string;
@@ -24,11 +24,11 @@ export interface Addressee extends Receiver {
 
 /** Suppliers of each company. */
 const SUPPLIERS = 4;
-/** One in so many archives is broken, one in so many documents a credit note. */
+/** One in this number of archives is broken, one in this number of documents is a credit note. */
 const BROKEN_EVERY = 20;
 const CREDIT_EVERY = 15;
 
-/** So many companies connected to the authority, ten to an organization. */
+/** Creates this number of companies, connected to the authority, ten per organization. */
 export async function addressees(service: Service, many: number): Promise<Addressee[]> {
   const made: Addressee[] = [];
   while (made.length < many) {
@@ -99,7 +99,7 @@ interface Supplier {
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-/** What a company has that it should not, or has not that it should. */
+/** The unexpected and the missing documents of a company. */
 export async function deviations(service: Service, to: Addressee): Promise<string[]> {
   const found: string[] = [];
   const [documents, messages, suppliers] = await Promise.all([

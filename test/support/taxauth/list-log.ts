@@ -1,4 +1,4 @@
-/** What the program asks the authority's list for, and, where a test wants it, a refusal in its place. */
+/** Records the service's calls to the authority's list, and can replace responses by refusals. */
 
 export interface ListCall {
   cif: string;
@@ -10,12 +10,12 @@ export interface ListCall {
 
 export interface ListLog {
   calls: ListCall[];
-  /** Tax ids for which the authority says that the token has no rights. */
+  /** Tax ids for which the response is that the token has no rights. */
   refused: Set<string>;
   stop(): void;
 }
 
-/** Notes list calls until it is stopped. The service must be running: its calls are watched at the same place. */
+/** Records list calls until it is stopped. The service must be running, since this wraps its hook for calls. */
 export function logLists(): ListLog {
   const send = globalThis.fetch;
   const log: ListLog = { calls: [], refused: new Set(), stop: () => void (globalThis.fetch = send) };

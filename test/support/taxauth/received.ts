@@ -19,7 +19,7 @@ export interface Receiver extends Scope {
 /**
  * A company that is connected to the authority, with a tax id of its own.
  *
- * @param lasting with a credential that outlives every turn of the clock
+ * @param lasting with an API key, which does not expire when the clock is set forward
  */
 export async function newReceiver(service: Service, { lasting = false } = {}): Promise<Receiver> {
   const cif = String(randomInt(10_000_000, 99_999_999));
@@ -36,7 +36,7 @@ export async function deliver(service: Service, { cif }: Receiver, xml: string |
   return (await expecting<{ messageId: string }>(201, 'A document in the inbox', sent)).messageId;
 }
 
-/** What a list shows of a document. */
+/** A document in a list. */
 export interface Listed {
   id: string;
   number: string;
@@ -115,7 +115,7 @@ interface SupplierInvoice {
   net: string;
   vat: string;
   type?: string;
-  /** XML at the end, where no schema has any. */
+  /** XML to append at the end, which the schema does not allow. */
   extra: string;
 }
 

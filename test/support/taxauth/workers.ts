@@ -2,9 +2,9 @@ import { whileCallerWaits } from '../../../shared/authority/caller.ts';
 import { withLogFields } from '../../../shared/kernel/log.ts';
 import { TaxauthRateLimited, TaxauthRefused, TaxauthUnavailable } from '../../../shared/taxauth/client/errors.ts';
 
-/** Many that call the authority at once, as functions do: each for a company, with somebody waiting for the answer or not. */
+/** Concurrent workers that call the authority like functions: each for a company, with or without a waiting caller. */
 
-/** Runs something as the function of a company would. */
+/** Runs code in the log context of a company. */
 export const asFunction = <T>(companyId: string, caller: boolean, run: () => Promise<T>): Promise<T> =>
   withLogFields({ companyId }, () => (caller ? whileCallerWaits(run) : run()));
 
@@ -15,7 +15,7 @@ export interface Made {
 }
 
 /**
- * Workers that call one after the other until a limit refuses them, or they have called so often together.
+ * Runs workers that call repeatedly until a limit refuses them, or until they have made this number of calls together.
  *
  * @param run one call, given its number (from 0)
  */
@@ -37,9 +37,9 @@ export async function callAtOnce(
           refusals.push(error);
           return;
         }
-        // Not counted, so not made.
+        // The call was not counted, so it was not made.
         if (error instanceof TaxauthUnavailable) continue;
-        // It arrived: what it asked for is not there.
+        // The call arrived; the requested record does not exist.
         if (!(error instanceof TaxauthRefused)) throw error;
         made++;
       }

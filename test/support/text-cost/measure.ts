@@ -1,6 +1,6 @@
 /** How the time of a function grows with its input: lengths doubled ten times, each the minimum of several runs. */
 
-/** Something that reads text from outside. */
+/** A function or regular expression that processes untrusted text. */
 export interface Reader {
   /** The function, or the regular expression. */
   reads: string;
@@ -8,9 +8,9 @@ export interface Reader {
   source: string;
   /** The inputs that should cost most. */
   inputs: Input[];
-  /** Reads it; a refusal may be thrown. */
+  /** Processes the text; may throw a rejection. */
   run(text: string): unknown;
-  /** Characters beyond which the text is refused unread; the lengths end there. */
+  /** Maximum length in characters, beyond which the text is rejected unread; the measured lengths end there. */
   longest?: number;
 }
 
@@ -28,7 +28,7 @@ export const many = (part: string, before = '', after = ''): Input => ({
 /** Of each part. */
 export const each = (parts: readonly string[], before = '', after = ''): Input[] => parts.map(part => many(part, before, after));
 
-/** What any text may hold. */
+/** Parts that any text may contain. */
 export const TEXTS = each([
   'a',
   ' ',
@@ -74,13 +74,13 @@ function readOnce({ run, reads }: Reader, text: string): unknown {
   }
 }
 
-/** Reads once, to the end. @throws Error as `readOnce` */
+/** Processes the text once, to the end. @throws Error like `readOnce` */
 export const once = async (reader: Reader, text: string): Promise<void> => {
   const answer = readOnce(reader, text);
   if (answer instanceof Promise) await answer.catch(() => undefined);
 };
 
-/** Of this thread's processor: what else the machine does is not counted. Its clock is coarse. */
+/** Processor time of this thread, without other load on the machine. Its resolution is low. */
 export const cpuMillis = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -2,7 +2,7 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { MADE, type Pattern, patternsOfProgram } from '../source/regular-expressions.ts';
 import { type Input, many, type Reader } from './measure.ts';
 
-/** Every regular expression of the program as it is used (all matches of a global one), on inputs made from its own parts. */
+/** Every regular expression of the source code, as it is used (all matches if it is global), on inputs made from its parts. */
 export function patternReaders(): Reader[] {
   const { literals } = patternsOfProgram();
   const made = Object.entries(MADE).flatMap(([file, each]) => each.map((one): Pattern => ({ at: file, ...one })));
@@ -21,7 +21,7 @@ export function patternReaders(): Reader[] {
   });
 }
 
-/** What a class of characters is tried with. */
+/** The characters with which a character class is tried. */
 const CHARACTERS = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).sort(
     (a, b) => Number(/\W/.test(a)) - Number(/\W/.test(b)),
@@ -47,7 +47,7 @@ const CHARACTERS = [
 ];
 
 /**
- * For each repetition that has no end: what comes before it once, then its inside many times; all of that many times; and the whole
+ * For each unbounded repetition: its prefix once and its content many times; both together many times; and the whole
  * match many times. Each with an end that fits and with one that does not.
  */
 function attacksOn(source: string, flags: string): Input[] {

@@ -159,7 +159,7 @@ export const documentReaders: Reader[] = [
     run: text => readForm(Buffer.from(text), 'multipart/form-data; boundary=x'),
   },
   {
-    // The gateway refuses requests with more headers.
+    // API Gateway rejects requests with more headers.
     longest: 10_240,
     reads: 'readForm, content type',
     source: 'shared/invoices/attachments/form.ts',

@@ -36,7 +36,7 @@ const event = (headers: Record<string, string>, body = ''): APIGatewayProxyEvent
   ({ headers, body }) as unknown as APIGatewayProxyEventV2;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The gateway refuses requests with more than 10,240 bytes of headers. */
+/** API Gateway rejects requests with more than 10,240 bytes of headers. */
 const HEADERS = { longest: 10_240 };
 
 /** Fields of requests, headers, search texts, numbers and names. */

@@ -36,7 +36,7 @@ const DICTIONARIES = each([
   ' ',
 ]);
 
-/** Style sheets, HTML, PDFs and what is looked for in them. */
+/** Style sheets, HTML, PDFs and the texts that are searched in them. */
 export const printReaders: Reader[] = [
   {
     reads: 'checkCss',

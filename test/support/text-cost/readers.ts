@@ -5,7 +5,7 @@ import { fieldReaders } from './readers-fields.ts';
 import { printReaders } from './readers-print.ts';
 import type { Reader } from './measure.ts';
 
-/** Every function of the program that reads text from outside, with the inputs that should cost it most. */
+/** Every function that processes untrusted text, with the inputs that should be slowest. */
 export const readers = (): Reader[] => [
   ...fieldReaders,
   ...documentReaders,

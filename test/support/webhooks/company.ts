@@ -26,7 +26,7 @@ export interface Delivery {
 
 export type Company = Scope & { user: User; clientId: string };
 
-/** A webhook of a company, and the receiver that it leads to. */
+/** A webhook of a company, and its receiver. */
 export interface Hook {
   own: Company;
   to: Receiver;
@@ -34,7 +34,7 @@ export interface Hook {
   secret: string;
 }
 
-/** The receivers of a test file, which end with it, and what is asked of webhooks. */
+/** The receivers of a test file, which are stopped with it, and requests for webhooks. */
 export function useWebhooks(service: () => Service) {
   const receivers: Receiver[] = [];
   afterAll(() => Promise.all(receivers.map(one => one.stop())));
@@ -49,7 +49,7 @@ export function useWebhooks(service: () => Service) {
   };
 
   /**
-   * A company with a client, whose credential outlives every turn of the clock. The client's own event is published by then: it gets no
+   * A company with a client and an API key that does not expire. The client's own event is published before this returns: it gets no
    * number, for there is no webhook yet. Without a client the company has no event at all.
    */
   const company = async ({ client = true } = {}): Promise<Company> => {
@@ -71,7 +71,7 @@ export function useWebhooks(service: () => Service) {
     receiver,
     company,
     subscribe,
-    /** A webhook of a company of its own, with a receiver of its own. */
+    /** A webhook of a new company, with a new receiver. */
     async hook(events?: string[], options?: { client?: boolean }): Promise<Hook> {
       const [own, to] = await Promise.all([company(options), receiver()]);
       return { own, to, ...(await subscribe(own, to, events)) };

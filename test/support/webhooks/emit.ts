@@ -5,7 +5,7 @@ import { notification } from '../../../shared/webhooks/notification.ts';
 import { notify } from '../../../shared/webhooks/notify.ts';
 import type { ReceivedMessage } from './receiver.ts';
 
-/** The event that is emitted. */
+/** The name of the emitted event. */
 export const EMITTED = 'email.delivered';
 
 /** The name of an event that was emitted. */
@@ -15,7 +15,7 @@ export const nameOf = ({ data }: ReceivedMessage): string => String(data['to']);
 const AT_ONCE = 50;
 
 /**
- * Many events of a company, without what gives rise to them: the notifications that use cases write with their changes. From there on
+ * Emits many events of a company without the changes that cause them: it only writes the notifications. From there on
  * everything is as always. Their names tell them apart.
  */
 export async function emit(company: string, names: readonly string[]): Promise<void> {

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
   url: string;
-  /** What it was sent, oldest first. */
+  /** The received requests, oldest first. */
   requests: { headers: IncomingHttpHeaders; raw: string; body: ReceivedMessage }[];
-  /** How it answers from now on; a function is asked for each request, by its number from 0. */
+  /** Sets the responses; a function is called for each request, with its index from 0. */
   answer: number | ((place: number) => ReceiverAnswer | Promise<ReceiverAnswer>);
-  /** Requests that wait for their answer, and the most that there were at a time. */
+  /** Number of open requests, and its maximum. */
   open: { now: number; most: number };
   stop(): Promise<void>;
 }
 
-/** `drop`: the connection is closed without an answer. */
+/** `drop`: closes the connection without a response. */
 export type ReceiverAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'drop';
 
 export interface ReceivedMessage {

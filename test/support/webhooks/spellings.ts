@@ -1,4 +1,4 @@
-/** Spellings of addresses that no webhook may reach, as hosts of URLs. */
+/** Spellings of IP addresses that webhooks must not reach, as hosts of URLs. */
 
 const IPV4 = {
   loopback: ['127.0.0.1', '127.255.255.254'],
@@ -45,7 +45,7 @@ const IPV6 = {
   ],
 };
 
-/** How people, and `URL`, may write one IPv4 address. */
+/** Spellings of an IPv4 address that `URL` accepts. */
 function ipv4Spellings(address: string): string[] {
   const parts = address.split('.').map(Number);
   const [a = 0, b = 0, c = 0, d = 0] = parts;
@@ -104,7 +104,7 @@ const table: [string, string][] = [
   ...Object.entries(IPV6).flatMap(([kind, addresses]) => addresses.map((host): [string, string] => [kind, `[${host}]`])),
 ];
 
-/** Hosts of URLs, each once, with what they are. */
+/** Hosts of URLs, without duplicates, with a description. */
 export const FORBIDDEN_HOSTS: ReadonlyMap<string, string> = new Map(table.map(([kind, host]) => [host, kind]));
 
 /** Canonical addresses, as resolvers give them. */

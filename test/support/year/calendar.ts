@@ -1,6 +1,6 @@
 /**
- * The calendar and the clocks of Romania in the leap year 2028, worked out without the product's date code: what tests over a year
- * calculate with. Days are numbers since 1970-01-01, dates `YYYY-MM-DD`, times `HH:mm`, instants milliseconds since the epoch.
+ * The calendar and the time zone of Romania in the leap year 2028, computed without the service's date code, for tests over a year.
+ * Days are numbers since 1970-01-01, dates `YYYY-MM-DD`, times `HH:mm`, instants milliseconds since the epoch.
  */
 
 export const YEAR = 2028;
@@ -18,12 +18,12 @@ export const isEndOfMonth = (day: number): boolean => dateOf(day).endsWith('-01'
 const SUMMER = [Date.UTC(YEAR, 2, 26, 1), Date.UTC(YEAR, 9, 29, 1)] as const;
 const isSummer = (millis: number): boolean => millis >= SUMMER[0] && millis < SUMMER[1];
 
-/** When clocks show a time: an hour later for one that is skipped, the first time for one that comes twice. */
+/** The instant of a local time: an hour later if it is skipped, the first instant if it occurs twice. */
 export const millisOf = (date: string, time: string): number => {
   const shown = Date.parse(`${date}T${time}:00Z`);
   return isSummer(shown - 3 * HOUR) ? shown - 3 * HOUR : shown - 2 * HOUR;
 };
 
-/** What clocks show at an instant: `YYYY-MM-DD HH:mm`. */
+/** The local time of an instant: `YYYY-MM-DD HH:mm`. */
 export const shownAt = (millis: number): string =>
   new Date(millis + (isSummer(millis) ? 3 : 2) * HOUR).toISOString().slice(0, 16).replace('T', ' ');

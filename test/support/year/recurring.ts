@@ -1,13 +1,13 @@
 import { dateOf, dayNumber, isEndOfMonth, millisOf, shownAt, YEAR } from './calendar.ts';
 
-/** A year of recurring invoices, worked out day by day from the calendar alone: nothing of the product's date code is in here. */
+/** The expected recurring invoices of a year, computed day by day without the service's date code. */
 
 export interface Template {
-  /** Its company's place. */
+  /** Index of its company. */
   company: number;
   frequency: keyof typeof PERIODS;
   day: number;
-  /** Of an annual one. */
+  /** Month of an annual template. */
   month?: number;
   first: string;
   stopDate?: string;
@@ -17,13 +17,13 @@ export interface Template {
   mail?: { time: string; offset: number };
   /** Days on which it is switched off, and on again. */
   toggled?: string[];
-  /** Its price is 7 EUR. */
+  /** Whether its price is 7 EUR. */
   priceRule?: 'exchange_rate' | 'markup';
 }
 
 const PERIODS = { weekly: 1, biweekly: 2, monthly: 1, bimonthly: 2, quarterly: 3, semiannual: 6, annual: 12 };
 
-/** A text with tokens, and what it is for a scheduled date. */
+/** A text with tokens, and the expected text for a scheduled date. */
 export interface Text {
   written: string;
   filled: (scheduled: string) => string;
@@ -55,7 +55,7 @@ export const LAST_DAY = dayNumber(`${YEAR}-12-31`);
 const CHANGES = ['03-25', '03-26', '03-27', '10-28', '10-29', '10-30'].map(end => dayNumber(`${YEAR}-${end}`));
 const CHANGE_TIMES = ['00:59', '01:00', '02:58', '02:59', '03:29', '03:30', '03:59', '04:00', '04:30', '08:59', '09:00', '23:59'];
 
-/** Nothing runs from the first to the last of these days. */
+/** An outage: nothing runs from the first to the last of these days. */
 const OUTAGES = [
   [`${YEAR}-07-04`, `${YEAR}-07-17`],
   [`${YEAR}-11-03`, `${YEAR}-11-24`],
@@ -105,7 +105,7 @@ function isScheduled({ frequency, day: wanted, month: ofYear, first }: Template,
   return months > 0 && months % every === 0;
 }
 
-/** The first day after another on which something holds. */
+/** The first day after another one that meets a condition. */
 function dayAfter(day: number, holds: (day: number) => boolean): number {
   let found = day + 1;
   while (!holds(found)) found += 1;
@@ -115,7 +115,7 @@ function dayAfter(day: number, holds: (day: number) => boolean): number {
 const dueDateOf = ({ due }: Template, issued: number): string =>
   dateOf('days' in due ? issued + due.days : dayAfter(issued, day => isDayOfMonth(day, due.fixedDay)));
 
-/** What a euro is worth by what was published on a day, in ten-thousandths of a leu. */
+/** The exchange rate of the euro that was published on a day, in ten-thousandths of a leu. */
 const tenThousandths = (day: number): number => 49_000 + ((day * 37) % 1000);
 export const publishedOn = (day: number): string => (tenThousandths(day) / 10_000).toFixed(4);
 export const isPublicationDay = (day: number): boolean => weekdayOf(day) < 6;
@@ -146,7 +146,7 @@ export interface Issued {
   mailedAt: string | null;
 }
 
-/** What a template comes to in the year: its invoices in order, and how it stands at the end. */
+/** The expected invoices of a template in the year, in order, and its state at the end. */
 export function expectedOf(template: Template, all: readonly number[]) {
   const invoices: Issued[] = [];
   const lastDay = dayNumber(template.stopDate ?? '9999-12-31');
