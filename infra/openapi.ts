@@ -186,7 +186,7 @@ function parametersOf(definition: Definition, schemas: JsonObject): JsonObject[]
       ? [
           header(
             'X-Organization',
-            'The organization to act in; by default the one of X-Company. Only needed by members of several.',
+            'The organization to act in; by default the one of X-Company. Only needed by members of several organizations.',
             false,
             {
               type: 'string',
