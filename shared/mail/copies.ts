@@ -2,21 +2,26 @@ import * as z from 'zod';
 import { email } from '../kernel/fields.ts';
 import type { Company } from '../model/company.ts';
 
-/** Copies of mails with documents: of one mail, and those that a company has of all (`emailCc`, `emailBcc`). */
+/**
+ * Copies (cc, bcc) of mails with documents: those named for one mail, and those a company gets of every mail (`emailCc`,
+ * `emailBcc`).
+ */
 
-/** cc and bcc together. */
+/** Maximum of cc and bcc addresses together. */
 export const MOST_COPIES = 20;
 
 export const TOO_MANY_COPIES = `must have at most ${MOST_COPIES} addresses`;
 
-/** The addresses of a text that has commas between them. */
+/** Splits comma-separated addresses; blank entries are dropped. */
 export const addressesIn = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map(one => one.trim())
     .filter(Boolean);
 
-/** The setting of a company: addresses between commas; null and text without any clear it. */
+/**
+ * Schema of `emailCc` and `emailBcc` of a company: comma-separated addresses. Null, or text without an address, clears the setting.
+ */
 export const standingCopies = () =>
   z
     .string({ error: 'must be text with addresses between commas, or null' })
@@ -27,24 +32,26 @@ export const standingCopies = () =>
 
 type StandingCopies = Pick<Company, 'emailCc' | 'emailBcc'>;
 
-/** Whether the settings of a company, put together, have more addresses than a mail may. */
+/** Whether `emailCc` and `emailBcc` of a company together have more than `MOST_COPIES` addresses. */
 export const hasTooManyCopies = ({ emailCc, emailBcc }: Partial<StandingCopies>): boolean =>
   addressesIn(emailCc).length + addressesIn(emailBcc).length > MOST_COPIES;
 
-/** Recipients as a sender names them; null where nothing is said of copies. */
+/** Recipients as the sender gives them; cc or bcc is null when the sender did not give it. */
 export interface NamedRecipients {
   to: string;
   cc: string[] | null;
   bcc: string[] | null;
 }
 
-/** Who gets copies of a mail. */
+/** Addresses that get copies of a mail. */
 export interface Copies {
   cc: string[];
   bcc: string[];
 }
 
-/** The copies that the sender names, and where there are none, those of the company without the mail's own recipients. */
+/**
+ * The copies that the sender gives; where cc or bcc is null, the company's own setting without addresses that already get the mail.
+ */
 export function copiesOf({ to, cc, bcc }: NamedRecipients, { emailCc, emailBcc }: StandingCopies): Copies {
   const recipients = new Set([to, ...(cc ?? []), ...(bcc ?? [])].map(one => one.toLowerCase()));
   const fresh = (address: string): boolean => {

@@ -16,14 +16,14 @@ export interface ComposedMail {
   writes: Write[];
 }
 
-/** For each template, the function that composes its mail; it returns null when there is nothing to send any more. */
+/** For each template, the function that composes its mail; it returns null when the mail is no longer needed. */
 export type MailComposers = { [T in keyof MailParameters]: (request: MailParameters[T]) => Promise<ComposedMail | null> };
 
-/** The queue of these mails has as long a visibility timeout. */
+/** Equals the visibility timeout of the queue of these mails. */
 const LEASE_SECONDS = 60;
 
 /**
- * Sends a requested mail, once (outgoing.ts). A failed try is repeated by the queue.
+ * Sends a requested mail, normally once (outgoing.ts). The queue redelivers after a failed try.
  *
  * @throws when another worker is sending it, or sending failed: the queue will deliver the message again.
  */
@@ -53,8 +53,9 @@ function composerOf(composers: Partial<MailComposers>, { template }: MailRequest
 }
 
 /**
- * Tries within one delivery, as people wait for these mails and the queue's retries come minutes apart. More while the sending rate is used
- * up by a burst of mails with documents: on average, one of these tries succeeds within three seconds.
+ * Tries within one receive: people wait for these mails, and the queue's retries are minutes apart. A throttled mail is tried more
+ * often: while a burst of mails with documents uses up the sending rate, one of these tries succeeds within three seconds on
+ * average.
  */
 const TRIES_AT_ONCE = 3;
 const TRIES_FOR_ROOM = 10;
@@ -73,6 +74,6 @@ async function send(message: Message, tags: Record<string, string>): Promise<str
 
 const triesAfter = (error: unknown): number => (isThrottled(error) ? TRIES_FOR_ROOM : wasRefused(error) ? TRIES_AT_ONCE : 1);
 
-/** Whether the mail service answered that it failed: then it took no mail. Without an answer it may have. */
+/** Whether the mail service answered 5xx, so that it did not accept the mail. Without an answer, it may have accepted it. */
 const wasRefused = (error: unknown): boolean =>
   ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0) >= 500;

@@ -1,9 +1,9 @@
 import { html, type SafeHtml } from '../kernel/html.ts';
 import type { Language } from '../model/document.ts';
 
-/** The frame of our own mails: every mail as plain text and as HTML that says the same. */
+/** Layout of mails: each has a plain-text part and an HTML part with the same content. */
 
-/** The languages our own mails are written in; other accounts read English. */
+/** The languages of mails about accounts. Users with another locale get English. */
 export type MailLanguage = 'ro' | 'en';
 export const mailLanguage = (locale: string): MailLanguage => (locale === 'ro' ? 'ro' : 'en');
 
@@ -11,13 +11,13 @@ export interface MailText {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** The one thing to do: a button in HTML, the address in text. */
+  /** The mail's main link: a button in HTML, the address in plain text. */
   action?: { label: string; link: string };
   /** Below the action, in small print. */
   note?: string;
 }
 
-/** The plain-text part. Lines are as the paragraphs are; mail programs wrap them. */
+/** The plain-text part. Each paragraph is one line; mail programs wrap it. */
 export const asText = ({ greeting, paragraphs, action, note }: MailText): string =>
   [greeting, ...paragraphs, action && `${action.label}:\n${action.link}`, note].filter(Boolean).join('\n\n') + '\n';
 
@@ -25,7 +25,7 @@ const INK = 'color:#1f2933;font-family:Arial,Helvetica,sans-serif;font-size:16px
 
 const paragraph = (text: string): SafeHtml => html`<p style="margin:0 0 16px">${text}</p>`;
 
-/** The one thing to do, and its address to copy. @param through where the button leads, if not straight there */
+/** A button, with the link below it as text to copy. @param through target of the button, when it is not the link itself */
 export const button = ({ label, link }: { label: string; link: string }, through = link): SafeHtml =>
   html` <p style="margin:24px 0">
       <a
@@ -45,11 +45,14 @@ export const asHtml = (language: Language, { subject, greeting, paragraphs, acti
     html`${paragraph(greeting)} ${paragraphs.map(paragraph)} ${action && button(action)} ${note && smallPrint(note)}`,
   );
 
-/** Small print below all else. */
+/** Small print at the end of the mail. */
 export const smallPrint = (text: string): SafeHtml =>
   html`<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#52606d">${text}</p>`;
 
-/** A whole page around a mail's content: tables and inline styles, because mail programs know little else; nothing is loaded. */
+/**
+ * A complete HTML page around a mail's content. Tables and inline styles, because mail programs support little else; no external
+ * resources.
+ */
 export const framed = (language: Language, title: string, content: SafeHtml): string =>
   `<!doctype html>${html`
     <html lang="${language}">

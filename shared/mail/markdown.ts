@@ -1,20 +1,20 @@
 import { html, type SafeHtml, trusted } from '../kernel/html.ts';
 
 /**
- * Light markdown, as people write mails: paragraphs, line breaks, lists, `**bold**`, `*italic*`, links, and a backslash before what
- * shall not be taken for any of these. Everything else is text, and escaped: no tag of a user reaches the mail.
+ * Light markdown for mails: paragraphs, line breaks, lists, `**bold**`, `*italic*`, links, and a backslash that escapes the
+ * character after it. Everything else is plain text and HTML-escaped: a user's HTML never reaches the mail.
  */
 
 const SPECIAL = /[\\*[\]]/g;
 
-/** A value so written that it stays text. */
+/** Escapes a value so that it renders as plain text. Line breaks become spaces. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(SPECIAL, '\\$&')
     .replace(/\s+/g, space => (/[\r\n]/.test(space) ? ' ' : space))
     .replace(/^([-+])/, '\\$1');
 
-/** The text as HTML. @param leading to where a link leads in place of its own address */
+/** The text as HTML. @param leading maps the address of a link to the address that is put into the HTML */
 export function markdownHtml(text: string, leading: Leading = link => link): SafeHtml {
   const blocks = text
     .replace(/\r\n?/g, '\n')
@@ -23,7 +23,7 @@ export function markdownHtml(text: string, leading: Leading = link => link): Saf
   return html`${blocks.map(block => (isList(block) ? list(block, leading) : html`<p style="margin:0 0 16px">${lines(block, leading)}</p>`))}`;
 }
 
-/** The text as it is read without HTML: markers gone, links beside their texts. */
+/** The text without markup, for the plain-text part: a link is written as `text (address)`. */
 export const markdownText = (text: string): string =>
   piecesOf(text.replace(/\r\n?/g, '\n'))
     .map(piece => {
@@ -45,20 +45,21 @@ const list = (block: string, leading: Leading): SafeHtml =>
 const lines = (block: string, leading: Leading): SafeHtml[] =>
   block.split('\n').flatMap((line, place) => (place === 0 ? [inline(line, leading)] : [trusted('<br>'), inline(line, leading)]));
 
-/** Escape, bold, italic, and where a link may begin. */
+/** Escape, bold, italic, and `[`, where a link may begin. */
 const INLINE = /\\([\\*_[\]{}()<>#`~|+-])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|\[/g;
 const LABEL = /(?:\\.|[^\]\\])*/y;
 const TARGET = /\]\(([^()\s]+)\)/y;
 
-/** Links lead to the web or to a mail program, and run nothing. */
+/** Only web and mail addresses: `javascript:` and other schemes are not links. */
 const isSafe = (link: string): boolean => /^(https?:\/\/|mailto:)/i.test(link);
 
 type Marked = { kind: 'bold' | 'italic'; text: string } | { kind: 'link'; text: string; link: string };
 
-/** Plain text and what is marked in it, in order. What is inside of a mark may hold others. */
+/** Splits text into plain strings and marked pieces, in order. The text of a piece may contain marked pieces itself. */
 function piecesOf(text: string): (Marked | string)[] {
   const pieces: (Marked | string)[] = [];
-  // Brackets before this place are text: an earlier one found no link with the same end. Each would look for it anew otherwise.
+  // Brackets before this index are plain text: an earlier bracket has scanned up to it and found no link. Rescanning would take
+  // quadratic time.
   let noLinkBefore = 0;
   let from = 0;
   INLINE.lastIndex = 0;

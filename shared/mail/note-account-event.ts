@@ -4,8 +4,8 @@ import type { SesEvent } from './documents/signals.ts';
 import { type Mail, mailKey } from './requests.ts';
 
 /**
- * Marks a mail without a document as sent, when the mail service says that it took it: the worker that sent it may have died, or lost the
- * service's answer, and the next one would send it again. Other events, and mails that are gone, are ignored.
+ * Marks an account mail as sent when the mail service reports that it accepted it: the worker that sent it may have died, or lost
+ * the service's answer, and the next worker would send it again. Other events, and mails that no longer exist, are ignored.
  */
 export async function noteAccountMailEvent({ eventType, mail: { messageId, tags, timestamp } }: SesEvent): Promise<void> {
   const named = accountMailOf(name => tags[name]?.[0]);

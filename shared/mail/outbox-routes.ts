@@ -5,8 +5,8 @@ import type { OutgoingMail } from './outgoing.ts';
 import type { Mail } from './requests.ts';
 
 /**
- * A mail without a document is sent when it is asked for, and after each time that the mail service had no room for it. What nobody waits
- * for has a queue of its own.
+ * Queues an account mail when it is requested, and again after each time that the mail service throttled it. Notices, which nobody
+ * waits for, have a queue of their own.
  */
 export const mailRoute: OutboxRoute = {
   kind: 'mail',
@@ -17,7 +17,7 @@ const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfi
 
 const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data'] as Mail | undefined)?.request.template ?? '');
 
-/** So is a mail with a document, and again some time after each try that failed. */
+/** Queue a mail with a document in the same cases, and with a delay after each failed try. */
 export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(
   kind => ({ kind, dispatches: change => sendings('document-email', change) }),
 );
@@ -29,13 +29,13 @@ function sendings(queue: SendableQueue, { before, after }: Change): Dispatch[] {
 }
 
 type Sending = Pick<OutgoingMail, 'state' | 'postponement'> & {
-  /** Tries that failed, where the record counts them. */
+  /** Number of failed tries, where the record counts them. */
   tries?: number;
 };
 
 const mailOf = (item: Change['after']): Sending | undefined => item?.['data'] as Sending | undefined;
 
-/** Seconds until a mail is sent that a change sets going; undefined when it sets none going. */
+/** Delay in seconds of the queue message that a change of a mail's record calls for; undefined when it calls for none. */
 function delayOf(before: Sending | undefined, after: Sending | undefined): number | undefined {
   if (after?.state !== 'pending') return undefined;
   const { tries = 0, postponement } = after;

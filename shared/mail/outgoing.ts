@@ -5,37 +5,37 @@ import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { isGivenUp, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
 
-/** What the record of every outgoing mail says of its sending: mails about accounts, and mails with documents. */
+/** The sending state in the record of every outgoing mail: mails about accounts, and mails with documents. */
 export interface OutgoingMail extends Lease {
   id: string;
-  /** `dropped`: there was nothing to send any more. `failed`: it will not be tried again. */
+  /** `dropped`: the mail was no longer needed. `failed`: it will not be tried again. */
   state: 'pending' | 'sending' | 'sent' | 'dropped' | 'failed';
-  /** The mail service's id of the message, once it took it. */
+  /** The mail service's message id; null until the service accepted the mail. */
   messageId: string | null;
   /** Set once the mail service has throttled this mail; absent otherwise. Each throttling queues the mail again, later. */
   postponement?: Postponement;
 }
 
 export interface PreparedMail {
-  /** What must be stored before the mail may go out, such as a token that stands in it. */
+  /** Writes that must commit before the mail is sent, such as a token that it contains. */
   writes: Write[];
-  /** Composes the mail and hands it to the mail service. @returns the service's id of the message */
+  /** Composes the mail and hands it to the mail service. @returns the service's message id */
   send(): Promise<string>;
 }
 
-/** How mails of one sort are sent. */
+/** How one type of mail is sent. */
 export interface Delivery<M extends OutgoingMail> {
   /** Longer than the worker's timeout, and no longer than the visibility timeout of its queue. */
   leaseSeconds: number;
-  /** Null: there is nothing to send any more. */
+  /** @returns null when the mail is no longer needed */
   prepare(mail: M): Promise<PreparedMail | null>;
-  /** The record of a mail that the service took; `state` and `messageId` are set already. */
+  /** The record after the service accepted the mail; `state` and `messageId` are already set. */
   sent(mail: M): M;
   /** The record after a try that failed. @throws to have the queue deliver the message again */
   failed(mail: M, error: unknown): M;
-  /** When the mail was asked for. */
+  /** The instant at which the mail was requested. */
   since(mail: M): string;
-  /** The record of a mail that is given up after the mail service throttled it for a day. */
+  /** The record of a mail that is abandoned because the mail service throttled it for a day. */
   givenUp(mail: M): M;
   /** Whether the queue redelivers after a failed try; if not, the record schedules the next try (`nextTry`). */
   isRepeatedByQueue: boolean;
@@ -46,13 +46,13 @@ export interface Delivery<M extends OutgoingMail> {
 const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state === 'dropped' || state === 'failed';
 
 /**
- * Sends a mail, normally once. The mail service has no idempotency keys, so the record tracks the progress: one worker at a time has its
- * lease and records the acceptance by the service. A worker that died, or lost the service's answer, does not know whether the mail went out;
- * the next one sends it again when the lease is over, unless a notification of the mail service has come by then (documents/note-event.ts). The other
- * order, noting first and sending then, would leave mails that never go out.
+ * Sends a mail, normally once. The mail service has no idempotency keys, so the record tracks the progress: one worker at a time
+ * holds its lease and records the acceptance by the service. A worker that died, or lost the service's answer, does not know
+ * whether the mail went out. The next worker sends it again when the lease has expired, unless an event of the mail service has
+ * marked it as sent by then (documents/note-event.ts). Recording before sending would leave mails that never go out.
  *
- * A throttled mail goes back to the queue (throttling.ts): its record has a new queue message sent, so that neither
- * a try nor one of the receives that the queue allows is used up.
+ * A throttled mail goes back to the queue (throttling.ts): the change of its record makes the outbox send a new queue message, so
+ * that it uses up neither a try nor one of the receives that the queue allows.
  *
  * @throws `LeaseTaken` when another worker is sending it: the queue will deliver the message again.
  */
@@ -68,7 +68,7 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
     },
   });
   if (!item || !made.mail) return;
-  // A notification about the mail may arrive before the result of the send is recorded; the state that it set is kept.
+  // An event about the mail may arrive before the result of the send is recorded; the state that it set stays.
   const note = (change: (mail: M) => M, nextTry: (after: M) => DueMark | null = () => null): Promise<unknown> =>
     endLease(item, mail => {
       if (mail.state !== 'sending') return null;

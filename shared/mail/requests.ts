@@ -8,56 +8,70 @@ import { create, type Write } from '../store/transact.ts';
 import type { OutgoingMail } from './outgoing.ts';
 
 /**
- * Mails are asked for by an item in the transaction that gives rise to them, and sent by the worker that the table's stream
- * feeds: nothing is mailed that did not commit, and nothing committed stays unmailed.
+ * A mail is requested by an item that is written in the transaction that causes it (transactional outbox). The table's stream
+ * passes the item to the worker that sends it: every mail of a committed transaction is sent, and none of one that failed.
  */
 
-/** Open invoices that fall due on one day, as the company's list had them when the notice was asked for. */
+/** Open invoices that fall due on one day, as the company's invoice list had them when the notice was requested. */
 export interface DueGroup {
   when: 'in_3_days' | 'today' | 'yesterday';
   dueDate: string;
-  /** All of them; `invoices` holds the first ones. */
+  /** Number of all invoices of the group; `invoices` holds the first ones. */
   count: number;
-  /** What is open of all of them, as stored amounts. */
+  /** Sums of the open balances of all invoices of the group, by currency, as stored amounts. */
   sums: { currency: string; balance: string }[];
   invoices: { number: string; clientName: string; currency: string; balance: string }[];
 }
 
-/** Why members should look after the connection to the tax authority. Days are dates in Romania. */
+/**
+ * Why members should reconnect to the tax authority: `stale` when no messages were fetched since a date, `ending` when the
+ * connection expires. Dates are calendar dates in Romania.
+ */
 export type AuthorityWarning =
-  | { kind: 'stale'; since: string; days: number; /** Until the authority forgets the first messages. */ daysLeft: number }
+  | { kind: 'stale'; since: string; days: number; /** Until the authority deletes unfetched messages. */ daysLeft: number }
   | { kind: 'ending'; endsOn: string; daysLeft: number };
 
-/** Template to what its mails are composed from. Text, address and secrets are looked up or made when it is sent. */
+/**
+ * For each template, the parameters of its mails. Texts, addresses and secrets are looked up or generated when the mail is sent.
+ */
 export interface MailParameters {
   'confirm-email': { userId: string };
   welcome: { userId: string };
   'reset-password': { userId: string };
   'password-changed': { userId: string };
-  /** `name`: what the person called the passkey. */
+  /** `name`: the name that the user gave to the passkey. */
   'passkey-added': { userId: string; name: string };
   'second-factor-enabled': { userId: string };
   /** The hash of the invitation's token. */
   invitation: { organizationId: string; hash: string };
-  /** An identifier of a transport ends within a day. `user`: who declared it. */
+  /** The identifier (UIT) of a transport expires within a day. `userId`: the user who declared the transport. */
   'transport-ends': { userId: string; number: string; uit: string; validUntil: string };
-  /** A webhook was switched off for failing. `user`: an admin of its company. */
+  /** A webhook was disabled because its deliveries failed. `userId`: an admin of its company. */
   'webhook-disabled': { userId: string; url: string };
-  /** What falls due these days, for a member. `day`: of the notice. */
+  /** Invoices that fall due these days, for one member. `day`: the date of the notice. */
   'due-invoices': { userId: string; companyId: string; companyName: string; day: string; groups: DueGroup[] };
-  /** The connection to the tax authority ends, or its documents are not fetched any more, for a member. `day`: of the warning. */
+  /**
+   * The connection to the tax authority expires, or documents are no longer fetched; for one member. `day`: the date of the
+   * warning.
+   */
   'authority-warning': { userId: string; companyId: string; companyName: string; day: string; warnings: AuthorityWarning[] };
-  /** A recurring invoice was not issued. `user`: who made its template; `name`: what it is called; `error`: why, in a sentence. */
+  /**
+   * A recurring invoice was not issued. `userId`: the creator of its template; `name`: the template's name; `error`: the reason, a
+   * sentence.
+   */
   'recurring-failed': { userId: string; name: string; date: string; error: string };
-  /** A planned submission was given up. `user`: who issued the document; `error`: why, in a sentence. */
+  /** A planned submission was abandoned. `userId`: the user who issued the document; `error`: the reason, a sentence. */
   'not-submitted': { userId: string; number: string; error: string };
-  /** A company was deleted whose documents are in their retention time. `purgeAt`: from when on its data are erased; null: they are kept. */
+  /**
+   * A company with documents in their retention period was deleted. `purgeAt`: the instant from which its data are erased; null:
+   * never.
+   */
   'company-deleted': { userId: string; companyId: string; purgeAt: string | null };
-  /** What somebody wrote to the operator. */
+  /** A message to the operator, sent through the contact form. */
   contact: { name: string; email: string; subject: string; message: string };
 }
 
-/** What to send to whom. */
+/** A template's name with its parameters. */
 export type MailRequest = { [T in keyof MailParameters]: { template: T } & MailParameters[T] }[keyof MailParameters];
 
 /** A mail about an account: item `<partition>` / `MAIL#<id>`. */
@@ -69,15 +83,16 @@ export interface Mail extends OutgoingMail {
 
 export type MailItem = VersionedItem<Mail>;
 
-/** The record of what was sent is kept this long. */
+/** TTL of the record, sent or not. */
 const KEPT_SECONDS = 30 * 86_400;
 
 export const mailKey = (partition: string, id: string): Key => ({ pk: partition, sk: `MAIL#${id}` });
 
 /**
- * The write that asks for a mail, in the partition of what it is about.
+ * The write that requests a mail.
  *
- * @param id names it, where it must be asked for once only: the write fails with `ConditionFailed` when it was before
+ * @param partition partition key of the user, organization or company that the mail is about
+ * @param id deterministic for a mail that must be requested only once: the write then fails with `ConditionFailed` the second time
  */
 export function mailRequest(partition: string, request: MailRequest, id: string = newId()): Write {
   const mail: Mail = {

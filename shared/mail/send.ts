@@ -13,21 +13,21 @@ export interface MailFile {
   content: Uint8Array;
 }
 
-/** A mail ready to be put into MIME. */
+/** A mail, ready to be encoded as MIME. */
 export interface Message {
   to: string;
   cc?: string[];
-  /** Blind copies stand in the envelope alone. */
+  /** Only in the SMTP envelope, never in a header. */
   bcc?: string[];
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Recipient of answers, when that is not the sender. */
   replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
   attachments?: MailFile[];
-  /** A picture of the HTML part, which names it as `cid:` with this id. */
+  /** An inline picture; the HTML part refers to it as `cid:<cid>`. */
   inline?: MailFile & { cid: string };
-  /** Written by a person in the name of a company: programs that answer mails may answer it. */
+  /** Sent in the name of a company: auto-responders may answer it (no `Auto-Submitted` header). */
   isPersonal?: boolean;
 }
 
@@ -57,9 +57,9 @@ export const mimeOf = (message: Message, from: string | MailAddress): Promise<Bu
           : []),
       ],
     }),
-    // Of RFC 3834: programs that answer mails leave this one alone.
+    // Keeps auto-responders from answering (RFC 3834).
     ...(!message.isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
-    // Contents are strings and bytes of ours; nothing could make the composer read a file or an address.
+    // All contents are strings and buffers; the composer must never read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -68,16 +68,17 @@ export const mimeOf = (message: Message, from: string | MailAddress): Promise<Bu
 
 export interface Envelope {
   from: string | MailAddress;
-  /** Of the mail service: which events it publishes, and whether opens and clicks are watched. */
+  /** SES configuration set: determines which events the mail service publishes. */
   configurationSet: string;
-  /** Names and values that the events of the mail carry. */
+  /** Names and values that SES includes in the events of the mail. */
   tags: Record<string, string>;
 }
 
 /**
- * Hands a message to the mail service, in one call: after a lost answer nobody knows whether it went out (outgoing.ts).
+ * Hands a message to the mail service in a single call without retries: after a lost answer it is unknown whether it was sent
+ * (outgoing.ts).
  *
- * @returns the service's id of the message.
+ * @returns the service's message id
  */
 export async function sendMessage(message: Message, envelope: Envelope): Promise<string> {
   const { from, configurationSet, tags } = envelope;

@@ -1,4 +1,4 @@
 import { environment } from '../aws/environment.ts';
 
-/** `no-reply@example.org` of the stage's `Name <no-reply@example.org>`. */
+/** The bare address of the stage's sender: `no-reply@example.org` of `Name <no-reply@example.org>`. */
 export const senderAddress = (): string => /<([^<>]+)>$/.exec(environment('mailFrom'))?.[1] ?? environment('mailFrom');

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { now } from '../kernel/clock.ts';
 
 /**
- * What the mail service has no room for now: its sending rate or its quota of a day is used up (SES developer guide, "Errors related
- * to the sending quotas for your Amazon SES account"). Nothing is wrong with such a mail, so it uses up no try. Pure, but for the clock.
+ * Throttling by the mail service: its sending rate or its daily quota is used up (SES developer guide, "Errors related to the
+ * sending quotas for your Amazon SES account"). Nothing is wrong with a throttled mail, so it does not count as a failed try. Pure,
+ * except for the clock.
  */
 
 const THROTTLES = new Set(['Throttling', 'ThrottlingException', 'TooManyRequestsException']);
@@ -17,21 +18,22 @@ export function isThrottled(error: unknown): boolean {
   return THROTTLES.has(name) || RATE.test(message) || QUOTA.test(message);
 }
 
-/** How often the mail service had no room for a mail, and seconds from the last time until it is queued for again. */
+/** How often the mail service throttled a mail, and the delay in seconds after the last time. */
 export interface Postponement {
   times: number;
   seconds: number;
 }
 
-/** The longest that a queue delays a message (SQS). */
+/** Longest `DelaySeconds` of an SQS message. */
 const LONGEST = 900;
 const FIRST = 4;
 
 /**
- * The next postponement of a mail: exponential backoff from 4 seconds to 5 minutes after the rate; 15 minutes after the quota, which
- * comes back as the mails of the day before pass. Half of it is drawn, so that mails do not come back all at once.
+ * The next postponement of a mail: exponential backoff from 4 seconds to 5 minutes when the rate was exceeded; 15 minutes when the
+ * daily quota was, which frees up as the mails of the past 24 hours age. Half of the delay is random (jitter), so that mails do not
+ * all return at once.
  *
- * @param drawn from 0 to 1
+ * @param drawn random number from 0 to 1
  */
 export function nextPostponement(
   before: Postponement | undefined,
@@ -45,8 +47,8 @@ export function nextPostponement(
 
 const PATIENCE_MILLIS = 86_400_000;
 
-/** Whether a mail has waited a day for room, and is given up. @param since when it was asked for */
+/** Whether a throttled mail has waited a day, and is abandoned. @param since the instant at which it was requested */
 export const isGivenUp = (since: string): boolean => now().getTime() - Date.parse(since) >= PATIENCE_MILLIS;
 
-/** What histories say of it. */
+/** The reason that the mail history of a document shows for it. */
 export const NO_ROOM = 'The mail service had no room for the mail for 24 hours';

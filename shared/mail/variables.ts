@@ -2,7 +2,7 @@
 export interface TemplateValues {
   /** Values by variable name; a text names them as `[[name]]` or `{name}`. */
   variables: Record<string, string>;
-  /** `{if name}…{endif}`: whether what is inside stays. */
+  /** For `{if name}…{endif}`: whether the enclosed text stays. */
   conditions: Record<string, boolean>;
 }
 
@@ -10,16 +10,16 @@ const BLOCK = /\{if (\w+)\}/g;
 const BLOCK_END = '{endif}';
 /** A variable; or a backslash and the character that it escapes, as in markdown. */
 const VARIABLE = /\\[\s\S]|\[\[(\w+)\]\]|\{(\w+)\}/g;
-/** Anything that looks like a variable or a block, whatever stands between the brackets. */
+/** Anything that looks like a variable or a block, whatever is between the brackets. */
 const NAMED = /\\[\s\S]|\[\[([^[\]]+)\]\]|\{(if )?(\w+)\}/g;
-/** A longer text in brackets is no name that somebody mistyped. */
+/** A longer text in brackets is not taken for a mistyped name. */
 const LONGEST_NAME = 100;
 
 /**
- * Fills a text in, in one pass: what a value holds is never taken for a variable. Names that nobody knows stay as text,
- * and so does whatever follows a backslash.
+ * Replaces the variables of a text, in one pass: brackets within a value are never taken for a variable. Unknown names stay as they
+ * are, and so does a character after a backslash.
  *
- * @param written how a value is written where it stands, such as escaped for markdown
+ * @param written transforms each value before it is inserted, such as escaping for markdown
  */
 export function filledIn(text: string, { variables, conditions }: TemplateValues, written = (value: string) => value): string {
   return withoutUnmet(text, conditions).replace(VARIABLE, (typed: string, double?: string, single?: string) => {
@@ -28,7 +28,7 @@ export function filledIn(text: string, { variables, conditions }: TemplateValues
   });
 }
 
-/** The names in a text that nobody knows, in order, at most 100: they stay as they are typed. */
+/** The unknown names in a text, in order of appearance, at most 100. `filledIn` leaves them as they are. */
 export function unknownNames(text: string, { variables, conditions }: TemplateValues): string[] {
   const unknown = new Set<string>();
   for (const [, double, block, single] of text.matchAll(NAMED)) {
@@ -42,14 +42,17 @@ export function unknownNames(text: string, { variables, conditions }: TemplateVa
 
 const MOST_UNKNOWN = 100;
 
-/** The text with the insides of blocks whose condition holds, and without those whose condition does not. Blocks are not nested. */
+/**
+ * Resolves `{if}` blocks: keeps the text of those whose condition is true, drops the others. Unknown conditions stay as text. No
+ * nesting.
+ */
 function withoutUnmet(text: string, conditions: TemplateValues['conditions']): string {
   let kept = '';
   let from = 0;
-  // One pattern for a whole block would look for the end from each beginning anew: a text of beginnings alone took quadratic time.
+  // A single regular expression for a whole block takes quadratic time on a text of `{if x}` without `{endif}`.
   for (const begin of text.matchAll(BLOCK)) {
     const [mark, name = ''] = begin;
-    // Within the block before.
+    // An `{if}` inside the previous block.
     if (begin.index < from) continue;
     const inside = begin.index + mark.length;
     const end = text.indexOf(BLOCK_END, inside);
@@ -65,7 +68,7 @@ let format: Intl.NumberFormat | undefined;
 
 /** A stored amount in a mail: `1,190.00`, in every language (completions-documents §14). */
 export function shownAmount(amount: string): string {
-  // Made at first use: that takes 9 ms.
+  // Created lazily, because it takes 9 ms.
   format ??= new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return format.format(amount as Intl.StringNumericLiteral);
 }

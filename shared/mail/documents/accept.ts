@@ -30,11 +30,11 @@ import { bodyOf, subjectOf, withinBound } from './words.ts';
 export interface MailingContext {
   document: MailableDocument;
   templates: EmailTemplate[];
-  /** Of the recipients, those on the company's suppression list. */
+  /** The recipients that are on the company's suppression list. */
   suppressed: SuppressedAddress[];
 }
 
-/** What mailing reads, in one parallel round trip. @throws 404, 422 */
+/** Reads what accepting a mail needs, in one parallel round trip. @throws 404, 422 */
 export async function readForMailing(
   kind: MailableKind,
   company: CompanyId,
@@ -56,17 +56,17 @@ export interface MailingRequest {
   company: Company;
   body: EmailBody;
   by: Actor;
-  /** The actor, as histories name people. */
+  /** The actor, as mail histories show people. */
   sentBy: PersonRef;
   commit: Commit<DocumentEmail>;
 }
 
 /**
- * Accepts a mail with a document (completions-documents §1.10). It is sent by a worker that the accepting transaction sets going: what
- * is answered is sent, and what is refused is not.
+ * Accepts a mail with a document (completions-documents §1.10). A worker sends it after the accepting transaction has committed
+ * (transactional outbox): a mail that was answered with success is sent, a refused one is not.
  *
- * @throws 403 when the sender's own address is not verified, 404 for an unknown template, 422 for a recipient on the
- * suppression list and a file that there is not, 429 above the organization's hourly number of recipients.
+ * @throws 403 when the sender's own address is not verified; 404 for an unknown template; 422 for a recipient on the suppression
+ * list, or when the XML to attach does not exist; 429 above the organization's hourly number of recipients
  */
 export async function acceptEmail({ kind, context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
   const { document, templates, suppressed } = context;
@@ -114,9 +114,9 @@ function refusedRecipients({ to, cc, bcc }: EmailBody, refused: readonly Suppres
 type Typed = Pick<EmailBody, 'subject' | 'body' | 'language'>;
 
 /**
- * Subject and body, the sender's own or those of the template, with variables filled in.
+ * Subject and body, from the sender or else from a template, with variables filled in.
  *
- * @param write how the body is filled in: for rendering, unless it is shown to be edited
+ * @param write fills in the body: `bodyOf` escapes values for rendering, `editableBodyOf` leaves them for a sender to edit
  */
 export async function wordsOf(
   { document, templates }: Pick<MailingContext, 'document' | 'templates'>,
@@ -175,7 +175,7 @@ export const newEmail = (
   ...NO_LEASE,
 });
 
-/** The mail as one that is not sent, with the reason for its history. */
+/** The mail marked as failed, with the reason that its history shows. */
 export const notSent = (email: DocumentEmail, reason: string): DocumentEmail => ({
   ...email,
   state: 'failed',
@@ -187,12 +187,12 @@ export const notSent = (email: DocumentEmail, reason: string): DocumentEmail => 
 export const recordWrite = (kind: MailKind, email: DocumentEmail): Write =>
   create(emailItem(kind, companyScope(email.companyId), email));
 
-/** Of the limit on the recipients of an organization's mails. */
+/** Name of the rate-limit window that counts the recipients of an organization's mails. */
 export const recipientsWindow = (organizationId: string): string => `mail-recipients#${organizationId}`;
 
 /**
- * The writes that accept a mail: history and request, timeline, the hourly number of recipients of the company's organization. They fail with
- * `ConditionFailed` when the document has changed since it was read: it may not be mailed any more.
+ * The writes that accept a mail: its record (which is history entry and request in one), the document's timeline, and the
+ * organization's hourly count of recipients. They fail with `ConditionFailed` when the document has changed since it was read.
  */
 export const emailWrites = (
   kind: AcceptingKind,
@@ -205,7 +205,7 @@ export const emailWrites = (
   ...windowWrites(DOCUMENT_MAIL_RECIPIENTS, recipientsWindow(organizationId), recipientsOf(email)),
 ];
 
-/** To how many addresses a mail goes. */
+/** Number of addresses that a mail is sent to. */
 const recipientsOf = ({ cc, bcc }: Copies): number => 1 + cc.length + bcc.length;
 
 const emailItem = (kind: MailKind, company: CompanyId, email: DocumentEmail): EmailItem & Record<string, unknown> => ({

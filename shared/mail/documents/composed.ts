@@ -3,14 +3,14 @@ import { button, framed, type MailLanguage, smallPrint } from '../layout.ts';
 import { markdownHtml, markdownText } from '../markdown.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
 
-/** A picture above the text: the logo of the company. */
+/** An inline picture above the text: the logo of the company. */
 export interface MailPicture {
-  /** Of the part of the mail that holds it. */
+  /** Content id of the MIME part that contains it. */
   cid: string;
   alt: string;
 }
 
-/** A button that leads to the document, and the small print below it. */
+/** A button that links to the document: its label (`view`), its link, and the small print below it (`note`). */
 export interface MailButton {
   view: string;
   note: string;
@@ -18,7 +18,8 @@ export interface MailButton {
 }
 
 /**
- * Both parts of a mail with a document. Pure. A tracked mail differs in HTML alone: the text keeps the addresses themselves.
+ * The HTML and the plain-text part of a mail with a document. Pure. Tracking changes only the HTML: links in the plain text stay
+ * direct.
  *
  * @param words `body` is light markdown with its variables filled in
  */

@@ -16,12 +16,12 @@ import type { TrackedLinks } from '../tracking/links.ts';
 import { prepareTracking } from '../tracking/prepare.ts';
 import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
 
-/** The queue of these mails has as long a visibility timeout. */
+/** Equals the visibility timeout of the queue of these mails. */
 const LEASE_SECONDS = 120;
 
 /**
- * Sends an accepted mail, once (outgoing.ts). A failed try is counted in the record, which sets the next one going some time later
- * (sending-delays.ts); after the last one, or a refusal that no repetition changes, the mail has failed.
+ * Sends an accepted mail, normally once (outgoing.ts). A failed try is counted in the record, which schedules the next try
+ * (sending-delays.ts). After the last try, or a permanent error, the mail has failed.
  *
  * @throws when another worker is sending it: the queue will deliver the message again.
  */
@@ -39,7 +39,10 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
   });
 }
 
-/** What a try needs beside the record: addresses may have bounced or complained since the mail was accepted. */
+/**
+ * Reads what a try needs besides the record. Checks the suppression list again: addresses may have bounced since the mail was
+ * accepted.
+ */
 async function prepare(kind: SendableKind, email: DocumentEmail, key: Key): Promise<PreparedMail> {
   const listing = suppressedAmong(companyScope(email.companyId), [email.to, ...email.cc, ...email.bcc]);
   const tracking = email.tracking ? prepareTracking(email, key) : undefined;

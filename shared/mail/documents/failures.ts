@@ -1,21 +1,23 @@
 import type { DocumentEmail } from './model.ts';
 
-/** What a try that failed makes of a mail. Pure. */
+/** Failures of sending a mail with a document, and their effect on its record. Pure. */
 
-/** The document was cancelled or deleted between the accepting of its mail and the sending. */
+/** The document was cancelled or deleted after its mail was accepted. */
 export class DocumentWithdrawn extends Error {
   override name = 'DocumentWithdrawn';
 }
 
-/** A recipient bounced or complained between the accepting of the mail and the sending. */
+/** The recipient bounced or complained after the mail was accepted. */
 export class RecipientSuppressed extends Error {
   override name = 'RecipientSuppressed';
 }
 
-/** What histories say of a mail to an address on the suppression list. */
+/** The reason that histories show for a mail to an address on the suppression list. */
 export const SUPPRESSED = 'The address bounced or complained about earlier mails';
 
-/** Errors that no repetition changes: the mail service's refusals (SES v2 API, SendEmail, errors), and ours. */
+/**
+ * Permanent errors by name, with the reason for the history: those of the mail service (SES v2 API, SendEmail, errors) and our own.
+ */
 const REFUSALS: Record<string, string> = {
   MessageRejected: 'The mail service rejected the message',
   BadRequestException: 'The mail service refused the message or an address',
@@ -27,10 +29,10 @@ const REFUSALS: Record<string, string> = {
 
 export const isPermanent = (error: unknown): boolean => (error as Error).name in REFUSALS;
 
-/** A reason that says nothing of our inside. */
+/** The reason to show to users; it reveals nothing internal. */
 export const reasonOf = (error: unknown): string => REFUSALS[(error as Error).name] ?? 'Temporary failure';
 
-/** The mail after a try that failed: to be tried again, or failed for good. */
+/** The mail after a failed try: to be tried again, or failed permanently. */
 export const afterFailure = (email: DocumentEmail, reason: string, final: boolean): DocumentEmail =>
   final
     ? { ...email, state: 'failed', deliveryStatus: 'failed', bounceReason: reason }

@@ -22,14 +22,14 @@ export async function readHistory(kind: MailableKind, company: CompanyId, docume
 
 export type DefaultsContext = Pick<MailingContext, 'document' | 'templates'>;
 
-/** What the defaults of a mail follow from. One parallel round trip. @throws 404 */
+/** Reads what `emailDefaults` needs, in one parallel round trip. @throws 404 */
 export async function readForDefaults(kind: MailableKind, company: CompanyId, documentId: string): Promise<DefaultsContext> {
   const [document, templates] = await Promise.all([kind.read(company, documentId), readTemplates(company)]);
   if (!document) throw notFound(kind.title);
   return { document, templates };
 }
 
-/** What a mail with the document would be sent with, if nobody says otherwise (completions-documents §1.11). */
+/** The recipients, texts and attachments of a mail with the document when the sender gives none (completions-documents §1.11). */
 export async function emailDefaults(context: DefaultsContext, company: Company, language: MailLanguage) {
   const [to, words] = await Promise.all([
     context.document.recipient(),

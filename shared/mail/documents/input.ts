@@ -4,7 +4,7 @@ import { addressesIn, MOST_COPIES, TOO_MANY_COPIES } from '../copies.ts';
 
 /** The body of a request to mail a document (completions-documents §1.10). */
 
-/** Comma-separated text, or a list; without any address nobody gets a copy, and where it is absent or null, whom the company names. */
+/** Comma-separated text, or a list. Empty: no copies. Absent or null: the copies of the company's settings. */
 const addresses = () =>
   z
     .union([z.string(), z.array(z.string()).max(MOST_COPIES, TOO_MANY_COPIES)], {
@@ -24,7 +24,7 @@ const words = (max: number) =>
     .nullish()
     .transform(text => text || null);
 
-/** Absent, null and empty text stand for the default (completions-accounts §1.2). */
+/** Absent, null and empty text mean the default (completions-accounts §1.2). */
 const option = <T extends z.ZodType>(schema: T, byDefault: z.output<T>) =>
   z.preprocess(
     value => (value === null || value === '' ? undefined : value),
@@ -43,7 +43,7 @@ export const emailBody = z
     language: option(z.enum(['ro', 'en'], 'must be ro or en'), 'ro'),
     templateId: option(id().nullable(), null),
     tracking: option(z.boolean(), true),
-    /** Mails also an address that bounced or complained. */
+    /** Sends also to addresses that bounced before; never to addresses that complained. */
     force: option(z.boolean(), false),
   })
   .refine(({ cc, bcc }) => (cc?.length ?? 0) + (bcc?.length ?? 0) <= MOST_COPIES, {

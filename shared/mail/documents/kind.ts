@@ -10,45 +10,47 @@ import type { DocumentEmail, MailedDocument, MailLanguage } from './model.ts';
 import type { Message } from '../send.ts';
 import type { Choice, Words } from './words.ts';
 
-/** What is named after a kind of document in keys, templates, events and sentences about its mails. */
+/** The names of a kind of document in keys, templates, events and texts about its mails. */
 export interface MailKind {
-  /** Of its sort keys: its mails are `<prefix>MAIL#<document>#<mail>`. */
+  /** Prefix of its sort keys: those of its mails are `<prefix>MAIL#<document>#<mail>`. */
   prefix: string;
-  /** Of its items: its mails are of the kind `<item>-email`, and events of the mail service carry the tag `<item>Id`. */
+  /** Kind of its items. Items of its mails have the kind `<item>-email`; events of the mail service have the tag `<item>Id`. */
   item: HeaderKind;
-  /** Of the templates that go with it, and `documentType` in webhooks. */
+  /** Category of its templates, and `documentType` in webhooks. */
   mailCategory: MailedDocument & TemplateCategory;
-  /** At the beginning of a sentence: "Invoice". */
+  /** Its name at the beginning of a sentence: "Invoice". */
   title: string;
 }
 
-/** What a mail is accepted with: a document as it was read, without its lines. */
+/** A document as accepting a mail needs it, without its lines. */
 export interface MailableDocument {
   kind: MailableKind;
   companyId: string;
   id: string;
   number: string;
-  /** Of its PDF, as it is attached. */
+  /** File name of the attached PDF. */
   pdfName: string;
-  /** How its PDF is printed that is attached; absent where as usual. */
+  /** How the attached PDF is printed; absent for the defaults. */
   printOptions?: PrintOptions;
-  /** A fact in the mail that must still be true when it is sent, in the kind's own words; absent where there is none. */
+  /**
+   * A fact stated in the mail that must still be true when it is sent, in a form that the kind defines; absent if there is none.
+   */
   premise?: string;
-  /** In which it was written. */
+  /** Language of the document. */
   language: MailLanguage;
   /** Whether there is an XML that can be attached. */
   hasXml: boolean;
   /** Why it may not be mailed; undefined when it may. */
   refusal(): Error | undefined;
-  /** To whom a mail goes that names nobody. */
+  /** The recipient when the sender gives none; null when there is none. */
   recipient(): Promise<string | null>;
-  /** Subject and body where the sender gives none, before variables are filled in. */
+  /** Subject and body when the sender gives none, before variables are filled in. */
   defaultWords(choice: Choice): Words;
-  /** What the variables in these texts stand for. */
+  /** Values of the variables that these texts use. */
   valuesFor(texts: readonly string[], company: Company): Promise<TemplateValues>;
 }
 
-/** What a mail is composed of when it is sent. */
+/** What a mail is composed of when it is sent, besides its record. */
 export interface MailContent {
   company: Company;
   attachments: NonNullable<Message['attachments']>;
@@ -56,38 +58,40 @@ export interface MailContent {
 
 export interface MailLink {
   url: string;
-  /** What makes it. */
+  /** The writes that create the link. */
   writes: Write[];
 }
 
-/** How a kind of documents is read for its mails; its area implements it. */
+/** How a kind of document is read for its mails; implemented by the kind's own folder. */
 export interface MailableKind<D extends MailableDocument = MailableDocument> extends MailKind {
-  /** Undefined when the company has none of that id. One read. */
+  /** Costs one read. @returns undefined when the company has no document with that id */
   read(company: CompanyId, id: string): Promise<D | undefined>;
 }
 
-/** What accepts mails knows of a kind beside that: apart, so that what only reads holds no writes. */
+/** What accepting mails needs in addition; separate, so that functions that only read do not bundle the code of writes. */
 export interface AcceptingKind<D extends MailableDocument = MailableDocument> extends MailableKind<D> {
-  /** The writes that enter a mail in the document's history; they fail with `ConditionFailed` when it has changed since it was read. */
+  /**
+   * The writes that add a mail to the document's history; they fail with `ConditionFailed` when it has changed since it was read.
+   */
   historyWrites(document: D, email: DocumentEmail): Write[];
 }
 
 export interface LinkedKind {
-  /** What the button of a mail says, and the small print below it. */
+  /** The label of the button, and the small print below it. */
   texts: Record<MailLanguage, { view: string; note: string }>;
-  /** The link that stands in a mail: made at the first try, and the same at each further one. */
+  /** The link of a mail: created at the first try, and the same at each further try. */
   of(email: DocumentEmail): Promise<MailLink>;
 }
 
-/** What sends mails knows of a kind of documents: apart from the above, since it takes files, links and their secrets. */
+/** What sending mails needs of a kind; separate, because it depends on files, links and their secrets. */
 export interface SendableKind extends MailKind {
-  /** The button that leads to the document; absent where mails of the kind have none. */
+  /** The button that links to the document; absent when mails of the kind have none. */
   link?: LinkedKind;
   /** Undefined when the document was withdrawn after the mail was accepted. */
   contentOf(email: DocumentEmail): Promise<MailContent | undefined>;
 }
 
-/** A document that there is and that may be mailed. @throws 404; what its kind refuses */
+/** Checks that a document exists and may be mailed. @throws 404, or the document's `refusal()` */
 export function mustBeMailable(kind: MailKind, document: MailableDocument | undefined): MailableDocument {
   if (!document) throw notFound(kind.title);
   const refused = document.refusal();
@@ -95,10 +99,10 @@ export function mustBeMailable(kind: MailKind, document: MailableDocument | unde
   return document;
 }
 
-/** Sort keys of a document's mails begin with this. */
+/** Prefix of the sort keys of a document's mails. */
 export const emailPrefix = ({ prefix }: MailKind, documentId: string): string => `${prefix}MAIL#${documentId}#`;
 
-/** The kind whose mail is under a key. */
+/** The kind of document that the mail with this key belongs to. */
 export function kindOfMail<K extends MailKind>(kinds: readonly K[], { sk }: Key): K {
   const kind = kinds.find(({ prefix }) => sk.startsWith(`${prefix}MAIL#`));
   if (!kind) throw new Error(`No kind of document has mails under ${sk}.`);

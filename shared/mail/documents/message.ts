@@ -7,10 +7,11 @@ import type { DocumentEmail } from './model.ts';
 const LOGO_CID = 'logo';
 
 /**
- * The mail as MIME is made from: the text, with a button that leads to the document where there is a link, and its files.
+ * The mail, ready for MIME encoding: the text, a button that links to the document if there is a link, and the attachments.
  *
- * @param logo of the company, shown above the text: a part of the mail itself, so that showing it does not reveal the opening to anybody
- * @param tracked where opens and clicks of it are noted; undefined for a mail that is not tracked
+ * @param logo of the company, shown above the text. It is embedded, so that showing it does not reveal to anybody that the mail was
+ * opened
+ * @param tracked links that record opens and clicks; undefined for a mail that is not tracked
  */
 export function messageOf(
   kind: SendableKind,

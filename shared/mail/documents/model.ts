@@ -5,24 +5,24 @@ import type { EventData } from '../../webhooks/events.ts';
 import type { OutgoingMail } from '../outgoing.ts';
 
 /**
- * Mails with documents (completions-documents §1.10, §1.11, §8). The record is the history that people see, the request to send, and
- * how far its sending came, all in one item: so nothing is sent that was not accepted, and what was sent is known to be.
+ * Mails with documents (completions-documents §1.10, §1.11, §8). One item is the history entry that users see, the request to send
+ * the mail, and its sending state: so only accepted mails are sent, and every sent mail is in the history.
  */
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed', 'spam'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** `documentType` in notifications of webhooks about mails. */
+/** `documentType` in webhook notifications about mails. */
 export type MailedDocument = EventData<'email.delivered'>['documentType'];
 
 export type MailLanguage = 'ro' | 'en';
 
-/** What a reader's mail program reported. */
+/** An open or a click of a tracked mail. */
 export interface Reading {
   at: string;
   userAgent?: string;
   ipAddress?: string;
-  /** Of a click. */
+  /** Target of a click; absent for an open. */
   link?: string;
 }
 
@@ -31,14 +31,14 @@ export interface EmailMetadata {
   ipAddress?: string;
   opens?: Reading[];
   clicks?: Reading[];
-  /** Sent by a schedule of ours, and by which. */
+  /** Sent by a schedule, not by a person. */
   automatic?: boolean;
   reminderType?: string;
-  /** Of a reminder: days from the due date. */
+  /** Of a reminder: days after the due date; negative before it. */
   offsetDays?: number;
 }
 
-/** A mail with a document; its key says of which kind the document is. */
+/** A mail with a document. Its sort key identifies the kind of document. */
 export interface DocumentEmail extends OutgoingMail {
   companyId: string;
   documentId: string;
@@ -46,21 +46,23 @@ export interface DocumentEmail extends OutgoingMail {
   cc: string[];
   bcc: string[];
   subject: string;
-  /** Light markdown, its variables filled in. */
+  /** Light markdown, with variables filled in. */
   body: string;
   language: MailLanguage;
   attachPdf: boolean;
   attachXml: boolean;
-  /** How the attached PDF is printed; absent where as usual. */
+  /** How the attached PDF is printed; absent for the defaults. */
   printOptions?: PrintOptions;
-  /** What must still be true of the document when the mail is sent, such as the identifier that its text names; absent where there is none. */
+  /**
+   * A fact about the document that must still be true when the mail is sent, such as the UIT in its text; absent if there is none.
+   */
   premise?: string;
   /** Names of the attached files. */
   attachments: string[];
   tracking: boolean;
-  /** Whether the sender insisted on addresses that bounced before; absent for no. */
+  /** Whether the sender asked to mail addresses that bounced before; absent means no. */
   force?: boolean;
-  /** When it was accepted. */
+  /** Instant at which the mail was accepted. */
   sentAt: string;
   sentBy: PersonRef;
   deliveryStatus: DeliveryStatus;
@@ -70,7 +72,7 @@ export interface DocumentEmail extends OutgoingMail {
   bounceReason: string | null;
   metadata: EmailMetadata | null;
 
-  /** Tries that failed. Each sets the next going. */
+  /** Number of failed tries. Each change of it queues the next try. */
   tries: number;
 }
 

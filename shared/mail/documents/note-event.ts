@@ -9,8 +9,8 @@ import { afterSignal, type SesEvent, signalOf } from './signals.ts';
 import { suppressionWrites } from './suppression.ts';
 
 /**
- * Takes what the mail service reports of a mail into its record. Delivered at least once and in any order, each signal counts once
- * (signals.ts). Events of other mails, or of a company that is gone, are ignored.
+ * Applies an event of the mail service to the record of its mail. Events arrive at least once and in any order; each counts once
+ * (signals.ts). Events of other mails, or of a company that no longer exists, are ignored.
  */
 export async function noteMailEvent(event: SesEvent, kinds: readonly MailKind[]): Promise<void> {
   const signal = signalOf(event);

@@ -4,8 +4,9 @@ import { put, remove, type Write } from '../../store/transact.ts';
 import type { MailKind } from './kind.ts';
 
 /**
- * A mail that is to go out by itself at a given time, to whom and with what a mail of the document goes by default
- * (completions-documents §1.11, §5). One for a document; its item is beside the document's own, and in the index of due work.
+ * A mail that is sent automatically at a given time, with the default recipient, copies and texts of the document
+ * (completions-documents §1.11, §5). At most one for each document. Its item is in the document's partition, and in the index of
+ * due work.
  */
 export interface ScheduledEmail {
   companyId: string;
@@ -14,7 +15,7 @@ export interface ScheduledEmail {
   at: string;
 }
 
-/** The due work that scheduled mails are. */
+/** The group of scheduled mails in the index of due work. */
 export const SCHEDULED_MAILS = 'DUEMAIL';
 
 /** `kind` of its item. */
@@ -23,7 +24,7 @@ export const SCHEDULED_EMAIL = 'scheduled-email';
 export const scheduledKey = ({ prefix }: MailKind, company: CompanyId, documentId: string): Key =>
   companyKey(company, `${prefix}#${documentId}#S`);
 
-/** The write that schedules a mail, in place of one that was scheduled before. */
+/** The write that schedules a mail; it replaces an earlier schedule of the document. */
 export function scheduleEmail(kind: MailKind, { companyId, documentId, at }: Omit<ScheduledEmail, 'documentType'>): Write {
   const scheduled: ScheduledEmail = { companyId, documentType: kind.mailCategory, documentId, at };
   return put({
@@ -35,6 +36,6 @@ export function scheduleEmail(kind: MailKind, { companyId, documentId, at }: Omi
   });
 }
 
-/** The write that cancels it. */
+/** The write that cancels the scheduled mail of a document. */
 export const cancelScheduledEmail = (kind: MailKind, company: CompanyId, documentId: string): Write =>
   remove(scheduledKey(kind, company, documentId));

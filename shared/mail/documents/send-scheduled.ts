@@ -18,15 +18,16 @@ import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.t
 import { isSuppressed } from './suppression.ts';
 
 /**
- * Sends the scheduled mails that are due, with the words, the recipient and the copies of this moment. What the hourly number
- * of recipients of the organization has no room for is put off.
+ * Sends the scheduled mails that are due, with the texts, the recipient and the copies that are current now. Mails above the
+ * organization's hourly number of recipients are postponed.
  *
- * @param sentBy whom histories name as the sender
+ * @param sentBy the sender that histories show
+ * @throws the first unexpected error, after all mails were tried
  */
 export async function sendScheduledEmails(kinds: readonly AcceptingKind[], sentBy: PersonRef): Promise<void> {
   const scheduled = await dueRows<ScheduledEmail>(SCHEDULED_MAILS);
   const sent = await Promise.allSettled(scheduled.map(one => sendOne(kindNamed(kinds, one.documentType), one, sentBy)));
-  // After all others: an error that nobody expected must not keep them back.
+  // Thrown after all mails were tried: an unexpected error of one must not stop the others.
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
 
@@ -47,15 +48,16 @@ async function sendOne(kind: AcceptingKind, scheduled: ScheduledEmail, sentBy: P
   }
 }
 
-/** How long a mail waits when the hourly limit is reached: other mails are tried before it. */
+/** Postponement of a mail when the hourly limit is reached, so that other mails are tried before it. */
 const PUT_OFF_SECONDS = 600;
 
-/** How long a mail of a company waits that is deleted and may come back. */
+/** Postponement of a mail of a deleted company that may still be restored. */
 const AFTER_DELETION_SECONDS = 6 * 3600;
 
 /**
- * What becomes of a schedule whose mail was refused: one that no repetition changes, such as a template that became too long with its
- * values, is removed, or each run would meet it again; one over the limit is put off, so that it does not hold up those of others.
+ * Handles the schedule of a refused mail. After a permanent refusal, such as a body that is too long with its variables filled in,
+ * it is removed, or each run would try it again. Above the rate limit it is postponed, so that it does not delay the mails of
+ * others.
  */
 async function afterRefusal(
   kind: AcceptingKind,
@@ -67,25 +69,25 @@ async function afterRefusal(
     if (code === 'validation_error') await transact([remove(key, unchanged(at))]);
     else if (code === 'rate_limited') await transact([putOff(key, at, PUT_OFF_SECONDS)]);
   } catch (error) {
-    // It was cancelled, or set to another time, meanwhile.
+    // Meanwhile, it was cancelled or moved to another time.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
-/** The write that makes a schedule due again in a number of seconds, if it is still for this time. */
+/** The write that makes a schedule due again in a number of seconds, unless it was moved to another time than `at`. */
 function putOff(key: Key, at: string, seconds: number): Write {
   const { expression: condition, names, values } = unchanged(at);
   return update(key, { expression: 'SET dueAt = :later', names, values: { ...values, ':later': instantIn(seconds) }, condition });
 }
 
-/** Holds for a schedule that is still for this time. */
+/** Condition: the schedule is still for the time `at`. */
 const unchanged = (at: string) => ({
   expression: '#data.#at = :at',
   names: { '#data': 'data', '#at': 'at' },
   values: { ':at': at },
 });
 
-/** Accepts the mail and removes its schedule, in one transaction: two runs at once send it once. */
+/** Accepts the mail and removes its schedule, in one transaction: concurrent runs send it once. */
 async function sendNow(kind: AcceptingKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
   const company = companyScope(companyId);
   const key = scheduledKey(kind, company, documentId);
@@ -95,11 +97,11 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
     getItem<Item & { data: Company }>(companyRecordKey(company)),
     readTemplates(company),
   ]);
-  // Index reads lag: it may have been cancelled, or put off, meanwhile.
+  // The index is eventually consistent: the mail may have been cancelled or postponed meanwhile.
   if (!scheduled || scheduled.data.at > instant()) return;
   const done = remove(key, unchanged(scheduled.data.at));
   const deletedAt = record?.data.deletedAt ?? null;
-  // Nothing of a deleted company goes out by itself; while it may come back, its mails wait.
+  // A deleted company sends no automatic mails; while it may be restored, its scheduled mails wait.
   if (deletedAt !== null) return transact([inGrace(deletedAt) ? putOff(key, scheduled.data.at, AFTER_DELETION_SECONDS) : done]);
   const to = await document?.recipient();
   if (!document || document.refusal() || !record || !to) return transact([done]);

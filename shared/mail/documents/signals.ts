@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 
-/** What the mail service reports of a mail, and how that changes the record (completions-documents §8). Pure. */
+/** A report of the mail service about a mail, and its effect on the mail's record (completions-documents §8). Pure. */
 export interface Signal {
   type: 'send' | 'delivery' | 'open' | 'click' | 'bounce' | 'complaint' | 'reject';
   at: string;
-  /** Null where the service's own addresses saw it (tracking/readings.ts). */
+  /** Null for opens and clicks that our own tracking links recorded (tracking/readings.ts). */
   messageId: string | null;
   /** Addresses that bounced or complained. */
   addresses: string[];
-  /** A bounce after which no repetition helps. */
+  /** Whether it is a permanent (hard) bounce. */
   permanent: boolean;
   reason: string | null;
   reading: Reading;
@@ -38,7 +38,7 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.output<typeof sesEvent>;
 
-/** What SES publishes, as plain text, to the topic of an event destination that is being made. */
+/** The plain text that SES publishes to a topic when an event destination is created for it. */
 export const TOPIC_NOTICE = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
 const TYPES: Record<string, Signal['type']> = {
@@ -54,7 +54,7 @@ const TYPES: Record<string, Signal['type']> = {
 
 const LONGEST_AGENT = 500;
 
-/** The signal of an event; undefined for kinds that say nothing about a mail's fate. */
+/** The signal of an event; undefined for types that do not matter here, such as `DeliveryDelay`. */
 export function signalOf(event: SesEvent): Signal | undefined {
   const type = TYPES[event.eventType];
   if (!type) return undefined;
@@ -78,14 +78,17 @@ export function signalOf(event: SesEvent): Signal | undefined {
   };
 }
 
-/** Whether a sentence of the text has the one and, after it, the other. */
+/** Whether a sentence of the text matches `one` and, from there on, `other`. */
 const speaksOf = (text: string, one: RegExp, other: RegExp): boolean =>
   text.split('.').some(sentence => {
     const at = sentence.search(one);
     return at >= 0 && other.test(sentence.slice(at));
   });
 
-/** What a receiving server said, in the words of §8; its own words where it said something else (RFC 3463 codes first). */
+/**
+ * Maps a receiving server's enhanced status code (RFC 3463) and diagnostic text to a reason of §8; falls back to the server's own
+ * text.
+ */
 export function bounceReason(status = '', text = ''): string {
   const said = text.toLowerCase();
   if (/^\d\.2\.2/.test(status) || speaksOf(said, /mailbox|quota/, /full|exceed/) || said.includes('over quota'))
@@ -101,13 +104,13 @@ export function bounceReason(status = '', text = ''): string {
 
 const RANK: Partial<Record<DeliveryStatus, number>> = { queued: 0, sent: 1, delivered: 2, opened: 3, clicked: 4 };
 
-/** The higher of two statuses; `bounced`, `failed` and `spam` are the last word. */
+/** The higher of two statuses; `bounced`, `failed` and `spam` are final. */
 function raised(before: DeliveryStatus, to: DeliveryStatus): DeliveryStatus {
   const [rank, wanted] = [RANK[before], RANK[to]];
   return rank === undefined || wanted === undefined || wanted <= rank ? before : to;
 }
 
-/** Readings that are kept: the first ones of a mail that is opened again and again. */
+/** Maximum of stored opens, and of stored clicks; later ones are dropped. */
 const KEPT = 100;
 
 const withReading = (known: Reading[] = [], reading: Reading): Reading[] =>
@@ -118,8 +121,8 @@ const withReading = (known: Reading[] = [], reading: Reading): Reading[] =>
 const earlier = (known: string | null, at: string): string => (known !== null && known <= at ? known : at);
 
 /**
- * The record after a signal; the same object when the signal says nothing new. Order and repetition of signals do not matter. Opens and
- * clicks of a mail that is not tracked are nobody's business.
+ * The record after a signal; the same object when the signal changes nothing. Signals may arrive repeatedly and in any order. Opens
+ * and clicks of a mail that is not tracked are ignored, for privacy.
  */
 export function afterSignal(email: DocumentEmail, signal: Signal): DocumentEmail {
   if (!email.tracking && (signal.type === 'open' || signal.type === 'click')) return email;
@@ -161,7 +164,7 @@ const firstReader = ({ metadata }: DocumentEmail, { reading }: Signal) => ({
   ...metadata,
 });
 
-/** A soft bounce alone changes nothing, nor does that of somebody who got a copy; what was opened did arrive. */
+/** Ignores soft bounces, bounces of cc and bcc recipients, and bounces of a mail that was opened. */
 function bounced(email: DocumentEmail, { permanent, addresses, at, reason }: Signal): DocumentEmail {
   const mayBounce = ['queued', 'sent', 'delivered'].includes(email.deliveryStatus);
   if (!permanent || !mayBounce || !addresses.includes(email.to.toLowerCase())) return email;

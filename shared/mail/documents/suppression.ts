@@ -5,9 +5,9 @@ import type { DocumentEmail } from './model.ts';
 import type { Signal } from './signals.ts';
 
 /**
- * The suppression list of a company (completions-documents §8): addresses that bounced for good, or whose owners complained. One item
- * for each, `C#<company>` / `NOMAIL#<address>`, in lower case. A bounce may be overridden by a person who knows better (`force`), a
- * complaint by nobody. Mails that no person sends are never forced.
+ * The suppression list of a company (completions-documents §8): addresses that hard-bounced, or whose owners complained. One item
+ * for each, `C#<company>` / `NOMAIL#<address>`, in lower case. A sender can override a bounce (`force`), never a complaint.
+ * Automatic mails override nothing.
  */
 export interface SuppressedAddress {
   address: string;
@@ -17,31 +17,34 @@ export interface SuppressedAddress {
 
 type SuppressedItem = Item & { data: SuppressedAddress };
 
-/** Mail programs and servers differ on case; two mailboxes that differ by case alone do not happen. */
+/**
+ * Lower case, because servers change the case of addresses in their reports, and mailboxes that differ only in case do not occur in
+ * practice.
+ */
 const normalised = (address: string): string => address.trim().toLowerCase();
 
 const suppressedKey = (company: CompanyId, address: string): Key => companyKey(company, `NOMAIL#${normalised(address)}`);
 
-/** Those of the addresses that are on the company's suppression list. At most one call, of a read unit for each address. */
+/** The given addresses that are on the company's suppression list. Costs at most one call, and one read unit for each address. */
 export async function suppressedAmong(company: CompanyId, addresses: readonly string[]): Promise<SuppressedAddress[]> {
   if (addresses.length === 0) return [];
   const items = await getItems<SuppressedItem>(addresses.map(address => suppressedKey(company, address)));
   return [...new Map(items.flatMap(item => (item ? [[item.data.address, item.data]] : []))).values()];
 }
 
-/** Whether the company may not mail an address by itself: for reminders and whatever else no person sends. */
+/** Whether an address is on the company's suppression list: for reminders and other automatic mails. */
 export const isSuppressed = async (company: CompanyId, address: string): Promise<boolean> =>
   (await suppressedAmong(company, [address])).length > 0;
 
-/** Of the listed addresses, those that a mail may not go to: `force` overrides bounces, never complaints. Pure. */
+/** The listed addresses that a mail must not be sent to: `force` overrides bounces, never complaints. Pure. */
 export const refusedAmong = (listed: readonly SuppressedAddress[], force: boolean): SuppressedAddress[] =>
   listed.filter(({ reason }) => reason === 'complaint' || !force);
 
-/** Whether an address is among those. Pure. */
+/** Whether an address is among the listed ones, regardless of case. Pure. */
 export const isAmong = (listed: readonly SuppressedAddress[], address: string): boolean =>
   listed.some(one => one.address === normalised(address));
 
-/** The writes that enter what a signal says of addresses. An address that complained stays one that complained. */
+/** The writes that add the addresses of a bounce or complaint to the suppression list. A bounce never replaces a complaint. */
 export function suppressionWrites({ companyId }: DocumentEmail, { type, permanent, addresses, at }: Signal): Write[] {
   const reason = type === 'complaint' ? 'complaint' : type === 'bounce' && permanent ? 'bounce' : undefined;
   if (!reason) return [];

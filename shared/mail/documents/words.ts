@@ -9,11 +9,11 @@ import { filledIn, type TemplateValues } from '../variables.ts';
 export interface Words {
   subject: string;
   body: string;
-  /** The template that they come from; null for words of ours. */
+  /** Id of the template they come from; null for the built-in texts. */
   templateId: string | null;
 }
 
-/** What there is to choose words from. */
+/** What subject and body are chosen from. */
 export interface Choice {
   templates: readonly EmailTemplate[];
   language: MailLanguage;
@@ -21,32 +21,36 @@ export interface Choice {
   named?: EmailTemplate | undefined;
 }
 
-/** The words of the named template, else of the company's default for category and language, else our own in that language. */
+/** Subject and body of the named template, else of the company's default for category and language, else the built-in ones. */
 export function templateWords(category: TemplateCategory, { templates, language, named }: Choice): Words {
   const template = named ?? templates.find(one => one.category === category && one.language === language && one.isDefault);
   const { subject, body } = template ?? OWN_WORDS[category][language];
   return { subject, body, templateId: template?.id ?? null };
 }
 
-/** The text as a sender sees and edits it. */
+/** The body with variables filled in but not escaped, for a sender to see and edit. */
 export const editableBodyOf = (text: string, values: TemplateValues): string => filledIn(text, values);
 
-/** A subject is one line. */
+/** The subject with variables filled in: a single line of at most 255 UTF-16 units. */
 export const subjectOf = (text: string, values: TemplateValues): string =>
   filledIn(text, values)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 255)
-    // Not half of a character.
+    // The cut may leave half of a surrogate pair.
     .replace(/[\uD800-\uDBFF]$/, '');
 
-/** The text as light markdown, for rendering: what values hold stays text. */
+/** The body with variables filled in as light markdown, for rendering; values are escaped. */
 export const bodyOf = (text: string, values: TemplateValues): string => filledIn(text, values, escapeMarkdown);
 
-/** An item of the table holds 400 KB, and a template as long as may be has 150 KB. */
+/** A DynamoDB item holds at most 400 KB; the longest template has 150 KB. */
 const MOST_BODY_BYTES = 200_000;
 
-/** A body with its variables filled in, in which short names may stand for long values. @throws 422 when it is too long */
+/**
+ * Checks the length of a body with its variables filled in: short names may stand for long values.
+ *
+ * @throws 422 when it is too long
+ */
 export function withinBound(body: string): string {
   if (Buffer.byteLength(body) > MOST_BODY_BYTES)
     throw invalidFields({ body: ['is too long with its variables filled in: use fewer of them'] });

@@ -17,14 +17,17 @@ import {
 } from './rules.ts';
 import { TEMPLATES } from './store.ts';
 
-/** What a change of templates needs: the company, its templates as they were loaded, and the commit. */
+/** Parameters of a change of templates: the company, its templates as they were loaded, and the commit. */
 interface Changing<R> {
   company: CompanyId;
   loaded: RecordSet<EmailTemplate>;
   commit: Commit<R>;
 }
 
-/** The templates of a company. A category without one gets its first in a conditional write: two callers at once add one. */
+/**
+ * The templates of a company. A category without a Romanian template first gets one, by a conditional write: concurrent calls add
+ * only one.
+ */
 export function listTemplates({ company, loaded, commit }: Changing<EmailTemplate[]>): Promise<EmailTemplate[]> {
   if (withFirstTemplates(loaded.records, newId, instant()) === loaded.records) return Promise.resolve(loaded.records);
   const complete = (templates: EmailTemplate[]) => {
@@ -34,7 +37,7 @@ export function listTemplates({ company, loaded, commit }: Changing<EmailTemplat
   return changeSet(TEMPLATES, company, loaded, complete, commit);
 }
 
-/** @throws 402 when the plan has no templates; 422 by `addTemplate` */
+/** @throws 402 when the plan does not include templates; 422 by `addTemplate` */
 export async function createTemplate(
   input: TemplateInput,
   plan: Plan,

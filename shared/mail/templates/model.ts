@@ -1,11 +1,11 @@
 import type { MailLanguage } from '../layout.ts';
 
-/** E-mail templates of a company (completions-accounts §16): the words of mails with documents. */
+/** Email templates of a company (completions-accounts §16): subject and body of mails with documents. */
 
 export const TEMPLATE_CATEGORIES = ['invoice', 'delivery_note', 'proforma'] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
-/** The languages that templates are written in. Each category always has one in the first, which is its default there. */
+/** The languages of templates. Each category always has a template in the first one, Romanian. */
 export const TEMPLATE_LANGUAGES = ['ro', 'en'] as const satisfies MailLanguage[];
 
 export interface EmailTemplate {
@@ -16,7 +16,7 @@ export interface EmailTemplate {
   body: string;
   category: TemplateCategory;
   language: MailLanguage;
-  /** Of its category and language: its words are taken where a send call gives none. */
+  /** Whether it is the default of its category and language, used when a send call gives no subject or body. */
   isDefault: boolean;
   createdAt: string;
   updatedAt: string;

@@ -1,7 +1,10 @@
 import type { MailLanguage } from '../layout.ts';
 import type { EmailTemplate, TemplateCategory } from './model.ts';
 
-/** The words that every company starts with, and those that stand in for a template that a company does not have. */
+/**
+ * The built-in texts: every company's first templates, and the fallback where a company has no template for a category and
+ * language.
+ */
 
 type OwnWords = Pick<EmailTemplate, 'subject' | 'body'>;
 
@@ -59,7 +62,7 @@ const NAMES: Record<TemplateCategory, string> = {
   proforma: 'Proformă',
 };
 
-/** The template that a category starts with, and that one without a template gets. */
+/** The first template of a category, in Romanian. */
 export const firstTemplate = (category: TemplateCategory, id: string, at: string): EmailTemplate => ({
   id,
   name: NAMES[category],

@@ -8,14 +8,14 @@ export interface Preview {
   subject: string;
   html: string;
   text: string;
-  /** Names that stay as they were typed. */
+  /** Names of variables and conditions that do not exist; they stay in the text as they were typed. */
   unknownVariables: string[];
 }
 
 /**
- * What a mail with these words would be. Pure.
+ * Renders a mail with this subject and body. Pure.
  *
- * @param button leads to the document where mails of the kind have one
+ * @param button the button that leads to the document, for kinds whose mails have one
  * @throws 422 by `withinBound`
  */
 export function previewOf(

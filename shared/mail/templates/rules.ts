@@ -5,11 +5,11 @@ import { type EmailTemplate, TEMPLATE_CATEGORIES } from './model.ts';
 import { firstTemplate } from './own-words.ts';
 
 /**
- * What may be done to a company's email templates (completions-accounts §16). Pure. Each category and language that has templates has
- * exactly one default.
+ * Rules for changes of a company's email templates (completions-accounts §16). Pure. Each category and language that has templates
+ * has exactly one default.
  */
 
-/** Every mail reads all templates of its company. */
+/** Limited because sending a mail reads all templates of its company. */
 export const MOST_TEMPLATES = 50;
 
 type Fields = Pick<EmailTemplate, 'name' | 'subject' | 'body' | 'category' | 'language'>;
@@ -18,7 +18,11 @@ export type TemplateChange = { [K in 'name' | 'subject' | 'body' | 'isDefault']?
 
 type Change = SetChange<EmailTemplate, EmailTemplate>;
 
-/** Adds a template; the first of a category and language is its default. @throws 422 for one more than a company may have */
+/**
+ * Adds a template; the first of a category and language becomes its default.
+ *
+ * @throws 422 when the company already has `MOST_TEMPLATES`
+ */
 export function addTemplate(templates: EmailTemplate[], input: TemplateInput, id: string, at: string): Change {
   if (templates.length >= MOST_TEMPLATES)
     throw invalidFields({ name: [`a company has at most ${MOST_TEMPLATES} email templates: remove one first`] });
@@ -36,7 +40,7 @@ export function addTemplate(templates: EmailTemplate[], input: TemplateInput, id
   return { records: [...withoutDefault(templates, template, at), template], result: template };
 }
 
-/** Changes a template. @throws 404; 422 for taking the flag from the default */
+/** Changes a template. @throws 404; 422 for clearing `isDefault` of the default */
 export function changeTemplate(templates: EmailTemplate[], id: string, change: TemplateChange, at: string): Change {
   const before = found(templates, id);
   if (before.isDefault && change.isDefault === false)
@@ -47,10 +51,10 @@ export function changeTemplate(templates: EmailTemplate[], id: string, change: T
 }
 
 /**
- * Removes a template. The default of another language than Romanian may go when it is alone in that language: our own words take its
- * place.
+ * Removes a template. A default in a language other than Romanian can be removed when it is the only one of its category in that
+ * language: mails then use the built-in texts.
  *
- * @throws 404; 409 for the default, and for the last one of its category
+ * @throws 404; 409 for any other default, and for the last template of its category
  */
 export function removeTemplate(templates: EmailTemplate[], id: string): SetChange<EmailTemplate, void> {
   const template = found(templates, id);
@@ -65,7 +69,7 @@ export function removeTemplate(templates: EmailTemplate[], id: string): SetChang
   return { records: others, result: undefined };
 }
 
-/** The templates, with the one that a category starts with where there is none in Romanian; the same array where none is missing. */
+/** Adds the first template to each category that has none in Romanian. Returns the same array when none is missing. */
 export function withFirstTemplates(templates: EmailTemplate[], newId: () => string, at: string): EmailTemplate[] {
   const missing = TEMPLATE_CATEGORIES.filter(
     category => !templates.some(one => one.category === category && one.language === 'ro'),
@@ -74,11 +78,11 @@ export function withFirstTemplates(templates: EmailTemplate[], newId: () => stri
   return [...templates, ...missing.map(category => firstTemplate(category, newId(), at))];
 }
 
-/** Whether both are of one category and language, of which one template is the default. */
+/** Whether both have the same category and language. */
 const isAlike = (one: EmailTemplate, other: Pick<EmailTemplate, 'category' | 'language'>): boolean =>
   one.category === other.category && one.language === other.language;
 
-/** The templates; where this one is a default, no other of its category and language is. */
+/** The templates; if the given one is a default, all others of its category and language lose the flag. */
 const withoutDefault = (templates: EmailTemplate[], template: EmailTemplate, at: string): EmailTemplate[] =>
   templates.map(one =>
     template.isDefault && one.isDefault && one.id !== template.id && isAlike(one, template)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordShape } from '../../kernel/schema.ts';
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './model.ts';
 
-/** What answers show of email templates. */
+/** Response schemas of email templates. */
 
 export const templateSchema = z.object({
   ...recordShape,

@@ -3,7 +3,7 @@ import { type CompanyId, companyKey, type Item, type Key } from '../../store/tab
 import { create, put, remove } from '../../store/transact.ts';
 import type { EmailTemplate } from './model.ts';
 
-/** Item `C#<company>` / `MAILTPL#<id>`; the set's version at `MAILTPL#`. */
+/** A template is the item `C#<company>` / `MAILTPL#<id>`; the version of the set is stored under `MAILTPL#`. */
 export const TEMPLATE_PREFIX = 'MAILTPL#';
 
 const templateKey = (company: CompanyId, id: string): Key => companyKey(company, `${TEMPLATE_PREFIX}${id}`);
@@ -16,7 +16,7 @@ export const templateItem = (company: CompanyId, template: EmailTemplate): Item 
 
 type Unmarked = Omit<EmailTemplate, 'language'>;
 
-/** The templates of a company, oldest first, with the version of the set: one query. */
+/** The templates of a company, oldest first, with the version of the set. Costs one query. */
 export async function readTemplateSet(company: CompanyId): Promise<RecordSet<EmailTemplate>> {
   // Templates that were stored before they had a language are Romanian.
   const { version, records } = await readSet<Unmarked & Partial<EmailTemplate>>(company, TEMPLATE_PREFIX);
@@ -25,7 +25,7 @@ export async function readTemplateSet(company: CompanyId): Promise<RecordSet<Ema
 
 export const readTemplates = async (company: CompanyId): Promise<EmailTemplate[]> => (await readTemplateSet(company)).records;
 
-/** How templates are kept as a set. */
+/** How the templates of a company are stored as a set. */
 export const TEMPLATES: SetArea<EmailTemplate> = {
   prefix: TEMPLATE_PREFIX,
   read: readTemplateSet,

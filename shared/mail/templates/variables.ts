@@ -3,13 +3,13 @@ import type { TemplateValues } from '../variables.ts';
 import type { TemplateCategory } from './model.ts';
 
 /**
- * The names that templates may use (completions-accounts §16, completions-documents §1.10), with what they stand for: what fills them in
- * is typed by this table, and the answers of the API and docs/email-templates.md are made from it. Pure.
+ * The variables and conditions of templates (completions-accounts §16, completions-documents §1.10), with descriptions. The code
+ * that provides the values is typed by this table; the API's answers and docs/email-templates.md are generated from it. Pure.
  */
 
 interface Described {
   description: string;
-  /** What it may look like: filled in where a preview has no document. */
+  /** Example value, used by previews without a document. */
   sample: string;
 }
 
@@ -29,7 +29,7 @@ const OF_ALL = {
 
 const DUE = {
   due_date: { description: 'Due date', sample: '14.02.2026' },
-  days_until_due: { description: 'Days from today to the due date; negative when it is over', sample: '30' },
+  days_until_due: { description: 'Days from today to the due date; negative once it has passed', sample: '30' },
 } as const satisfies Record<string, Described>;
 
 export const TEMPLATE_VARIABLES = {
@@ -38,14 +38,14 @@ export const TEMPLATE_VARIABLES = {
     ...DUE,
     invoice_number: { description: 'Number of the invoice', sample: 'FCT-001' },
     balance: { description: 'What is left to be paid, with currency', sample: '1,210.00 RON' },
-    client_outstanding: { description: 'All that the client owes in the currency of the invoice', sample: '3,630.00 RON' },
-    payment_link: { description: 'Where the invoice is paid online; empty unless it can be', sample: '' },
+    client_outstanding: { description: 'Total that the client owes in the currency of the invoice', sample: '3,630.00 RON' },
+    payment_link: { description: 'Link to pay the invoice online; empty when that is not possible', sample: '' },
     corrected_invoices: { description: 'Numbers of the invoices that it corrects', sample: '' },
   },
   delivery_note: {
     ...OF_ALL,
     delivery_note_number: { description: 'Number of the delivery note', sample: 'AVZ-001' },
-    uit: { description: 'Identifier (UIT) of the transport, while it holds', sample: '4X7R0D1A2B3C4D52' },
+    uit: { description: 'Identifier (UIT) of the transport, while it is valid', sample: '4X7R0D1A2B3C4D52' },
     uit_valid_until: { description: 'Last day of the identifier', sample: '20.01.2026' },
     vehicle: { description: 'Vehicle that the transport was declared with', sample: 'B 100 ABC' },
   },
@@ -57,23 +57,24 @@ export const TEMPLATE_VARIABLES = {
   },
 } as const satisfies Record<TemplateCategory, Record<string, Described>>;
 
-/** Names of a category. */
+/** Names of the variables of a category. */
 export type VariableOf<C extends TemplateCategory> = keyof (typeof TEMPLATE_VARIABLES)[C] & string;
-/** Those that only this category has, and what the others share. */
+/** The variables that all categories share. */
 export type SharedVariable = keyof typeof OF_ALL;
+/** The variables that not all categories have. */
 export type OwnVariable<C extends TemplateCategory> = Exclude<VariableOf<C>, SharedVariable>;
 
 interface Condition {
   description: string;
-  /** Whether it holds where a preview has no document. */
+  /** Example value, used by previews without a document. */
   sample: boolean;
 }
 
-/** What `{if name}…{endif}` asks beyond whether a variable has a value, or instead of that. */
+/** Conditions of `{if name}…{endif}` besides "the variable has a value"; one with the name of a variable replaces that test. */
 export const TEMPLATE_CONDITIONS = {
   invoice: {
-    overdue: { description: 'The due date is over and something is left to be paid', sample: false },
-    due_date: { description: 'There is a due date, and something to be paid', sample: true },
+    overdue: { description: 'The due date has passed and an amount is still to be paid', sample: false },
+    due_date: { description: 'There is a due date, and an amount to be paid', sample: true },
     corrects_one: { description: 'It corrects one invoice', sample: false },
     corrects_many: { description: 'It corrects several invoices', sample: false },
   },
@@ -83,13 +84,13 @@ export const TEMPLATE_CONDITIONS = {
 
 export type ConditionOf<C extends TemplateCategory> = keyof (typeof TEMPLATE_CONDITIONS)[C] & string;
 
-/** Values with their conditions: a block of a variable stays where it has a value, unless `conditions` says otherwise. */
+/** Adds a condition for each variable, true when its value is not empty; `conditions` override it. */
 export const withConditions = (variables: Record<string, string>, conditions: Record<string, boolean> = {}): TemplateValues => ({
   variables,
   conditions: { ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value !== ''])), ...conditions },
 });
 
-/** What the names of a category stand for where there is no document: the company's own facts, and samples. */
+/** The values of a category for a preview without a document: the company's own data, and samples for everything else. */
 export function sampleValues(
   category: TemplateCategory,
   { name, cif, email, phone }: Pick<Company, 'name' | 'cif' | 'email' | 'phone'>,
@@ -100,15 +101,15 @@ export function sampleValues(
   return withConditions({ ...pick<string>(TEMPLATE_VARIABLES[category]), ...own }, pick<boolean>(TEMPLATE_CONDITIONS[category]));
 }
 
-/** One name as the API and the documentation show it. */
+/** A variable or condition as the API and the documentation show it. */
 export interface ListedName {
   name: string;
-  /** As it is typed. */
+  /** As it is written in a template: `[[name]]` or `{if name}…{endif}`. */
   placeholder: string;
   description: string;
 }
 
-/** The names of a category in the order of the table. */
+/** The variables and conditions of a category, in the order of the tables above. */
 export function listedNames(category: TemplateCategory): {
   variables: (ListedName & { sample: string })[];
   conditions: ListedName[];

@@ -2,15 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecretUse } from '../../store/company-secret.ts';
 
 /**
- * The links of a tracked mail (docs/adr): a picture that its reader's mail program loads, and links that lead through the service to where
- * they lead. Mail and target are signed with a secret of the company: nobody can make the service lead anywhere else. Pure.
+ * The links of a tracked mail (docs/adr): a tracking pixel that the reader's mail program loads, and links that redirect through
+ * the service to their targets. Mail id and target are signed with a secret of the company, so the service is no open redirect.
+ * Pure.
  */
 export const TRACKING_SECRET: SecretUse = { sk: 'TRACKSECRET', kind: 'tracking-secret', purpose: 'mail-tracking' };
 
 const hmac = (secret: string, ...parts: string[]): string =>
   createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('\n')).digest('hex');
 
-/** The token of a mail: 256 bits, the same at each try. The table holds its hash. */
+/** The token of a mail: 256 bits as hex, the same at each try. The table stores only its hash. */
 export const tokenOf = (secret: string, mailId: string): string => hmac(secret, 'mail', mailId);
 
 const signatureOf = (secret: string, mailId: string, target: string): string => hmac(secret, 'click', mailId, target);
@@ -21,10 +22,10 @@ export function isSigned(secret: string, mailId: string, target: string, signatu
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Longer ones would make addresses that mail programs cut off. */
+/** Characters. Mail programs truncate longer addresses. */
 const LONGEST_TARGET = 1_500;
 
-/** A link as it is signed: to the web, in ASCII; undefined for what is not led through the service. */
+/** A link in the normalized form that is signed (http or https, ASCII); undefined for a link that is not tracked. */
 export function targetOf(link: string): string | undefined {
   const url = URL.parse(link);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
@@ -32,9 +33,9 @@ export function targetOf(link: string): string | undefined {
 }
 
 export interface TrackedLinks {
-  /** Address of the picture. */
+  /** Address of the tracking pixel. */
   picture: string;
-  /** Where a link of the mail leads through the service; itself where it does not. */
+  /** The address that redirects to a link through the service; the link itself when it is not tracked. */
   through(link: string): string;
 }
 
@@ -51,5 +52,5 @@ export function trackedLinks(base: string, secret: string, mailId: string): Trac
   };
 }
 
-/** A target as it is kept: without what opens documents. */
+/** A target as it is stored: without share-link tokens, which would open documents. */
 export const withoutTokens = (target: string): string => target.replace(/[0-9a-f]{64}/g, '…');

@@ -9,11 +9,11 @@ import { tokenOf, TRACKING_SECRET, trackedLinks, type TrackedLinks } from './lin
 
 export interface PreparedTracking {
   links: TrackedLinks;
-  /** What must be stored before the mail goes out; the same at each try. */
+  /** Writes that must commit before the mail is sent; the same at each try. */
   writes: Write[];
 }
 
-/** The links of a mail that is tracked. One read and one call of KMS. @param sk of the mail's record */
+/** Makes the links of a tracked mail. Costs one read and one call of KMS. @param sk sort key of the mail's record */
 export async function prepareTracking({ companyId, id }: DocumentEmail, { sk }: Key): Promise<PreparedTracking> {
   const company = companyScope(companyId);
   const { secret, writes } = await secretOf(company, TRACKING_SECRET, await readSealed(company, TRACKING_SECRET));

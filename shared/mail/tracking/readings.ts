@@ -10,15 +10,15 @@ import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
 import { afterSignal, type Signal } from '../documents/signals.ts';
 import { isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
 
-/** Opens and clicks of tracked mails, as the service's own addresses see them. */
+/** Records opens and clicks of tracked mails, from requests to the service's own tracking links. */
 
 type Lookup = Item & { companyId: string; mailSk: string };
 
-/** Who reads, as the request says. */
+/** The reader of a mail, according to the request. */
 export interface Reader {
   userAgent: string | undefined;
   ipAddress: string;
-  /** The request came before anybody wanted to see it, from a browser that prefetches. */
+  /** The request is a browser's prefetch: nobody has seen the mail yet. */
   isPrefetch: boolean;
 }
 
@@ -37,7 +37,7 @@ async function readMail({ companyId, mailSk }: Lookup): Promise<TrackedMail | un
   return item && { company, item };
 }
 
-/** Notes that a mail was opened. Does nothing for an unknown token, and never throws: the picture is shown in any case. */
+/** Records that a mail was opened. Does nothing for an unknown token, and never throws: the pixel is returned in any case. */
 export async function noteOpen(token: string, reader: Reader): Promise<void> {
   try {
     const lookup = await lookUp(token);
@@ -49,8 +49,9 @@ export async function noteOpen(token: string, reader: Reader): Promise<void> {
 }
 
 /**
- * Where a link of a mail leads. Notes that it was followed.
+ * Records a click on a link of a mail.
  *
+ * @returns the target to redirect to
  * @throws 404 unless the service itself put this target into this mail
  */
 export async function followLink(token: string, target: string, signature: string, reader: Reader): Promise<string> {
@@ -69,13 +70,13 @@ export async function followLink(token: string, target: string, signature: strin
   return target;
 }
 
-/** Milliseconds in which a reading like one that is known is the same: a mail program loads a picture more than once. */
+/** Readings of the same link within as many milliseconds count once: mail programs load a picture repeatedly. */
 const SAME_WITHIN = 60_000;
 
 const isKnown = (known: readonly Reading[] | undefined, { at, link }: Reading): boolean =>
   known?.some(one => one.link === link && Math.abs(Date.parse(one.at) - Date.parse(at)) < SAME_WITHIN) ?? false;
 
-/** At most one write a minute for each link, and 100 of a mail in all (documents/signals.ts). */
+/** Stores a reading: at most one a minute for each link, and at most 100 opens and 100 clicks of a mail (documents/signals.ts). */
 async function noteReading({ item }: TrackedMail, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
   if (reader.isPrefetch) return;
   const at = instant();
