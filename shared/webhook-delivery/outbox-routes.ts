@@ -4,7 +4,7 @@ import { onCreation, type OutboxRoute } from '../store/outbox.ts';
 import type { Notification } from '../webhooks/notification.ts';
 import { isLate, type WebhookDelivery } from './deliveries/store.ts';
 
-/** What is written with its events: entries of timelines, and notifications of what is in none. */
+/** An item that contains webhook events: an entry of a document's timeline, or a notification that belongs to no timeline. */
 interface Telling {
   pk?: string;
   sk?: string;
@@ -16,11 +16,11 @@ interface Telling {
 
 const idOf = ({ data, sk }: Telling): string => data?.id ?? sk?.split('#').at(-1) ?? '';
 
-/** The id of the n-th event of an item: that of the item, the last group made another for those after the first. */
+/** The id of an item's event: the item's own id for the first; for further ones, the same id with a derived last group. */
 export const eventId = (id: string, place: number): string =>
   place === 0 ? id : `${id.slice(0, 24)}${sha256(`${id} ${place}`).slice(0, 12)}`;
 
-/** The events of a committed change are published to the company's webhooks. */
+/** Queues the events of a committed change for publication to the company's webhooks. */
 export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as const).map(kind => ({
   kind,
   dispatches: onCreation(item => {
@@ -33,13 +33,15 @@ export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as c
       createdAt,
       data,
     }));
-    // Where the item waits for it, the worker says that it has it.
+    // An item in the outbox's index is named to the worker, which marks it as dispatched.
     const waiting = telling.duePk === undefined ? {} : { waiting: telling.sk };
     return [{ queue: 'webhook-events', body: { companyId: telling.pk.slice(2), events, ...waiting } }];
   }),
 }));
 
-/** A new attempt goes to the queue, held back until its time; one that is due later is found by a timed function. */
+/**
+ * Queues a new attempt with a delay until it is due. An attempt beyond the longest delay is left to a scheduled function (late.ts).
+ */
 export const webhookDeliveryRoute: OutboxRoute = {
   kind: 'webhook-delivery',
   dispatches: onCreation(item => {
@@ -51,13 +53,13 @@ export const webhookDeliveryRoute: OutboxRoute = {
   }),
 };
 
-/** A replay that was asked for is begun. */
+/** Queues a requested replay. */
 export const webhookReplayRoute: OutboxRoute = {
   kind: 'webhook-replay',
   dispatches: onCreation(({ data }) => [{ queue: 'webhook-replays', body: data as object }]),
 };
 
-/** With an endpoint its deliveries go. */
+/** Queues the deletion of a removed endpoint's deliveries. */
 export const webhookRemovalRoute: OutboxRoute = {
   kind: 'removed-webhook',
   dispatches: onCreation(({ data }) => [{ queue: 'webhook-removals', body: data as object }]),

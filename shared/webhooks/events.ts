@@ -6,12 +6,13 @@ import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
 import { TRANSPORT_STATUSES } from '../model/transport.ts';
 
 /**
- * The events that companies may subscribe to (completions-documents §7.5). The schema of `data` is the type of what `notification` takes,
- * and tests check what is emitted against it. To add one: an entry here, and its notification in the transaction of the change.
+ * The events that companies can subscribe to (completions-documents §7.5). The schema of `data` types the payload that
+ * `notification` accepts, and tests validate emitted payloads against it. To add an event: an entry here, and a `notification` in
+ * the transaction of the change.
  */
 interface EventDefinition {
   category: 'invoices' | 'payments' | 'clients' | 'proforma' | 'delivery_notes' | 'etransport' | 'exports' | 'emails' | 'sync';
-  /** When it is sent. */
+  /** When the event is sent. */
   description: string;
   data: z.ZodObject;
 }
@@ -19,10 +20,10 @@ interface EventDefinition {
 /** ISO 8601, UTC, whole seconds. */
 const instant = z.iso.datetime();
 
-/** How an invoice or credit note stands. */
+/** Summary of an invoice or credit note. */
 const invoiceSummary = z.strictObject({
   invoiceUuid: z.guid(),
-  /** Of a draft without a number: `DRAFT-<8 hex>`. */
+  /** `DRAFT-<8 hex>` for a draft without a number. */
   invoiceNumber: z.string(),
   status: z.enum(INVOICE_STATUSES),
   direction: z.enum(['outgoing', 'incoming']),
@@ -49,7 +50,7 @@ const payment = z.strictObject({
 /** `cif`: the tax number, null for persons without one. */
 const client = z.strictObject({ clientUuid: z.guid(), name: z.string(), cif: z.string().nullable() });
 
-/** How a proforma stands; amounts of proformas are decimal strings. */
+/** Summary of a proforma; its amounts are decimal strings. */
 const proforma = z.strictObject({
   proformaUuid: z.guid(),
   proformaNumber: z.string(),
@@ -59,7 +60,7 @@ const proforma = z.strictObject({
   currency: z.string(),
 });
 
-/** How a delivery note stands; its amounts are decimal strings. */
+/** Summary of a delivery note; its amounts are decimal strings. */
 const deliveryNote = z.strictObject({
   deliveryNoteUuid: z.guid(),
   deliveryNoteNumber: z.string(),
@@ -67,17 +68,17 @@ const deliveryNote = z.strictObject({
   clientName: z.string().nullable(),
   total: z.string(),
   currency: z.string(),
-  /** Of one that was converted. */
+  /** The invoice it was converted into; absent otherwise. */
   convertedInvoiceId: z.guid().optional(),
 });
 
-/** How the declaration of a note's transport stands. */
+/** State of the declaration of a delivery note's transport. */
 const transport = z.strictObject({
   deliveryNoteUuid: z.guid(),
   deliveryNoteNumber: z.string(),
   etransportStatus: z.enum(TRANSPORT_STATUSES).nullable(),
   etransportUit: z.string().nullable(),
-  /** Why it was rejected or has failed. */
+  /** Why the declaration was rejected or failed; null otherwise. */
   errorMessage: z.string().nullable(),
 });
 

@@ -5,11 +5,14 @@ import { type CompanyId, companyKey } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 import type { Notification } from './notification.ts';
 
-/** Webhook notifications not about documents; those about documents go with their timeline events (documents/timeline.ts). */
+/**
+ * Webhook notifications that are not about documents; those about documents are stored with timeline events
+ * (documents/timeline.ts).
+ */
 
 const KEPT_SECONDS = 30 * 86_400;
 
-/** The write that stores a notification for a company's webhooks; add it to the transaction of the change that it reports. */
+/** The write that stores a notification for a company's webhooks. Add it to the transaction of the change that it reports. */
 export function notify(company: CompanyId, notification: Notification): Write {
   const id = newId();
   return create({

@@ -9,9 +9,9 @@ import { type Commit, create, transact } from '../../store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
 import { createDelivery, expiresLater, messageSortKey, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
 
-/** Messages that are delivered once more because somebody asks for it: one, and all of a time. */
+/** Redelivery on request: of one message, or of all messages of a period. */
 
-/** Delivers a message once more, from the first attempt on. @throws 409 when the webhook is switched off; for a test, which is no message */
+/** Delivers a message again, starting with attempt 1. @throws 409 when the webhook is switched off, and for a test delivery */
 export function retryDelivery(
   company: CompanyId,
   endpoint: WebhookEndpoint,
@@ -25,7 +25,7 @@ export function retryDelivery(
 }
 
 const refuseInactive = ({ isActive }: WebhookEndpoint): void => {
-  if (!isActive) throw conflict('The webhook is switched off.', { reason: 'webhook_inactive' });
+  if (!isActive) throw conflict('The webhook is switched off; switch it on first.', { reason: 'webhook_inactive' });
 };
 
 export const replayBody = z
@@ -35,7 +35,7 @@ export const replayBody = z
   })
   .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), { path: ['from'], message: 'must not be after to' });
 
-/** A replay that is under way: the messages after `after`, up to `to`. */
+/** A replay in progress: the messages with ids after `after` and up to `to`. */
 export const replayTask = z.object({
   companyId: z.guid(),
   webhookId: z.guid(),
@@ -45,7 +45,7 @@ export const replayTask = z.object({
 });
 export type ReplayTask = z.output<typeof replayTask>;
 
-/** Asks for a replay: an item whose creation starts the worker. @throws 409 when the webhook is switched off */
+/** Requests a replay by an item whose creation starts the worker. @throws 409 when the webhook is switched off */
 export function askForReplay(
   companyId: string,
   endpoint: WebhookEndpoint,
@@ -67,20 +67,20 @@ export function askForReplay(
 
 const replayKey = ({ companyId, replayId }: ReplayTask): Key => companyKey(companyScope(companyId), `WHREPLAY#${replayId}`);
 
-/** The bound of the ids (UUID v7) of an instant. */
+/** The lowest id (UUID v7) of the millisecond of an instant; the highest with the filler `f`. */
 const firstIdAt = (at: string, filler = '0'): string => {
   const hex = new Date(at).getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${filler.repeat(4)}-${filler.repeat(4)}-${filler.repeat(12)}`;
 };
 
-/** Messages that one run queues. */
+/** Messages that one run reads and queues. */
 const AT_ONCE = 25;
 
 /**
- * Queues the next messages of a replay to an endpoint, those that it is subscribed to. May run twice: the attempts of a replay have ids
- * that follow from it.
+ * Queues the next messages of a replay for an endpoint, if it is subscribed to them. Idempotent: the ids of the attempts are
+ * derived from replay and message.
  *
- * @returns what is left
+ * @returns the rest of the replay; undefined when it is complete
  */
 export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> {
   const { companyId, webhookId, replayId, after, to } = task;
@@ -96,7 +96,7 @@ export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> 
   const endpoint = records.find(({ id }) => id === webhookId);
   if (!endpoint?.isActive || items.length === 0) return undefined;
   for (const { data: message } of items.filter(item => isSubscribed(endpoint, item.data.type))) {
-    // Follows from the message and the replay: the same however often this runs.
+    // Deterministic, so that a repeated run creates no second attempt.
     const id = `${message.id.slice(0, 24)}${sha256(`${message.id} ${replayId}`).slice(0, 12)}`;
     const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
     await createOnce(company, newDelivery({ ...fields, id }));

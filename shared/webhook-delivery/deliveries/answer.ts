@@ -2,7 +2,7 @@ import { instant } from '../../kernel/clock.ts';
 import type { WebhookAnswer } from '../../webhooks/post/post.ts';
 import type { Answered } from './store.ts';
 
-/** What is kept of an answer. */
+/** The receiver's answer as it is stored. */
 export const answerOf = ({ status, headers, body, durationMs, error }: WebhookAnswer): Answered => ({
   responseCode: status,
   responseHeaders: headers,

@@ -3,15 +3,15 @@ import { PLANS } from '../../access/plans.ts';
 import { readCompany } from '../../access/records.ts';
 import type { CompanyId } from '../../store/table.ts';
 
-/** What deliveries ask of the company whose events they tell. */
+/** What deliveries need to know of the company. */
 export interface DeliveringCompany {
   organizationId: string;
   name: string;
-  /** Whether the plan of its organization has webhooks. */
+  /** Whether the plan of its organization includes webhooks. */
   hasWebhooks: boolean;
 }
 
-/** Undefined when there is no such company any more, or it is deleted. Two round trips. */
+/** Undefined when the company does not exist or is deleted. Costs two round trips. */
 export async function findCompany(company: CompanyId): Promise<DeliveringCompany | undefined> {
   const record = await readCompany(company);
   if (!record || record.deletedAt !== null) return undefined;

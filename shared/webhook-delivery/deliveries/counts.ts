@@ -4,9 +4,9 @@ import { update, type Write } from '../../store/transact.ts';
 import { keptUntil, type MadeDelivery } from './store.ts';
 
 /**
- * How many attempts to an endpoint each day had, by outcome and event. Item `WHCOUNT#<endpoint>#<date>`, with an attribute
- * `<status>:<event>` for each; counted in the transaction that records the attempt, and gone at the moment when the day's records go: so
- * the totals of lists are exact, whatever they are filtered by, without reading what they count.
+ * Number of attempts to an endpoint by day, status and event. Item `WHCOUNT#<endpoint>#<date>`, with an attribute
+ * `<status>:<event>` for each count. It is incremented in the transaction that records the attempt, and expires together with the
+ * day's records: so the totals of filtered lists are exact without reading the records.
  */
 export interface DayCount {
   /** UTC, `YYYY-MM-DD`. */
@@ -45,7 +45,7 @@ export async function readCounts(company: CompanyId, webhookId: string): Promise
   }));
 }
 
-/** What a list asks for. */
+/** Filter of a list. */
 export interface CountFilter {
   status?: string | undefined;
   eventType?: string | undefined;
@@ -54,7 +54,7 @@ export interface CountFilter {
   to?: string | undefined;
 }
 
-/** How many a day has of what is asked for; days without any are left out. Pure. */
+/** Number of matching attempts by day; days without any are left out. Pure. */
 export const matchingDays = (
   days: readonly DayCount[],
   { status, eventType, from, to }: CountFilter,
@@ -74,7 +74,7 @@ function sum(counts: Record<string, number>, status: string | undefined, eventTy
 
 export const totalOf = (days: readonly { count: number }[]): number => days.reduce((total, { count }) => total + count, 0);
 
-/** The days that a page lies in, newest first, with how many of each are skipped and taken. Pure. */
+/** The days that a page of a list covers, newest first, with the number of rows to skip and to take of each. Pure. */
 export function daysOfPage(
   days: readonly { date: string; count: number }[],
   { page, limit }: { page: number; limit: number },

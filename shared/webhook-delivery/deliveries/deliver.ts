@@ -32,20 +32,20 @@ import {
   type WebhookDelivery,
 } from './store.ts';
 
-/** Names an attempt. */
+/** Queue message that identifies an attempt. */
 export const deliveryTask = z.object({
   companyId: z.guid(),
   webhookId: z.guid(),
   id: z.guid(),
-  /** How often it had to wait because its endpoint had as many attempts under way as it may. */
+  /** How often the attempt was deferred because all slots of its endpoint were taken. */
   deferrals: z.int().min(0).default(0),
 });
 export type DeliveryTask = z.output<typeof deliveryTask>;
 
-/** Longer than the worker may run, no longer than its message stays hidden from others. */
+/** Longer than the worker's timeout, and no longer than the visibility timeout of its queue. */
 const LEASE_SECONDS = 60;
 
-/** Asked of the queue once more, as a message of its own: waiting is no failure, and uses up none of the tries of a message. */
+/** An attempt to be queued again as a new message, so that waiting does not count towards the queue's maximum of receives. */
 export interface Postponed {
   task: DeliveryTask;
   delaySeconds: number;
@@ -54,14 +54,14 @@ export interface Postponed {
 const random = (): number => randomInt(1_000_001) / 1_000_000;
 
 /**
- * Makes an attempt and records how it went, with the next attempt in the same transaction. At least once: a process that dies after the
- * receiver took the message leaves the attempt to be made again, under the same ids.
+ * Makes an attempt and records its result, together with the next attempt, in one transaction. Delivery is at least once: when a
+ * process dies after the receiver accepted the message, the attempt is made again with the same ids.
  *
- * Each endpoint has a few slots for attempts that are under way, so that one that answers slowly holds few of the workers, and delays
- * nobody else's events.
+ * Each endpoint has a few slots for concurrent attempts, so that a slow endpoint occupies few of the workers and does not delay the
+ * events of others.
  *
- * @returns the attempt again, where it came before its time or all slots are taken
- * @throws when the attempt could not be made for reasons of our own: the queue delivers the task again
+ * @returns the attempt, to be queued again, when it is not yet due or all slots are taken; undefined otherwise
+ * @throws when the attempt could not be made because of an error on our side: the queue delivers the task again
  */
 export async function deliver(task: DeliveryTask): Promise<Postponed | undefined> {
   const { webhookId, id, deferrals } = task;
@@ -81,7 +81,7 @@ export async function deliver(task: DeliveryTask): Promise<Postponed | undefined
   if (!endpoint.isActive) return drop(company, item, SWITCHED_OFF);
   const slot = await takeSlot(company, webhookId, health);
   if (!slot) {
-    // The queue has it from now on, for longer maybe than an attempt may wait that nothing has begun.
+    // The queue now has the attempt; the outbox must not report it as overdue, however long it waits for a slot.
     if (item.duePk !== undefined) await markDispatched(item);
     return { task: { ...task, deferrals: deferrals + 1 }, delaySeconds: deferralSeconds(deferrals, random()) };
   }
@@ -102,7 +102,7 @@ async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: Webho
     takeLease<WebhookDelivery>(loaded, LEASE_SECONDS, { isDone: isMade, begin }, loaded),
     readMessage(company, loaded.data.messageId),
     openSecrets(company, endpoint),
-    // Again: an attempt that had the slot before this one may have switched the endpoint off.
+    // Read again: an earlier attempt may have switched the endpoint off before this one got its slot.
     readEndpoints(company),
   ]);
   if (!item) return freeSlot(company, endpoint.id, slot);
@@ -120,7 +120,7 @@ async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: Webho
 
 const SWITCHED_OFF = 'The webhook is switched off.';
 
-/** What a delivery becomes of which an answer is there: a row of the list, and counted. */
+/** The change that completes a delivery: it appears in the list, and is counted. */
 const made = (company: CompanyId, delivery: MadeDelivery): ItemChange<WebhookDelivery> & { also: Write[] } => ({
   after: delivery,
   attributes: madeAttributes(company, delivery),
@@ -133,7 +133,7 @@ const notSent = (delivery: WebhookDelivery, errorMessage: string): MadeDelivery 
   answer: { responseCode: 0, responseHeaders: null, responseBody: null, durationMs: 0, errorMessage, deliveredAt: instant() },
 });
 
-/** Nothing is sent any more; the record says why. */
+/** Marks an attempt as failed without sending it, with the reason. */
 async function drop(company: CompanyId, item: DeliveryItem, errorMessage: string): Promise<undefined> {
   const begin = (delivery: WebhookDelivery): ItemChange<WebhookDelivery> => made(company, notSent(delivery, errorMessage));
   await takeLease<WebhookDelivery>(item, LEASE_SECONDS, { isDone: isMade, begin }, item);
@@ -147,9 +147,9 @@ interface Attempt {
 }
 
 /**
- * Health first, then the record: a process that dies in between leaves an attempt that is made again. The other way round, an endpoint
- * that answered 410 would stay switched on. Its slot is given back with the health, but after a 410 only when the endpoint is off: no other
- * attempt begins in between.
+ * Records the result of an attempt: first in the endpoint's health, then in the delivery. When a process dies in between, the
+ * attempt is made again; in the opposite order, an endpoint that answered 410 would stay switched on. The slot is freed together
+ * with the health update, but after a 410 only once the endpoint is switched off, so that no other attempt begins in between.
  */
 async function record(company: CompanyId, item: DeliveryItem, { endpoint, slot, request, answer }: Attempt): Promise<void> {
   const succeeded = isSuccess(answer);

@@ -10,26 +10,30 @@ import { deliveryPrefix, removedKey } from './store.ts';
 export const removedWebhook = z.object({
   companyId: z.guid(),
   webhookId: z.guid(),
-  /** The second look, for what was being written when the webhook was removed. */
+  /** Whether this is the second pass, which deletes what was still being written when the webhook was removed. */
   isSecond: z.boolean().default(false),
 });
 export type RemovedWebhook = z.output<typeof removedWebhook>;
 
-/** What one transaction takes. */
+/** Maximum of writes in one DynamoDB transaction. */
 const AT_ONCE = 100;
-/** Transactions of one run: well within the time of a worker. */
+/** Maximum of transactions in one run: well within the worker's timeout. */
 const MOST = 50;
 
-/** Seconds until what wrote deliveries of the webhook when it was removed has ended: longer than any function that does may run. */
+/** Seconds until the second pass: longer than the timeout of any function that writes deliveries. */
 const SETTLED_SECONDS = 60;
 
-/** What is to be done next, and in how many seconds. */
+/** The next run, and its delay. */
 export interface Rest {
   task: RemovedWebhook;
   delaySeconds: number;
 }
 
-/** Discards the deliveries of a webhook that was removed, and their counts: at once, and once more later. May run twice. */
+/**
+ * Deletes the deliveries of a removed webhook, and their counts: immediately, and in a second pass later. Idempotent.
+ *
+ * @returns the next run; undefined when everything is deleted
+ */
 export async function discardDeliveries(removed: RemovedWebhook): Promise<Rest | undefined> {
   const { webhookId } = removed;
   const company = companyScope(removed.companyId);

@@ -9,16 +9,17 @@ import type { Answered } from './store.ts';
 import { isSuccess } from './answer.ts';
 
 /**
- * How the deliveries to an endpoint went, and which are under way. Item `WHHEALTH#<endpoint>`, attributes beside the key. Its updates are
- * no part of any transaction: attempts to one endpoint begin and end at the same time, and each update may be done twice.
+ * Results of the latest deliveries to an endpoint, and its attempts in progress. Item `WHHEALTH#<endpoint>`, with top-level
+ * attributes. It is updated outside of transactions, because concurrent attempts to an endpoint would conflict; each update is
+ * idempotent.
  */
 export interface Health {
   lastDeliveryAt: string | null;
   lastDeliveryStatus: 'success' | 'failed' | null;
   lastDurationMs: number | null;
-  /** The first failure since the last success. */
+  /** Instant of the first failure since the last success; null after a success. */
   failingSince: string | null;
-  /** Attempts under way: until when each may last (milliseconds since the epoch), `#`, and random characters. */
+  /** Slots of attempts in progress: expiry (milliseconds since the epoch), `#`, and random characters. */
   inFlight: ReadonlySet<string>;
 }
 
@@ -36,22 +37,22 @@ const healthOf = (item: Partial<Health> = {}): Health => ({
   inFlight: item.inFlight ?? new Set(),
 });
 
-/** Attempts to one endpoint that may be under way at a time, and to one whose last one took long. */
+/** Maximum of concurrent attempts to an endpoint; lower when its last attempt took longer than `SLOW_MS`. */
 const MOST_IN_FLIGHT = { quick: 10, slow: 2 };
 const SLOW_MS = 3_000;
 
-/** Of the workers that deliver (50 at a time), each endpoint may hold that many. Pure. */
+/** Number of the 50 concurrent workers that an endpoint may occupy. Pure. */
 export const mostInFlight = ({ lastDurationMs }: Pick<Health, 'lastDurationMs'>): number =>
   (lastDurationMs ?? 0) > SLOW_MS ? MOST_IN_FLIGHT.slow : MOST_IN_FLIGHT.quick;
 
-/** Longer than an attempt may last: the slot of a process that died is free after that. */
+/** Expiry of a slot, longer than an attempt can last: it frees the slot of a process that died. */
 const SLOT_SECONDS = 60;
 
 /**
  * Takes one of the endpoint's slots for an attempt.
  *
- * @param health as it was read just now
- * @returns what `noteAttempt` or `freeSlot` gives back; undefined when all are taken
+ * @param health as it was just read
+ * @returns the slot, which `noteAttempt` or `freeSlot` frees; undefined when all are taken
  */
 export async function takeSlot(company: CompanyId, webhookId: string, health: Health): Promise<string | undefined> {
   const at = now().getTime();
@@ -72,15 +73,16 @@ export async function takeSlot(company: CompanyId, webhookId: string, health: He
 
 const FREE = 'attribute_not_exists(inFlight) OR size(inFlight) < :most';
 
-/** Gives a slot back of which no attempt came. */
+/** Frees a slot without recording an attempt. */
 export const freeSlot = async (company: CompanyId, webhookId: string, slot: string): Promise<void> =>
   void (await change(healthKey(company, webhookId), 'DELETE inFlight :slot', { ':slot': new Set([slot]) }));
 
 /**
- * Notes how an attempt went.
+ * Records the result of an attempt, and frees its slot.
  *
- * @param of whether an event was sent, or a test, whose failure says nothing about the endpoint's events; and the slot to give back with it
- * @returns the endpoint's health after it
+ * @param options `isEvent`: false for a test, whose failure does not count as failing of the endpoint; `slot`: the slot to free, if
+ * any
+ * @returns the endpoint's health after the update
  */
 export async function noteAttempt(
   company: CompanyId,

@@ -6,18 +6,18 @@ import { ConditionFailed, transact, update } from '../../store/transact.ts';
 import type { DeliveryTask } from './deliver.ts';
 import { deliveryKey, LATE_DELIVERIES } from './store.ts';
 
-/** Rows that one run takes from each partition at a time, and how often. */
+/** Rows that a run reads from each index partition in a round, and the maximum of rounds. */
 const AT_ONCE = 250;
 const ROUNDS = 20;
 
-/** Seconds until the next run: what is due before it is handed over now, held back by the queue until its time. */
+/** Seconds until the next run. Attempts that are due before it are queued now, with a delay. */
 const AHEAD_SECONDS = 60;
 
 type LateDelivery = Pick<DeliveryTask, 'companyId' | 'webhookId' | 'id'> & { dueAt: string };
 
 /**
- * Hands attempts to the queue that were due too late for its delay, and whose time comes before the next run. Running twice hands one over
- * twice: attempts are made once.
+ * Queues the attempts that were created for a time beyond the queue's longest delay, and are due before the next run. Concurrent
+ * runs may queue an attempt twice; it is made only once.
  */
 export async function queueLateDeliveries(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -38,7 +38,7 @@ async function handOver({ companyId, webhookId, id, dueAt }: LateDelivery): Prom
       }),
     ]);
   } catch (error) {
-    // It expired meanwhile.
+    // The attempt's record has expired meanwhile.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { CompanyId } from '../../store/table.ts';
 import { daysOfPage, matchingDays, readCounts, totalOf } from './counts.ts';
 import { deliveriesPartition, type DeliveryRow, oldestKept } from './store.ts';
 
-/** The attempts of an endpoint (interface.md §Webhooks): those that were made, newest first. */
+/** The completed attempts of an endpoint, newest first (interface.md §Webhooks). */
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? undefined : value), schema.optional());
 
@@ -20,12 +20,12 @@ export const deliveriesQuery = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['from'], message: 'must not be after to' });
 export type DeliveriesQuery = z.output<typeof deliveriesQuery>;
 
-/** Sorts after all instants. */
+/** Sort key after all instants. */
 const LAST = '~';
 
 /**
- * A page, and how many there are in all. The counts of the days say which days hold the page, and only those are read, side by side; the
- * first page of all is read along with the counts. Rows come from an index, which may lag behind the counts for a moment.
+ * A page of attempts, and their total. The counts by day tell which days the page covers; only these are read, in parallel. The
+ * unfiltered first page is read in parallel with the counts. Rows are from an index, which may lag behind the counts for a moment.
  */
 export async function pageOfDeliveries(
   company: CompanyId,

@@ -1,7 +1,7 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import type { DeliveryRow, WebhookDelivery } from './store.ts';
 
-/** Deliveries as answers show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
+/** Deliveries as responses show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
 
 export const presentSummary = ({ id, eventType, status, responseCode, durationMs, deliveredAt, attempt }: DeliveryRow) => ({
   uuid: id,
@@ -43,7 +43,7 @@ export const presentDelivery = ({
   nextRetryAt: presentInstantOrNull(nextRetryAt),
 });
 
-/** The answer to a test. */
+/** The response to a test delivery. */
 export const presentTest = ({ id, eventType, status, request, answer }: WebhookDelivery) => ({
   deliveryUuid: id,
   status: made(status),

@@ -9,12 +9,12 @@ import { decidedOn, put, retryOnContention, transact, type Write } from '../../s
 import { isSubscribed, readEndpoints, type WebhookEndpoint, WEBHOOKS } from '../endpoints/store.ts';
 import { createDelivery, createMessage, messageKey, newDelivery, type WebhookMessage } from './store.ts';
 
-/** Makes messages of committed events: numbers them, and notes for each subscribed endpoint that it is to be delivered. */
+/** Turns committed events into numbered messages, and creates a delivery for each subscribed endpoint. */
 
-/** What the table's stream says of the events of one item. */
+/** The events of one item, as the table's stream passes them on. */
 export const committedEvents = z.object({
   companyId: z.guid(),
-  /** Sort key of the item, where it waits to be dispatched (store/outbox.ts). */
+  /** Sort key of the item, when it is in the outbox's index and must be marked as dispatched (store/outbox.ts). */
   waiting: z.string().optional(),
   events: z.array(z.object({ id: z.guid(), type: z.string(), createdAt: z.string(), data: z.record(z.string(), z.unknown()) })),
 });
@@ -22,14 +22,14 @@ export type CommittedEvents = z.output<typeof committedEvents>;
 
 type CommittedEvent = CommittedEvents['events'][number];
 
-/** Writes that one transaction may have. */
+/** Maximum of writes in one DynamoDB transaction. */
 const MOST_WRITES = 100;
 
 /**
- * Publishes events to the endpoints of their company, each once however often it runs. Nothing is numbered while a company has no
- * endpoint.
+ * Publishes events to the endpoints of their company. Idempotent: each event is published once. While a company has no endpoint,
+ * its events get no numbers.
  *
- * @param waiting sort keys of the items that waited for this
+ * @param waiting sort keys of the items to mark as dispatched
  */
 export async function publishEvents(companyId: string, events: CommittedEvent[], waiting: readonly string[] = []): Promise<void> {
   const company = companyScope(companyId);
@@ -37,7 +37,7 @@ export async function publishEvents(companyId: string, events: CommittedEvent[],
     readEndpoints(company),
     ...waiting.map(sk => markDispatched(companyKey(company, sk))),
   ]);
-  // While the plan has no webhooks none fires.
+  // Nothing is sent while the plan does not include webhooks.
   if (records.length === 0 || !(await findCompany(company))?.hasWebhooks) return;
   const once = [...new Map(events.map(event => [event.id, event])).values()];
   let left = once.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
@@ -47,10 +47,10 @@ export async function publishEvents(companyId: string, events: CommittedEvent[],
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Numbers, messages and their deliveries in one transaction, which holds for the endpoints as they were read: of two at once one is made
- * again. An event that was published is known by its message.
+ * Writes numbers, messages and their deliveries in one transaction, conditional on the sequence and on the set of endpoints as they
+ * were read; it is repeated after a conflict. An event that already has a message is skipped.
  *
- * @returns the events that one transaction has no room for
+ * @returns the events that did not fit into the transaction
  */
 const publish = (company: CompanyId, companyId: string, events: readonly CommittedEvent[]): Promise<CommittedEvent[]> =>
   retryOnContention(async () => {
@@ -61,7 +61,7 @@ const publish = (company: CompanyId, companyId: string, events: readonly Committ
     ]);
     if (endpoints.records.length === 0) return [];
     const active = endpoints.records.filter(({ isActive }) => isActive);
-    // The sequence, the set of endpoints; for each event its message, and a delivery to each endpoint.
+    // Writes: one for the sequence, one for the set of endpoints; for each event, its message and a delivery to each endpoint.
     const room = Math.floor((MOST_WRITES - 2) / (1 + active.length));
     const unpublished = events.filter((_, place) => published[place] === undefined);
     const next = unpublished.slice(0, room);

@@ -1,9 +1,9 @@
-/** When a message is sent again (decisions.md §Webhooks): the schedule of Standard Webhooks. Pure. */
+/** The retry schedule of messages, that of Standard Webhooks (decisions.md §Webhooks). Pure. */
 
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Seconds after the failure before: of the second attempt, the third … */
+/** Seconds from a failed attempt to the next one: to the second attempt, the third, … */
 export const RETRY_SECONDS = [
   5,
   5 * MINUTE,
@@ -16,16 +16,17 @@ export const RETRY_SECONDS = [
   24 * HOUR,
 ] as const;
 
-/** The first one included. */
+/** Including the first attempt. */
 export const MOST_ATTEMPTS = RETRY_SECONDS.length + 1;
 
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 
 /**
- * Seconds until the next attempt; null when it was the last one.
+ * Seconds until the next attempt; null when there is none, after the last attempt or a 410.
  *
- * @param attempt that failed, from 1 on @param random between 0 and 1
+ * @param attempt number of the failed attempt, from 1
+ * @param random from 0 to 1, for jitter
  */
 export function retryAfterFailure(
   attempt: number,
@@ -39,16 +40,17 @@ export function retryAfterFailure(
   return Math.max(jittered, Math.min(asked, LONGEST_RETRY_AFTER));
 }
 
-/** The seconds form of Retry-After; the date form is for people. */
+/** The value of a Retry-After header in seconds; 0 for the date form, which is not supported. */
 const retryAfterSeconds = (header: string | undefined): number => (/^\d{1,9}$/.test(header ?? '') ? Number(header) : 0);
 
-/** An endpoint without any success for so long is switched off. */
+/** An endpoint that failed for as long without any success is switched off. */
 const HOPELESS_AFTER_MS = 120 * HOUR * 1000;
 
 /**
- * Whether an endpoint is switched off after a failure.
+ * Whether an endpoint is to be switched off after a failure: `failingSince` is its first failure since its last success,
+ * `activeSince` the instant when it was created or last switched on.
  *
- * @param failingSince its first failure since its last success @param activeSince when it was made, or last switched on
+ * @param at milliseconds since the epoch
  */
 export const isHopeless = (
   { failingSince, activeSince }: { failingSince: string | null; activeSince: string },
@@ -58,10 +60,11 @@ export const isHopeless = (
 const LONGEST_DEFERRAL = 300;
 
 /**
- * Seconds that an attempt waits for whose endpoint has as many under way as it may: twice as many each time, up to five minutes, so that
- * thousands that wait for one endpoint do not keep the queue busy.
+ * Seconds to wait when all slots of the endpoint are taken: exponential backoff with jitter, up to five minutes, so that thousands
+ * of attempts that wait for one endpoint do not keep the queue busy.
  *
- * @param deferrals how often it has waited @param random between 0 and 1
+ * @param deferrals how often the attempt was deferred before
+ * @param random from 0 to 1
  */
 export const deferralSeconds = (deferrals: number, random: number): number =>
   Math.ceil(Math.min(LONGEST_DEFERRAL, 2 ** deferrals) * (0.5 + random / 2));

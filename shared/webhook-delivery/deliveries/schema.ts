@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageSchema } from '../../lambda/endpoint/schema.ts';
 
-/** What answers show of deliveries. */
+/** Response schemas of deliveries. */
 
 const made = z.enum(['success', 'failed']);
 const headers = z.record(z.string(), z.string());
@@ -22,7 +22,7 @@ export const deliverySchema = z.object({
   uuid: z.string(),
   webhookUuid: z.string(),
   eventType: z.string(),
-  /** `pending`: to be made. */
+  /** `pending`: the attempt has not been made yet. */
   status: z.enum(['pending', 'success', 'failed']),
   attempt: z.number().int(),
   requestUrl: z.string().nullable(),

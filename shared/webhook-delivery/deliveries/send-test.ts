@@ -20,14 +20,14 @@ import {
   type WebhookMessage,
 } from './store.ts';
 
-/** A delivery that somebody asks for to see whether the receiver works. */
+/** Test deliveries, by which a user checks whether the receiver works. */
 
 export const TEST_EVENT = 'webhook.test';
 
 export const testBody = z.object({ eventType: z.string('must be text').trim().max(100).optional() });
 
 /**
- * Sends a test and waits for its answer; it is recorded, never repeated, and no event of the company.
+ * Sends a test and waits for the receiver's answer. The delivery is recorded, but never retried, and has no sequence number.
  *
  * @throws 422 when the webhook is switched off, or for an unknown event
  */
@@ -36,16 +36,16 @@ export async function sendTest(
   endpoint: WebhookEndpoint,
   eventType: string = TEST_EVENT,
 ): Promise<WebhookDelivery> {
-  if (!endpoint.isActive) throw validation('The webhook is switched off.', { reason: 'webhook_inactive' });
+  if (!endpoint.isActive) throw validation('The webhook is switched off; switch it on first.', { reason: 'webhook_inactive' });
   if (eventType !== TEST_EVENT && !Object.hasOwn(EVENTS, eventType))
     throw validation('Unknown event.', { eventType: ['must be an event of GET /api/v1/webhooks/events, or webhook.test'] });
   const company = companyScope(companyId);
   const [id, at] = [newId(), instant()];
   const data = { message: 'This is a test of the webhook.', webhookUuid: endpoint.id };
-  // No number: it is no event of the company.
+  // Sequence 0: a test is not an event of the company.
   const message: WebhookMessage = { id, type: eventType, createdAt: at, sequence: 0, data };
   const request = signedRequest(companyId, message, { secrets: await openSecrets(company, endpoint), deliveryId: id });
-  // The client of Lambda is loaded when something is sent.
+  // Imported lazily: only sending needs the Lambda client.
   const { invokePostWebhook } = await import('../../webhooks/post/invoke.ts');
   const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
   const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };

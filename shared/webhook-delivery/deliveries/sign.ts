@@ -2,15 +2,17 @@ import { createHmac } from 'node:crypto';
 import { epochSeconds, presentInstant } from '../../kernel/clock.ts';
 import type { WebhookMessage } from './store.ts';
 
-/** The request that a receiver is sent (completions-documents §7.2, §7.3). */
+/** The request that is sent to a receiver (completions-documents §7.2, §7.3). */
 export interface SignedRequest {
   headers: Record<string, string>;
   payload: string;
 }
 
 /**
- * @param secrets that sign now, the current one first: all of them in `webhook-signature`, the first in `X-Webhook-Signature`
- * @param deliveryId of this attempt's record
+ * Makes and signs the request of an attempt.
+ *
+ * @param secrets the valid secrets, the current one first: all sign in `webhook-signature`, only the first in `X-Webhook-Signature`
+ * @param deliveryId id of the attempt's record
  */
 export function signedRequest(
   companyId: string,
@@ -39,7 +41,7 @@ export function signedRequest(
   };
 }
 
-/** Of Standard Webhooks: the key is what the text after `whsec_` is base64 of. */
+/** Signature of Standard Webhooks: the key is the base64-decoded text after `whsec_`. */
 const standardSignature = (secret: string, signed: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .update(signed)

@@ -8,19 +8,25 @@ import { getItem } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
 
-/** What is kept of deliveries, for 30 days: messages, and one record per attempt. */
+/** Records of deliveries, stored for 30 days: messages, and one record per attempt. */
 
 const KEPT_SECONDS = 30 * 86_400;
 
 export const expiresLater = (): { expiresAt: number } => ({ expiresAt: epochSeconds() + KEPT_SECONDS });
 
-/** Until when the records of a day (UTC, `YYYY-MM-DD`) are kept, in seconds since the epoch: they go together, as their count does. */
+/**
+ * Expiry of all records of a day (UTC, `YYYY-MM-DD`), in seconds since the epoch: the same for all, so that counts and records
+ * agree.
+ */
 export const keptUntil = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + 86_400 + KEPT_SECONDS;
 
-/** The first day whose records are still kept: rows of an index do not say when they expire. */
+/**
+ * The first day (UTC) whose records are not expired: index rows do not contain their expiry, and DynamoDB deletes expired items
+ * late.
+ */
 export const oldestKept = (): string => instantIn(-KEPT_SECONDS).slice(0, 10);
 
-/** An event as receivers are sent it. Item `WHMSG#<id>`: ids sort by time. */
+/** An event as it is sent to receivers. Item `WHMSG#<id>`; ids (UUID v7) sort by time. */
 export interface WebhookMessage {
   id: string;
   type: string;
@@ -42,7 +48,7 @@ export const readMessage = async (company: CompanyId, id: string): Promise<Webho
 export const createMessage = (company: CompanyId, message: WebhookMessage): Write =>
   create({ ...messageKey(company, message.id), kind: 'webhook-message', data: message, ...expiresLater() });
 
-/** What a receiver answered. */
+/** The receiver's answer. */
 export interface Answered {
   /** 0: there was no answer. */
   responseCode: number;
@@ -56,7 +62,7 @@ export interface Answered {
 
 /** An attempt to deliver a message to an endpoint. Item `WHDLV#<endpoint>#<id>`. */
 export interface WebhookDelivery extends Lease {
-  /** That of the message on its first attempt. */
+  /** Equals the id of the message for its first attempt. */
   id: string;
   companyId: string;
   webhookId: string;
@@ -64,30 +70,30 @@ export interface WebhookDelivery extends Lease {
   eventType: string;
   status: 'pending' | 'success' | 'failed';
   attempt: number;
-  /** Instant from which on it is to be made. */
+  /** Instant from which the attempt is to be made. */
   dueAt: string;
   request: { url: string; headers: Record<string, string>; payload: string } | null;
   answer: Answered | null;
-  /** When the next attempt follows; null: none does. */
+  /** Instant of the next attempt; null when there is none. */
   nextRetryAt: string | null;
-  /** Asked for by hand: never repeated by itself. */
+  /** A test delivery: never retried. */
   isTest?: true;
 }
 
 export type DeliveryItem = VersionedItem<WebhookDelivery>;
 
-/** One that was made, or dropped. */
+/** A completed delivery: the attempt was made, or dropped. */
 export type MadeDelivery = WebhookDelivery & { status: 'success' | 'failed'; answer: Answered };
 
-/** What lists show of one that was made. */
+/** A completed delivery as lists show it. */
 export type DeliveryRow = Pick<WebhookDelivery, 'id' | 'eventType' | 'status' | 'attempt'> &
   Pick<Answered, 'responseCode' | 'durationMs' | 'deliveredAt'>;
 
-/** The index partition of the attempts to an endpoint that were made, by their time. */
+/** The index partition of an endpoint's completed attempts, sorted by time. */
 export const deliveriesPartition = (company: CompanyId, webhookId: string): string =>
   `${companyPartition(company)}#WHDLV#${webhookId}`;
 
-/** What the item of one that was made has beside its data: it stands in the list, and goes with the records of its day. */
+/** Attributes of the item of a completed delivery besides its data: for the list, and the expiry of its day. */
 export function madeAttributes(company: CompanyId, delivery: MadeDelivery) {
   const { id, webhookId, eventType, status, attempt, answer } = delivery;
   const { responseCode, durationMs, deliveredAt } = answer;
@@ -108,14 +114,14 @@ export const deliveryKey = (company: CompanyId, webhookId: string, id: string): 
 export const readDelivery = async (company: CompanyId, webhookId: string, id: string): Promise<WebhookDelivery | undefined> =>
   (await getItem<DeliveryItem>(deliveryKey(company, webhookId, id)))?.data;
 
-/** Asks for the deliveries of a webhook that was removed to be discarded. */
+/** Key of the item that requests the deletion of a removed webhook's deliveries. */
 export const removedKey = ({ companyId, webhookId }: { companyId: string; webhookId: string }): Key =>
   companyKey(companyScope(companyId), `WHGONE#${webhookId}`);
 
 /** The index partition of attempts that are due too late for a queue's delay. */
 export const LATE_DELIVERIES = 'WEBHOOKS';
 
-/** Seconds that a queue can hold a message back. */
+/** Longest delay of a queue message (SQS), in seconds. */
 const LONGEST_DELAY = 900;
 
 export const isLate = ({ dueAt }: Pick<WebhookDelivery, 'dueAt'>, now: number): boolean =>
@@ -125,7 +131,10 @@ export const newDelivery = (
   fields: Pick<WebhookDelivery, 'id' | 'companyId' | 'webhookId' | 'messageId' | 'eventType' | 'attempt' | 'dueAt'>,
 ): WebhookDelivery => ({ ...fields, status: 'pending', request: null, answer: null, nextRetryAt: null, ...NO_LEASE });
 
-/** The write of an attempt that is to be made: the stream hands it to the queue, or a timed function does when it is late. */
+/**
+ * The write that creates an attempt. The stream queues it; a scheduled function does when it is due beyond the queue's longest
+ * delay.
+ */
 export const createDelivery = (company: CompanyId, delivery: WebhookDelivery, now: number): Write =>
   create({
     ...deliveryKey(company, delivery.webhookId, delivery.id),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { optionalText } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 
-/** Request bodies of webhook endpoints (completions-documents §7.1): their form. What is refused with 422 is in rules.ts. */
+/** Request bodies of webhook endpoints (completions-documents §7.1). Further rules, refused with 422, are in rules.ts. */
 
 const fields = {
   url: z.string('must be text').trim().min(1, 'is required').max(2048, 'must have at most 2048 characters'),
@@ -21,7 +21,7 @@ export type NewWebhook = z.output<typeof newWebhookBody>;
 export const webhookChangeBody = patch(fields);
 export type WebhookChange = z.output<typeof webhookChangeBody>;
 
-/** For how many hours the secret before it signs as well. */
+/** `graceHours`: hours during which the replaced secret also signs. */
 export const newSecretBody = z.object({
   graceHours: z.int('must be a whole number').min(0, 'must be at least 0').max(72, 'must be at most 72').optional(),
 });

@@ -6,10 +6,10 @@ import { type CompanyId, companyPartition } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
 import type { WebhookEndpoint } from './store.ts';
 
-/** Mails that one transaction asks for: the first to have joined. */
+/** Maximum of mails, so that they fit into one transaction: to the members who joined first. */
 const MOST_MAILS = 50;
 
-/** The writes that mail the owners and admins of the company that a webhook was switched off. Two round trips. */
+/** The writes that notify the company's owners and admins by mail that a webhook was switched off. Costs two round trips. */
 export async function mailsToAdmins(company: CompanyId, { url }: WebhookEndpoint): Promise<Write[]> {
   const record = await readCompany(company);
   if (!record) return [];

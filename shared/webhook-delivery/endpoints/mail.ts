@@ -4,7 +4,7 @@ import type { ComposedMail } from '../../mail/deliver-account.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import type { MailParameters } from '../../mail/requests.ts';
 
-/** The address without its query, which may hold a secret of the receiver's. */
+/** The URL without its query, which may contain a secret of the receiver. */
 const shown = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}${new URL(url).pathname}` : '');
 
 const text = (language: MailLanguage, name: string, url: string, link: string): MailText =>
@@ -22,13 +22,13 @@ const text = (language: MailLanguage, name: string, url: string, link: string): 
         subject: 'A webhook was switched off',
         greeting: `Hello ${name},`,
         paragraphs: [
-          `The webhook to ${shown(url)} was switched off: its receiver answered 410, or took nothing with success for 120 hours.`,
+          `The webhook to ${shown(url)} was switched off: its receiver answered 410, or accepted nothing for 120 hours.`,
           'Once the receiver works again, switch the webhook on and replay the events that it missed.',
         ],
         action: { label: 'Open the application', link },
       };
 
-/** The mail to an admin of the company about a webhook that was switched off; null when their account is closed. */
+/** The mail to an admin about a webhook that was switched off; null when the admin's account is closed. */
 export async function composeWebhookDisabled({ userId, url }: MailParameters['webhook-disabled']): Promise<ComposedMail | null> {
   const account = await activeAccount(userId);
   return account ? composeMail(account, (language, name) => text(language, name, url, environment('appUrl'))) : null;

@@ -18,13 +18,16 @@ import { type EndpointFields, MOST_ENDPOINTS, refuseInvalidEndpoint } from './ru
 import { keptSecrets, newSecret, sealSecret } from './secret.ts';
 import { readEndpoints, type WebhookEndpoint, WEBHOOKS } from './store.ts';
 
-/** An endpoint with its secret in the clear, which only the answer to its making shows. */
+/** An endpoint with its secret in plain text, which only the response to the secret's creation shows. */
 export interface WithSecret {
   endpoint: WebhookEndpoint;
   secret: string;
 }
 
-/** @throws 402 when the plan has no webhooks; 422 by rules.ts, for a receiver on a private network, and for one endpoint too many */
+/**
+ * @throws 402 when the plan does not include webhooks; 422 by rules.ts, for a receiver on a private network, and above
+ * `MOST_ENDPOINTS`
+ */
 export async function createEndpoint(
   body: NewWebhook,
   {
@@ -67,7 +70,7 @@ async function refuseWithoutPlan({ organizationId }: Company): Promise<void> {
 async function refuse(fields: EndpointFields): Promise<void> {
   refuseInvalidEndpoint(fields, setting('WEBHOOKS_ALLOW_LOOPBACK') === '1');
   if (fields.url === undefined) return;
-  // Loaded here: the other requests about webhooks resolve no names.
+  // Imported lazily: the other requests about webhooks resolve no names.
   const { resolvesToPublic } = await import('../../webhooks/post/receiver.ts');
   if ((await resolvesToPublic(fields.url)) === 'refused')
     throw invalidFields({ url: ['must not be on a private, loopback or link-local network'] });
@@ -75,7 +78,7 @@ async function refuse(fields: EndpointFields): Promise<void> {
 
 const hasActive = (all: readonly WebhookEndpoint[]): boolean => all.some(({ isActive }) => isActive);
 
-/** Changes the set of a company's endpoints; the company's record says in the same transaction whether one is switched on. */
+/** Changes the set of a company's endpoints. The same transaction updates the company's flag whether any endpoint is active. */
 function changeEndpoints<R>(
   company: CompanyId,
   loaded: RecordSet<WebhookEndpoint>,
@@ -92,14 +95,14 @@ function changeEndpoints<R>(
   return changeSet(WEBHOOKS, company, loaded, decide, (writes, result) => commit([...writes, ...flag], result));
 }
 
-/** What changes one endpoint of a set. */
+/** Parameters of a change of one endpoint. */
 interface Changing<R> {
   loaded: RecordSet<WebhookEndpoint>;
   id: string;
   commit: Commit<R>;
 }
 
-/** @throws 404; 422 as creation */
+/** @throws 404; 422 by rules.ts, and for a receiver on a private network */
 export async function updateEndpoint(
   company: CompanyId,
   change: WebhookChange,
@@ -119,8 +122,8 @@ export async function updateEndpoint(
 }
 
 /**
- * A new secret; the one before it signs as well for `graceHours`, and so do older ones for what is left of theirs. Without hours all
- * earlier secrets end at once.
+ * Replaces the secret. The replaced secret also signs for `graceHours`, and earlier ones until their own grace period ends. With 0
+ * hours, all earlier secrets stop signing immediately.
  *
  * @throws 404
  */
@@ -144,7 +147,7 @@ export async function regenerateSecret(
   return changeSet(WEBHOOKS, company, loaded, regenerate, commit);
 }
 
-/** Removes an endpoint, and has its deliveries discarded; those that wait are dropped when their time comes. @throws 404 */
+/** Removes an endpoint, and requests the deletion of its deliveries; pending attempts are dropped when they are due. @throws 404 */
 export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Changing<void>): Promise<void> {
   const withoutIt = (all: WebhookEndpoint[]) => {
     if (!all.some(endpoint => endpoint.id === id)) throw notFound('Webhook');
@@ -161,7 +164,11 @@ export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Chang
   return changeEndpoints<void>(company, loaded, withoutIt, writes => commit([...writes, create(item)], undefined));
 }
 
-/** Switches an endpoint off that fails for good; one that is off or gone stays as it is. @param also what is written in either case */
+/**
+ * Switches an endpoint off that keeps failing. Does nothing to one that is already off or removed.
+ *
+ * @param also returns further writes of the transaction; gets the endpoint, or undefined when it was not switched off here
+ */
 export async function switchOff(
   company: CompanyId,
   id: string,
@@ -173,7 +180,7 @@ export async function switchOff(
     return { records: after ? all.map(endpoint => (endpoint.id === id ? after : endpoint)) : all, result: after };
   };
   await changeEndpoints(company, await readEndpoints(company), off, async (writes, endpoint) => {
-    // The set stays at its version where nothing of it changes.
+    // If no endpoint changes, the version of the set does not change either.
     await transact([...(endpoint ? writes : []), ...(await also(endpoint))]);
     return endpoint;
   });

@@ -5,7 +5,7 @@ import type { WithSecret } from './manage.ts';
 import { MASKED_SECRET } from './secret.ts';
 import type { WebhookEndpoint } from './store.ts';
 
-/** Endpoints as answers show them (interface.md §Webhook endpoint); schema.ts has the schemas. */
+/** Endpoints as responses show them (interface.md §Webhook endpoint); schema.ts has the schemas. */
 
 export const presentEndpoint = ({ id, url, description, events, isActive, createdAt, updatedAt }: WebhookEndpoint) => ({
   uuid: id,
@@ -18,10 +18,10 @@ export const presentEndpoint = ({ id, url, description, events, isActive, create
   updatedAt: presentInstant(updatedAt),
 });
 
-/** With the secret in the clear: to its making alone. */
+/** With the secret in plain text: only for the response to the secret's creation. */
 export const presentWithSecret = ({ endpoint, secret }: WithSecret) => ({ ...presentEndpoint(endpoint), secret });
 
-/** @param deliveries attempts that are kept */
+/** @param deliveries number of stored attempts */
 export const presentEndpointDetail = ({
   endpoint,
   health,

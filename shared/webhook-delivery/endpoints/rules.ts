@@ -1,9 +1,9 @@
 import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
 import { EVENTS } from '../../webhooks/events.ts';
 
-/** What is refused of an endpoint with 422 (completions-documents §7.1). Pure. */
+/** Validation of endpoints that answers 422 (completions-documents §7.1). Pure. */
 
-/** Endpoints that a company may have. */
+/** Maximum of endpoints of a company. */
 export const MOST_ENDPOINTS = 20;
 
 export interface EndpointFields {
@@ -12,7 +12,7 @@ export interface EndpointFields {
 }
 
 /**
- * @param isPlainHttpAllowed receivers on the same machine may be reached without TLS (`WEBHOOKS_ALLOW_LOOPBACK`)
+ * @param isPlainHttpAllowed whether `http:` is allowed, for receivers on the same machine (`WEBHOOKS_ALLOW_LOOPBACK`)
  * @throws 422 by field
  */
 export function refuseInvalidEndpoint({ url, events }: EndpointFields, isPlainHttpAllowed: boolean): void {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of webhook endpoints. */
+/** Response schemas of webhook endpoints. */
 
 export const endpointSchema = z.object({
   uuid: z.string(),
@@ -8,7 +8,7 @@ export const endpointSchema = z.object({
   description: z.string().nullable(),
   events: z.array(z.string()),
   isActive: z.boolean(),
-  /** Masked, but in the answer to its making. */
+  /** Masked, except in the response to its creation. */
   secret: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

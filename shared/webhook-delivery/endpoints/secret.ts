@@ -4,12 +4,12 @@ import { randomHex } from '../../kernel/ids.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { PreviousSecret, WebhookEndpoint } from './store.ts';
 
-/** The secrets that deliveries are signed with (completions-documents §7.3): kept sealed, shown when they are made. */
+/** The secrets that sign deliveries (completions-documents §7.3): stored encrypted, shown only when they are created. */
 
-/** 64 lower-case hex characters, which are valid base64 of 48 bytes too: one secret for both schemes of signatures. */
+/** 64 lower-case hex characters, which are also valid base64 of 48 bytes: one secret serves both signature schemes. */
 export const newSecret = (): string => `whsec_${randomHex(32)}`;
 
-/** What answers show in a secret's place: no character of it. */
+/** Shown in responses in place of a secret; contains no character of it. */
 export const MASKED_SECRET = `whsec_${'•'.repeat(8)}`;
 
 const contextOf = (company: CompanyId, id: string): SealContext => ({ company, webhook: id });
@@ -17,16 +17,16 @@ const contextOf = (company: CompanyId, id: string): SealContext => ({ company, w
 export const sealSecret = (company: CompanyId, id: string, secret: string): Promise<Sealed> =>
   seal(secret, contextOf(company, id));
 
-/** Earlier secrets that may sign beside the current one: each adds a signature to the header of every request. */
+/** Maximum of earlier secrets that also sign: each adds a signature to a header of every request. */
 const MOST_PREVIOUS = 4;
 
 const inGrace = ({ until }: PreviousSecret): boolean => until > instant();
 
-/** The earlier secrets after one more rotation: the one that is replaced, and those whose grace has not ended. Newest first. */
+/** The earlier secrets after a rotation: the replaced one, and those whose grace period has not ended. Newest first. */
 export const keptSecrets = ({ secret, previousSecrets }: WebhookEndpoint, graceHours: number): PreviousSecret[] =>
   [{ secret, until: instantIn(graceHours * 3600) }, ...previousSecrets.filter(inGrace)].slice(0, MOST_PREVIOUS);
 
-/** The secrets that sign now: the current one first, then earlier ones during their grace. */
+/** Decrypts the secrets that sign now: the current one first, then earlier ones in their grace period. */
 export function openSecrets(company: CompanyId, { id, secret, previousSecrets }: WebhookEndpoint): Promise<string[]> {
   const sealed = [secret, ...previousSecrets.filter(inGrace).map(one => one.secret)];
   return Promise.all(sealed.map(one => unseal(one, contextOf(company, id))));

@@ -4,26 +4,29 @@ import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 import { create, put, remove } from '../../store/transact.ts';
 
-/** A secret that was replaced, and the end of its grace (ISO 8601 UTC). */
+/** A replaced secret, and the end of its grace period (ISO 8601 UTC). */
 export interface PreviousSecret {
   secret: Sealed;
   until: string;
 }
 
-/** Receivers of a company's events (interface.md §Webhook endpoint). Item `C#<company>` / `WEBHOOK#<id>`; the set's version at `WEBHOOK#`. */
+/**
+ * A receiver of a company's events (interface.md §Webhook endpoint). Item `C#<company>` / `WEBHOOK#<id>`; version of the set:
+ * `WEBHOOK#`.
+ */
 export interface WebhookEndpoint {
   id: string;
   url: string;
   description: string | null;
-  /** Names of events, or `*` alone: all present and future ones. */
+  /** Names of events, or only `*` for all present and future ones. */
   events: string[];
   isActive: boolean;
-  /** Sealed for the company and the endpoint (secret.ts). */
+  /** Encrypted, bound to the company and the endpoint (secret.ts). */
   secret: Sealed;
-  /** Earlier secrets that sign as well, each until its instant; the newest first. */
+  /** Earlier secrets that also sign, each until its instant; newest first. */
   previousSecrets: PreviousSecret[];
   createdBy: string | null;
-  /** When it was made, or last switched on: failures from before do not count. */
+  /** Instant when it was created or last switched on; earlier failures do not count. */
   activeSince: string;
   createdAt: string;
   updatedAt: string;
@@ -43,7 +46,7 @@ const endpointItem = (company: CompanyId, endpoint: WebhookEndpoint): Item & Rec
 export const readEndpoints = (company: CompanyId): Promise<RecordSet<WebhookEndpoint>> =>
   readSet<WebhookEndpoint>(company, PREFIX);
 
-/** How endpoints are kept as a set: their number has a limit. */
+/** How endpoints are stored: as a set, because their number is limited. */
 export const WEBHOOKS: SetArea<WebhookEndpoint> = {
   prefix: PREFIX,
   read: readEndpoints,
@@ -53,10 +56,10 @@ export const WEBHOOKS: SetArea<WebhookEndpoint> = {
   },
 };
 
-/** Whether an endpoint is sent events of a type. */
+/** Whether an endpoint receives events of a type. */
 export const isSubscribed = ({ events }: WebhookEndpoint, type: string): boolean => events.includes('*') || events.includes(type);
 
-/** @param what is not found where the endpoint is not: what the request names below it. @throws 404 */
+/** The endpoint with an id. @param what name in the 404 of the resource that the request is about. @throws 404 */
 export const foundEndpoint = (records: readonly WebhookEndpoint[], id: string | undefined, what = 'Webhook'): WebhookEndpoint =>
   found(
     records.find(endpoint => endpoint.id === id),

@@ -1,17 +1,17 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Which IP addresses a receiver of webhooks may have: globally reachable unicast. Sources are the special-purpose registries of IANA,
- * https://www.iana.org/assignments/iana-ipv4-special-registry and https://www.iana.org/assignments/iana-ipv6-special-registry (RFC 6890),
- * and for multicast RFC 5771 and RFC 4291. Anycast services of those registries (192.0.0.9, AS112, …) take no webhooks and are left out
- * with the block that they stand in.
+ * The IP addresses that a webhook receiver may have: globally reachable unicast. Sources are the special-purpose registries of
+ * IANA, https://www.iana.org/assignments/iana-ipv4-special-registry and https://www.iana.org/assignments/iana-ipv6-special-registry
+ * (RFC 6890), and for multicast RFC 5771 and RFC 4291. Globally reachable anycast services in those registries (192.0.0.9, AS112,
+ * …) receive no webhooks, so they are blocked with the block that contains them.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network; connects to this machine
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared address space of carriers (CGNAT); metadata of some clouds
   '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // the platform of Azure, as a machine there sees it
+  '168.63.129.16/32', // Azure's platform services, as seen from a virtual machine
   '169.254.0.0/16', // link-local; metadata of clouds (169.254.169.254)
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
@@ -29,13 +29,13 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * The one block of IPv6 that unicast addresses are given from (RFC 4291 §2.4, IANA's ipv6-address-space). Outside of it are ::, ::1,
- * IPv4-mapped and -compatible addresses, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, unique local addresses
+ * The only IPv6 block from which global unicast addresses are allocated (RFC 4291 §2.4, IANA's ipv6-address-space). Outside of it
+ * are ::, ::1, IPv4-mapped and -compatible addresses, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, unique local addresses
  * (with the metadata of AWS, fd00:ec2::254), link-local, site-local and multicast.
  */
 const GLOBAL_UNICAST = '2000::/3';
 
-/** What is special inside of it. 6to4 and Teredo are refused whole: they carry IPv4 addresses, private ones too. */
+/** Special-purpose blocks inside of it. 6to4 and Teredo are refused entirely: they embed IPv4 addresses, including private ones. */
 const SPECIAL_IPV6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID, …
   '2001:db8::/32', // documentation
@@ -51,18 +51,19 @@ const loopbackIpv4 = blocks(['127.0.0.0/8'], 'ipv4');
 const loopbackIpv6 = blocks(['::1/128'], 'ipv6');
 
 /**
- * Whether an address belongs to the public internet. Takes addresses as resolvers, sockets and `URL` write them: four decimal numbers, or
- * IPv6 without brackets. Everything else is not public: other spellings, names, addresses with a zone (`fe80::1%eth0`).
+ * Whether an address belongs to the public internet. Accepts addresses as resolvers, sockets and `URL` write them: four decimal
+ * numbers, or IPv6 without brackets. Returns false for everything else: other spellings, names, addresses with a zone
+ * (`fe80::1%eth0`).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   return isPlainIpv6(address) && globalUnicast.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
-/** Whether an address, written as above, is this machine's own: 127.0.0.0/8 or ::1. */
+/** Whether an address, in the same notation, is a loopback address: 127.0.0.0/8 or ::1. */
 export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return loopbackIpv4.check(address, 'ipv4');
-  // A list holds an IPv4-mapped address to be the IPv4 address in it; here it is none of the two.
+  // `BlockList` treats an IPv4-mapped address (::ffff:127.0.0.1) as IPv4; checked as IPv6 against ::1, it does not match.
   return isPlainIpv6(address) && loopbackIpv6.check(address, 'ipv6');
 }
 

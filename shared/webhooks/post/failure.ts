@@ -1,11 +1,14 @@
 import { ReceiverRefused } from './receiver.ts';
 
-/** No complete answer came in time. */
+/** The receiver did not answer completely in time. */
 export class TooLate extends Error {
   override name = 'TooLate';
 }
 
-/** Codes of Node, OpenSSL, the resolver and the HTTP parser, to what the owner of an endpoint reads. The first that fits counts. */
+/**
+ * Error codes of Node, OpenSSL, the resolver and the HTTP parser, with the message for the owner of the endpoint. The first match
+ * counts.
+ */
 const WORDS: readonly [RegExp, string][] = [
   [/^(ENOTFOUND|ENODATA|EAI_\w+)$/, 'The host name of the receiver could not be resolved.'],
   [/^ECONNREFUSED$/, 'The receiver refused the connection.'],
@@ -33,9 +36,9 @@ const WORDS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Why a post got no answer, in plain words and without anything of the request: an error's own message may hold addresses and names.
+ * Why a post got no answer, in plain words. Never the error's own message, which may contain addresses and names.
  *
- * @returns undefined for what is no failure of the network or the receiver, but of this program
+ * @returns undefined when the error is not a failure of the network or the receiver, but of this program
  */
 export function failureInWords(error: unknown): string | undefined {
   if (error instanceof ReceiverRefused || error instanceof TooLate) return error.message;

@@ -4,15 +4,15 @@ import { lambda } from '../../aws/lambda.ts';
 import { unavailable } from '../../kernel/errors.ts';
 import type { WebhookAnswer, WebhookPost } from './post.ts';
 
-/** Milliseconds that the function is waited for: longer than its own time limit. */
+/** Timeout of the call in milliseconds: longer than the function's own time limit. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Posts a webhook through a separate function without rights or data: the caller can reach the table, so it must not reach receivers.
- * The body may have up to 256 kB; the call normally ends within 15 seconds.
+ * Posts a webhook through a separate Lambda function without permissions or data: the caller can access the table, so it must not
+ * connect to receivers itself. The body may have up to 256 kB; the call normally ends within 15 seconds.
  *
- * @returns the answer of the receiver, or why there is none: neither is an error
- * @throws 503 when the function itself fails: it may have posted, and the queue tries again
+ * @returns the receiver's answer, or the reason why there is none (`error`)
+ * @throws 503 when the function itself fails; it may have posted, and the queue tries again
  */
 export async function invokePostWebhook(post: WebhookPost): Promise<WebhookAnswer> {
   const failed = (cause: unknown): never => {

@@ -20,20 +20,22 @@ export interface WebhookPost {
   body: string;
 }
 
-/** What came of a post. */
+/** The result of a post. */
 export interface WebhookAnswer {
-  /** HTTP status; 0 when there was no complete answer. Redirects are not followed: theirs is the 3xx. */
+  /** HTTP status; 0 when there was no complete answer. Redirects are not followed: their 3xx is returned. */
   status: number;
-  /** Of the answer: at most 64, 16 kB together, without `set-cookie`; null when there was none. */
+  /** Headers of the answer without `set-cookie`: at most 64, 16 kB in total; null when there was no answer. */
   headers: Record<string, string> | null;
-  /** Its first 4,096 characters; null when there was none, or it came compressed, which was not asked for. */
+  /**
+   * The first 4,096 characters of the body; null when there was no answer, or it was compressed although that was not requested.
+   */
   body: string | null;
   durationMs: number;
-  /** Why there was no answer, in plain words and without secrets. */
+  /** Why there was no answer, in plain words and without secrets; null when there was one. */
   error: string | null;
 }
 
-/** How the network is reached; tests put something else in its place. */
+/** Access to the network; tests replace it. */
 export interface Network {
   resolve: Resolve;
   connect(options: TcpNetConnectOpts): Socket;
@@ -41,26 +43,26 @@ export interface Network {
 
 const INTERNET: Network = { resolve: resolveHost, connect };
 
-/** For everything: DNS, connecting, TLS, headers and body (completions-documents §7.2). */
+/** Timeout of the whole exchange: DNS, connecting, TLS, headers and body (completions-documents §7.2). */
 const PATIENCE_MS = 10_000;
-/** Until the next address of a host is tried. */
+/** Milliseconds after which the next address of a host is tried. */
 const ADDRESS_PATIENCE_MS = 1_000;
 const MOST_CHARACTERS = 4_096;
 const MOST_HEADERS = 64;
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/** Headers that say how one connection is used: they are set here. */
+/** Headers of the connection (hop-by-hop and framing): set here, never by the caller. */
 const OF_THE_CONNECTION =
   /^(accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-[a-z-]+|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
- * Posts a webhook to its receiver, once, on a connection of its own.
+ * Posts a webhook to its receiver, once, on a new connection.
  *
- * The name is resolved once, all its addresses are checked, and only they are connected to; the address that the socket then has is
- * checked again before the first byte is sent. So a name that changes its address meanwhile (DNS rebinding) leads nowhere else.
- * Variables for proxies are not read.
+ * The host name is resolved once, all its addresses are checked, and only these are connected to. The remote address of the socket
+ * is checked again before the first byte is sent. So a name that changes its address meanwhile (DNS rebinding) cannot reach an
+ * internal address. Environment variables for proxies are ignored.
  *
- * @throws Error when this program fails; what the network and the receiver do is in the answer
+ * @throws Error when this program fails; failures of the network and the receiver are returned in the answer
  */
 export async function postWebhook(post: WebhookPost, network: Network = INTERNET): Promise<WebhookAnswer> {
   const startedAt = performance.now();
@@ -80,7 +82,7 @@ export async function postWebhook(post: WebhookPost, network: Network = INTERNET
     return { status: 0, headers: null, body: null, durationMs: durationMs(), error: words };
   } finally {
     clearTimeout(timer);
-    // Whatever is still open is closed, also what the receiver goes on sending.
+    // Closes the sockets, even while the receiver is still sending.
     end.abort();
   }
 }
@@ -97,7 +99,7 @@ async function exchange(
   const channel = url.protocol === 'https:' ? await secured(socket, hostOf(url), end) : socket;
   const response = await answerOn(channel, url, headers, body);
   const status = response.statusCode ?? 0;
-  // The parser takes any three digits, and 0 would be no answer.
+  // The parser accepts any three digits, and a status of 0 would mean that there was no answer.
   if (status < 100) throw Object.assign(new Error('No status.'), { code: 'HPE_INVALID_STATUS' });
   return {
     status,
@@ -106,7 +108,7 @@ async function exchange(
   };
 }
 
-/** A connection to one of the addresses, which were checked; there is no further look-up. */
+/** A connection to one of the addresses, which are already checked; the name is not resolved again. */
 async function connected(url: URL, addresses: string[], network: Network, end: AbortSignal): Promise<Socket> {
   const socket = network.connect({
     host: hostOf(url),
@@ -129,16 +131,16 @@ async function connected(url: URL, addresses: string[], network: Network, end: A
 
 const DEFAULT_PORTS = { 'https:': 443, 'http:': 80 };
 
-/** TLS on the connection, with a certificate that an authority gave for the host. */
+/** TLS on the connection; the certificate must be valid for the host and from a trusted authority. */
 async function secured(socket: Socket, host: string, end: AbortSignal): Promise<Socket> {
   const channel = connectTls({
     socket,
     host,
-    // Addresses are not sent as names (RFC 6066 §3), nor is the dot of the root.
+    // No SNI for IP addresses, and no trailing dot in names (RFC 6066 §3).
     servername: isIP(host) ? '' : host.replace(/\.$/, ''),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Said here, as NODE_TLS_REJECT_UNAUTHORIZED decides for those who do not.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
     rejectUnauthorized: true,
   });
   closedAt(end, channel);
@@ -146,7 +148,7 @@ async function secured(socket: Socket, host: string, end: AbortSignal): Promise<
   return channel;
 }
 
-/** Has a socket closed with the exchange; what it says afterwards is of no interest. */
+/** Closes a socket when the exchange ends; later errors of the socket are ignored. */
 function closedAt(end: AbortSignal, socket: Socket): void {
   socket.on('error', () => undefined);
   end.addEventListener('abort', () => socket.destroy());
@@ -173,7 +175,7 @@ function answerOn(channel: Socket, url: URL, headers: WebhookPost['headers'], bo
     );
     request.maxHeadersCount = MOST_HEADERS;
     request.on('error', reject);
-    // Node closes a connection that was to change its protocol (101) without an error.
+    // After an unexpected protocol upgrade (101), Node closes the connection without an error.
     request.on('close', () => reject(Object.assign(new Error('No answer.'), { code: 'ECONNRESET' })));
     request.end(content);
   });
@@ -184,7 +186,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
     Object.entries(headers).flatMap(([name, value = '']) => (name === 'set-cookie' ? [] : [[name, String(value)]])),
   );
 
-/** The beginning of the answer's body, read as UTF-8 and never cut inside a character. What comes after it is not read. */
+/** The first `MOST_CHARACTERS` of the body, decoded as UTF-8 and never cut inside a character. The rest is not read. */
 async function firstCharacters(response: IncomingMessage): Promise<string | null> {
   if (!/^(identity)?$/i.test(response.headers['content-encoding'] ?? '')) return null;
   const decoder = new TextDecoder();

@@ -3,23 +3,23 @@ import { isIP } from 'node:net';
 import { setting } from '../../settings/settings.ts';
 import { isLoopback, isPublicAddress } from './addresses.ts';
 
-/** The addresses of a host name. @throws Error with the code of the system's resolver */
+/** Resolves a host name to IP addresses. @throws Error with the code of the system's resolver */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** A receiver that nothing is sent to. Its message is for the owner of the endpoint. */
+/** The receiver is not allowed, so nothing is sent to it. The message is for the owner of the endpoint. */
 export class ReceiverRefused extends Error {
   override name = 'ReceiverRefused';
 }
 
-/** As the machine resolves names: its files and DNS. */
+/** Resolves with the system's resolver: hosts file and DNS. */
 export const resolveHost: Resolve = async hostname => (await lookUp(hostname, { all: true })).map(({ address }) => address);
 
 /** Milliseconds that the creation of an endpoint waits for DNS. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Whether the host of a URL is on the public internet now, for the creation of endpoints. It decides nothing about a later
- * post, which looks again (`postWebhook`).
+ * Whether the host of a URL is currently on the public internet, for early feedback when an endpoint is created. Every later post
+ * checks again (`postWebhook`).
  *
  * @returns `refused` for a URL that is never posted to: not https, with credentials, or with an address that is not public;
  *   `unresolved` when the name has no address, or DNS gave none within 2 seconds
@@ -40,7 +40,7 @@ export async function resolvesToPublic(url: string, resolve = resolveHost): Prom
   return Promise.race([resolved(), late]).finally(() => clearTimeout(timer));
 }
 
-/** A URL that may be posted to, as far as it says itself. @throws ReceiverRefused */
+/** Parses a URL and checks scheme and credentials, but not yet the addresses of its host. @throws ReceiverRefused */
 export function receiverUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url) throw new ReceiverRefused('The URL is not valid.');
@@ -51,10 +51,10 @@ export function receiverUrl(text: string): URL {
 }
 
 /**
- * The addresses of a receiver, each of which may be connected to. `URL` has brought every spelling of an address
- * (`0x7f.1`, `2130706433`, `[::ffff:127.0.0.1]`) into one form; such a host is not resolved.
+ * The addresses of a receiver, after checking that each of them is allowed. `URL` has already normalized every spelling of an IP
+ * address (`0x7f.1`, `2130706433`, `[::ffff:127.0.0.1]`); such a host is not resolved.
  *
- * @throws ReceiverRefused when one of them may not; Error when the name has none
+ * @throws ReceiverRefused when one of the addresses is not allowed; Error (`ENOTFOUND`) when the name has none
  */
 export async function allowedAddresses(url: URL, resolve: Resolve): Promise<string[]> {
   const host = hostOf(url);
@@ -66,10 +66,10 @@ export async function allowedAddresses(url: URL, resolve: Resolve): Promise<stri
   return addresses;
 }
 
-/** The host of a URL as name or address, IPv6 without brackets. */
+/** The host of a URL: a name, or an IP address (IPv6 without brackets). */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether a receiver may have the address: a public one, and with WEBHOOKS_ALLOW_LOOPBACK this machine's own. */
+/** Whether a receiver may have the address: a public one, or with `WEBHOOKS_ALLOW_LOOPBACK=1` a loopback one. */
 export const isAllowedAddress = (address: string): boolean =>
   isPublicAddress(address) || (isLoopback(address) && isLoopbackAllowed());
 
