@@ -2,16 +2,16 @@ import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { Big, decimal, type Decimal, round2 } from '../kernel/money.ts';
 import type { RateSet } from './store.ts';
 
-/** An amount in one currency as one in another, by way of RON. Pure. */
+/** Converts amounts between currencies, through RON. Pure. */
 
 export interface Converted {
-  /** Two decimals, of the exact rate. */
+  /** Rounded to two decimals, calculated with the unrounded rate. */
   result: Decimal;
-  /** Units of the second currency for one of the first: 4 decimals, or 6 where 4 would leave fewer than three digits. */
+  /** Units of the second currency for one unit of the first: 4 decimals, or 6 for a rate below 0.1. */
   rate: Decimal;
 }
 
-/** @throws 422 for a currency that the set does not have */
+/** @throws 422 for a currency without a rate in the set */
 export function convert(amount: string, from: string, to: string, set: RateSet): Converted {
   if (from === to) return { result: round2(decimal(amount)), rate: new Big(1) };
   const errors: FieldErrors = {};

@@ -2,7 +2,7 @@ import { now } from '../kernel/clock.ts';
 import { addDays } from '../kernel/dates.ts';
 import { lastWorkingDay } from './working-days.ts';
 
-/** Which set of rates there should be by now. The national bank publishes every working day, shortly after 13:00 in Bucharest. */
+/** When sets of rates are due: the national bank publishes one every working day, shortly after 13:00 in Bucharest. */
 
 const HOUR_OF_PUBLICATION = 13;
 
@@ -16,9 +16,10 @@ function inBucharest(at: Date): { date: string; hour: number } {
 }
 
 /**
- * The day of the last publication that has been due at an instant (by default now), on a day or before it.
+ * The day of the latest publication that was due at an instant.
  *
- * @param upTo the latest day that is asked for, `YYYY-MM-DD`; any by default
+ * @param at the instant; now by default
+ * @param upTo only publications on this day or before, `YYYY-MM-DD`; no limit by default
  */
 export function lastPublicationDue(at: Date = now(), upTo?: string): string {
   const { date, hour } = inBucharest(at);
@@ -26,9 +27,9 @@ export function lastPublicationDue(at: Date = now(), upTo?: string): string {
   return lastWorkingDay(upTo !== undefined && upTo < last ? upTo : last);
 }
 
-/** How late a set may come before the one before it counts as stale: the schedule tries every quarter of an hour. */
+/** Delay of a publication after which the previous set counts as stale; the schedule tries every quarter of an hour. */
 const GRACE_MILLIS = 3_600_000;
 
-/** Whether the set of `date` is an older one than there should be for a day: the source was down, or the schedule has not run. */
+/** Whether the set of `date` is older than the one due for `day`, because the source was down or the schedule has not run. */
 export const isStale = (date: string, day: string): boolean =>
   date < lastPublicationDue(new Date(now().getTime() - GRACE_MILLIS), day);

@@ -5,27 +5,28 @@ import { Big, plain } from '../kernel/money.ts';
 import type { RateSet } from './store.ts';
 
 /**
- * The national bank's files of rates (`nbrfxrates.xml`, of ten days, of a year): `DataSet/Body/Cube[@date]/Rate[@currency]`, each rate
- * in RON for one unit, or for `multiplier` units. Pure.
+ * The national bank's files of rates (`nbrfxrates.xml`, of ten days, of a year): `DataSet/Body/Cube[@date]/Rate[@currency]`, each
+ * rate in RON for one unit, or for `multiplier` units. Pure.
  */
 
-/** No file has as many: a year has about 255 publications, a set about 40 currencies. */
+/** Sanity limits: a year has about 255 publications, a set about 40 currencies. */
 const MOST_SETS = 400;
 const MOST_RATES = 200;
 
-/** What a rate keeps: what the bank states per 100 units, with four decimals, has six per unit. */
+/** Decimals of a rate per unit: a rate per 100 units with four decimals needs six. */
 const DECIMALS = 6;
 
-/** The bank quotes a gram of it; the ISO code stands for an ounce. */
+/** Skipped: the bank quotes a gram of gold, but the ISO code means an ounce. */
 const GOLD = 'XAU';
 
-/** What the bank writes for a currency that it did not quote that day. */
+/** The value of a currency that the bank did not quote that day. */
 const NOT_QUOTED = '-';
 
 /**
- * The sets of a file, by day.
+ * Parses a file of rates.
  *
- * @throws XmlError for what is no such file: nothing of it is to be stored
+ * @returns its sets, ordered by day
+ * @throws XmlError when the file is not as expected; then nothing of it must be stored
  */
 export function publishedSets(xml: string): RateSet[] {
   const { root } = parseXml(xml);
@@ -64,7 +65,7 @@ function rateSet(cube: XmlElement): RateSet {
   return { date, rates: Object.fromEntries(rates) };
 }
 
-/** RON for one unit, rounded half away from zero to 6 decimals. */
+/** RON for one unit, rounded half away from zero to 6 decimals. @param what names the rate in errors */
 export function ratePerUnit(value: string, multiplier: string | undefined, what: string): string {
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(value)) throw new XmlError(`The rate of ${what} is ${JSON.stringify(value)}.`);
   if (multiplier !== undefined && !/^[1-9]\d{0,5}$/.test(multiplier))

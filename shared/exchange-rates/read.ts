@@ -8,18 +8,19 @@ import { dayKey, PARTITION, type RateSet } from './store.ts';
 export type { PublishedRate };
 
 /**
- * How long a process answers with what it has read. What is stored never changes; only a new set, or one that fills a gap after an
- * outage, makes the answer another.
+ * TTL of the cache in the process's memory. Stored sets never change; an answer changes only when a new set is stored, or one that
+ * fills a gap after an outage.
  */
 const KEPT_MILLIS = 60_000;
-/** Days that a process remembers. */
+/** Maximum of days in the cache. */
 const KEPT_DAYS = 50;
 
 const kept = new Map<string, { at: number; set: Promise<RateSet | undefined> }>();
 registerCache(() => kept.clear());
 
 /**
- * The last set that was published on a day or before it; undefined when there is none. One query at most, with one item of about 1 KB.
+ * The latest set that was published on a day or before it; undefined when there is none. Cached; costs at most one query of a 1 KB
+ * item.
  *
  * @param day `YYYY-MM-DD`, Bucharest
  */
@@ -31,7 +32,7 @@ export function lastSetOn(day: string): Promise<RateSet | undefined> {
   kept.delete(day);
   kept.set(day, mine);
   if (kept.size > KEPT_DAYS) kept.delete(kept.keys().next().value!);
-  // Neither a failure is kept nor that there are no rates yet.
+  // Failures are not cached, nor is the absence of rates.
   const forget = (): void => void (kept.get(day) === mine && kept.delete(day));
   mine.set.then(set => set ?? forget(), forget);
   return mine.set;
@@ -44,8 +45,9 @@ async function readLast(day: string): Promise<RateSet | undefined> {
 }
 
 /**
- * The rate that a document of a day takes: of the last set that was published strictly before that day, since the bank publishes after
- * 13:00 what counts from the next day on (Cod fiscal art. 290). Undefined when there is no such set, or the currency is not in it.
+ * The rate for a document of a day: from the latest set that was published strictly before that day, because the bank publishes
+ * after 13:00 the rates that apply from the next day on (Cod fiscal art. 290). Undefined when there is no such set, or the currency
+ * is not in it.
  *
  * @param day the document's date, `YYYY-MM-DD` in Bucharest
  * @param currency an ISO 4217 code other than RON

@@ -7,13 +7,13 @@ import { rateSource, type RateSource, RatesUnavailable } from './source.ts';
 import { dayKey, newRateSet, PARTITION, type RateSet } from './store.ts';
 
 /**
- * Stores what the national bank has published since the last set that is stored.
+ * Stores the sets that the national bank has published since the last stored one.
  *
- * Days are stored from the oldest to the newest, and each write stores a row of days without a gap: whenever a process dies, what is stored
- * has no gaps up to its last day, and the next run goes on from there. Runs at the same time meet in the condition that no day is
- * stored twice, and read again.
+ * Days are stored from the oldest to the newest, and each transaction stores consecutive publications: whenever a process dies, the
+ * stored days have no gap, and the next run continues after the last one. Concurrent runs conflict, because a day can be created
+ * only once; the loser reads again and retries.
  *
- * @throws RatesUnavailable when the source is down or its files are not what they should be; nothing of such a file is stored
+ * @throws RatesUnavailable when the source is down or a file is not as expected; nothing of such a file is stored
  */
 export async function refreshRates(): Promise<void> {
   const source = rateSource();
@@ -22,22 +22,24 @@ export async function refreshRates(): Promise<void> {
   if (last !== undefined && last >= lastPublicationDue()) return;
   const recent = believable(await source.lastTen());
   const [oldest] = recent;
-  // After a longer outage, and at the first start, the ten days do not reach back to what is stored.
+  // After a longer outage, and at the first start, the ten days do not reach back to the last stored day.
   if (oldest && (last === undefined || last < oldest.date)) await storeYears(source, last, oldest.date);
   await store(recent);
 }
 
-/** How many years before this one are stored at the first start: for as long, accounting documents are kept (Legea 82/1991, art. 25). */
+/**
+ * Years before the current one that the first start stores: the retention period of accounting documents (Legea 82/1991, art. 25).
+ */
 const FIRST_YEARS = 5;
 
-/** The years from the last day that is stored to a day, one after the other. */
+/** Stores the files of the years from the last stored day to the day `to`, one after the other. */
 async function storeYears(source: RateSource, last: string | undefined, to: string): Promise<void> {
   const toYear = Number(to.slice(0, 4));
   const first = last === undefined ? toYear - FIRST_YEARS : Number(last.slice(0, 4));
   for (let year = first; year <= toYear; year++) await store(believable(await source.ofYear(year)));
 }
 
-/** @throws RatesUnavailable for a set of a day that has not come yet */
+/** @throws RatesUnavailable for a set with a date in the future */
 function believable(sets: RateSet[]): RateSet[] {
   const last = sets.at(-1)?.date ?? '';
   if (last > today()) throw new RatesUnavailable(`The source has a set of ${last}, which is in the future.`);
@@ -52,10 +54,10 @@ async function lastDay(): Promise<string | undefined> {
   return item?.data.date;
 }
 
-/** What DynamoDB takes in one transaction. */
+/** Maximum of writes in one DynamoDB transaction. */
 const MOST_WRITES = 100;
 
-/** Stores the days of a file that are not stored yet. A day that is stored stays as it is, for documents state it. */
+/** Stores the days of a file that are not stored yet. A stored day is never changed, because documents state its rates. */
 async function store(sets: readonly RateSet[]): Promise<void> {
   const [first, last] = [sets[0], sets.at(-1)];
   if (!first || !last) return;
@@ -69,7 +71,7 @@ async function store(sets: readonly RateSet[]): Promise<void> {
   });
 }
 
-/** Says in the log that the bank has changed what it had published: an operator decides. */
+/** Logs that the bank has changed a published set; an operator decides what to do. */
 function reportChange(stored: RateSet | undefined, published: RateSet): void {
   if (!stored) return;
   const changed = Object.keys(published.rates).filter(code => stored.rates[code] !== published.rates[code]);

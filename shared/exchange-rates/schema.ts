@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What answers about exchange rates hold. */
+/** Response schemas of exchange rates. */
 
 const publication = () =>
   z
     .string()
     .describe(
-      'The day of publication: the day asked for, else the last one before it with a publication. The national bank publishes every working day after 13:00 in Bucharest; before that, today has the rates of the last working day. A document of a day takes the rates that were published before that day.',
+      'The day of publication: the requested day, or the last day before it with a publication. The national bank publishes every working day after 13:00 in Bucharest; until then, today has the rates of the last working day. A document uses the rates that were published before its date.',
     );
 
 export const ratesSchema = z.object({
@@ -17,7 +17,7 @@ export const ratesSchema = z.object({
     .describe(
       'RON for one unit of each currency: 4 decimals, and 6 for currencies that the bank quotes per 100 units, such as HUF.',
     ),
-  stale: z.boolean().describe('A later set is due and has not been had from the source; this one is older than it should be.'),
+  stale: z.boolean().describe('True when a later set is due but could not be fetched from the source yet.'),
 });
 
 export const conversionSchema = z.object({
@@ -25,6 +25,6 @@ export const conversionSchema = z.object({
   from: z.string(),
   to: z.string(),
   result: z.number().describe('Rounded to 2 decimals, from the exact rate.'),
-  rate: z.number().describe('Units of `to` for one of `from`, by way of RON: 4 decimals, 6 where it is below 0.1.'),
+  rate: z.number().describe('Units of `to` for one unit of `from`, through RON: 4 decimals, or 6 when it is below 0.1.'),
   date: publication(),
 });

@@ -9,20 +9,24 @@ import { lastSetOn } from './read.ts';
 import type { conversionSchema, ratesSchema } from './schema.ts';
 import type { RateSet } from './store.ts';
 
-/** Answers of published rates (completions-accounts §19). A day without a publication has the last set before it. */
+/** Responses about published rates (completions-accounts §19). For a day without a publication, the last set before it is used. */
 
-/** The rates of a set as answers show them. */
+/** The rates of a set as responses show them. */
 export const shownRates = ({ rates }: RateSet): Record<string, number> =>
   Object.fromEntries(Object.entries(rates).map(([currency, rate]) => [currency, presentNumber(rate)]));
 
-/** The rates of a day, by default of today. @throws 422 for a day in the future or before the first set; 503 without any set */
+/**
+ * The rates of a day, by default of today.
+ *
+ * @throws 422 for a day in the future or before the first set; 503 when no set is stored
+ */
 export async function showRates(query: z.output<typeof ratesQuery>): Promise<z.infer<typeof ratesSchema>> {
   const day = dayOf(query);
   const set = await setOf(day);
   return { date: set.date, base: 'RON', rates: shownRates(set), stale: isStale(set.date, day) };
 }
 
-/** An amount in another currency. @throws 422 as `showRates`, and for a currency without a rate; 503 */
+/** Converts an amount to another currency. @throws as `showRates`; 422 for a currency without a rate */
 export async function showConversion(query: z.output<typeof convertQuery>): Promise<z.infer<typeof conversionSchema>> {
   const { amount, from, to } = query;
   const set = await setOf(dayOf(query));

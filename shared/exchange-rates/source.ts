@@ -4,7 +4,7 @@ import { setting } from '../settings/settings.ts';
 import { publishedSets } from './published-xml.ts';
 import type { RateSet } from './store.ts';
 
-/** Where published rates come from, a pluggable adapter (completions-accounts §25). */
+/** Source of published rates: a replaceable adapter (completions-accounts §25). */
 export interface RateSource {
   /** The sets of the last ten publications, by day. @throws RatesUnavailable */
   lastTen(): Promise<RateSet[]>;
@@ -12,7 +12,7 @@ export interface RateSource {
   ofYear(year: number): Promise<RateSet[]>;
 }
 
-/** The source does not answer now, or not with a file that can be believed. */
+/** The source does not answer, or its file is invalid or implausible. */
 export class RatesUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -20,7 +20,7 @@ export class RatesUnavailable extends Error {
   }
 }
 
-/** The deployment's source: the root of the national bank's files in `EXCHANGE_RATES_URL`; null when none is configured. */
+/** The deployment's source: `EXCHANGE_RATES_URL` is the base URL of the national bank's files. Null when none is configured. */
 export function rateSource(): RateSource | null {
   const root = setting('EXCHANGE_RATES_URL')?.replace(/\/$/, '');
   if (!root) return null;
@@ -31,7 +31,7 @@ export function rateSource(): RateSource | null {
 }
 
 const TIMEOUT_MILLIS = 10_000;
-/** A year has about 600 KB. */
+/** Limit of a file; one year has about 600 KB. */
 const MOST_BYTES = 4_000_000;
 
 async function setsAt(url: string): Promise<RateSet[]> {

@@ -2,8 +2,8 @@ import type { Key } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
 
 /**
- * The rates that the national bank published on one day. Kept for ever: documents of old dates take them. They belong to no company:
- * a partition of its own holds one item per day of publication.
+ * The rates that the national bank published on one day. Stored forever, because documents may have old dates. They belong to no
+ * company: one partition holds an item per day of publication.
  */
 export interface RateSet {
   /** The day of publication, `YYYY-MM-DD` in Bucharest. */
@@ -14,11 +14,11 @@ export interface RateSet {
 
 export const PARTITION = 'EXCHANGE-RATES';
 
-/** Sort keys order by day, so that "the last before a day" is the end of a range. */
+/** Sort key of a day. Keys sort by day, so that the last set before a day is the end of a range. */
 export const dayKey = (date: string): string => `DAY#${date}`;
 
 const rateSetKey = (date: string): Key => ({ pk: PARTITION, sk: dayKey(date) });
 
-/** The write of a day that is not stored yet. What a day has once is never written again: documents state it. */
+/** The write that creates a day. A stored day is never overwritten, because documents state its rates. */
 export const newRateSet = (set: RateSet, refused?: Write['refused']): Write =>
   create({ ...rateSetKey(set.date), kind: 'exchange-rates', data: set }, refused);

@@ -1,8 +1,8 @@
 import { addDays } from '../kernel/dates.ts';
 
 /**
- * Working days in Romania: Monday to Friday without the legal holidays (Codul muncii, art. 139, each from the year in which it became
- * one). Free days that the Government declares from year to year are not known.
+ * Working days in Romania: Monday to Friday, except public holidays (Codul muncii, art. 139, each from the year of its
+ * introduction). Additional days off that the Government declares for single years are not included.
  */
 
 /** Month and day, and the first year. */
@@ -21,14 +21,17 @@ const FIXED: [day: string, since: number][] = [
   ['12-26', 0],
 ];
 
-/** Days after Orthodox Easter Sunday, and the first year: Good Friday, Easter Monday, Whit Monday. Sundays are free anyway. */
+/**
+ * Days after Orthodox Easter Sunday, and the first year: Good Friday, Easter Monday, Whit Monday. Holidays on Sundays are not
+ * listed.
+ */
 const MOVABLE: [days: number, since: number][] = [
   [-2, 2018],
   [1, 0],
   [50, 2008],
 ];
 
-/** Orthodox Easter Sunday, 1900 to 2099: Meeus's Julian algorithm, and 13 days to the Gregorian calendar. */
+/** Orthodox Easter Sunday, for 1900 to 2099: Meeus's Julian algorithm, plus 13 days to convert to the Gregorian calendar. */
 function easterOf(year: number): string {
   const d = (19 * (year % 19) + 15) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
@@ -47,7 +50,7 @@ export function isWorkingDay(date: string): boolean {
   return !MOVABLE.some(([days, since]) => year >= since && date === addDays(easter, days));
 }
 
-/** The last working day that is the date or before it. */
+/** The date itself if it is a working day, else the last working day before it. */
 export function lastWorkingDay(date: string): string {
   let day = date;
   while (!isWorkingDay(day)) day = addDays(day, -1);

@@ -5,19 +5,20 @@ import { type DailyRun, dueDailyRuns, latestRunDay, moveDailyRun } from '../stor
 import { ConditionFailed, transact } from '../store/transact.ts';
 import type { RunTask } from './run.ts';
 
-/** Runs that are taken from each partition of the index at a time, how many rounds there are, and how many are handed over at once. */
+/** Runs read from each index partition in a round; maximum of rounds; runs queued in parallel. */
 const TAKEN = 250;
 const ROUNDS = 40;
 const AT_ONCE = 50;
 
 /**
- * Hands the daily runs that are due to the queue, one message for each, and moves each to its next day. A run that is late is handed over
- * for the latest day whose time has come. Dying in between, or running twice, hands a run over twice: nobody is mailed twice.
+ * Queues the daily runs that are due, one message for each, and moves each to its next day. A run that is late is queued only for
+ * the latest day whose time has come. A crash in between, or a concurrent call, queues a run twice; the worker is idempotent and
+ * mails nobody twice.
  */
 export async function handOverDailyRuns(): Promise<void> {
   const done = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
-    // The index lags: a run that was just moved may still be shown as due.
+    // The index is eventually consistent: it may still list a run that was just moved.
     const runs = (await dueDailyRuns(TAKEN)).filter(run => !done.has(nameOf(run)));
     if (runs.length === 0) return;
     for (let first = 0; first < runs.length; first += AT_ONCE)
@@ -35,7 +36,7 @@ async function handOver(due: DailyRun): Promise<void> {
   try {
     await transact([moveDailyRun(due, localInstant(addDays(day, 1), time))]);
   } catch (error) {
-    // Its settings were changed meanwhile: the run is where that put it.
+    // The settings were changed meanwhile, which has already rescheduled the run.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

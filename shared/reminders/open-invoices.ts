@@ -8,7 +8,7 @@ import { KINDS } from '../model/kinds.ts';
 import type { CompanyId } from '../store/table.ts';
 import { REMINDED_STATUSES } from './rule.ts';
 
-/** What is asked of the company's list: no page of it, but all rows that meet conditions. */
+/** Query of the company's invoice list that selects all rows by conditions, without paging. */
 interface Asked extends PageQuery {
   conditions: Condition<InvoiceRow>[];
 }
@@ -25,8 +25,8 @@ const rowsWith = ({ columns, changes }: WholeList<InvoiceRow>, conditions: Condi
   select(ROWS, columns, changes as RowChange<InvoiceRow>[], { page: 1, limit: columns.length + changes.length, conditions }).rows;
 
 /**
- * The company's open claims that fall due on certain days, in the order of their ids: as its list has them, so that the cost does not grow
- * with the company. Two round trips, and a file of S3 that a warm function keeps.
+ * The company's open invoices that fall due on the given dates, ordered by id. They are read from the snapshot of its invoice list,
+ * so the cost hardly grows with the number of invoices: two round trips, and a file in S3, which a warm function has cached.
  *
  * @param minBalance a stored amount
  */
@@ -52,7 +52,10 @@ const balanceFrom = (least: number): Condition<InvoiceRow> => ({
   },
 });
 
-/** Those that a credit note or a negative invoice refers to, unless it is cancelled: they are about to be settled that way. */
+/**
+ * Ids of the open invoices to which a credit note or negative invoice refers that is not cancelled: they are being settled that
+ * way.
+ */
 function reversedAmong(list: WholeList<InvoiceRow>, open: readonly InvoiceRow[]): ReadonlySet<string> {
   if (open.length === 0) return new Set();
   const ids = new Set(open.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { presentNumber } from '../kernel/money.ts';
 import type { settingsSchema } from './schema.ts';
 import { REMINDER_TYPES, type ReminderSettings } from './settings.ts';
 
-/** The settings as the API shows them: of each type that has words of its own, what they are. */
+/** The settings as the API shows them. `templates` contains only types whose subject or body the company has set. */
 export const presentSettings = ({ templates, minBalance, ...settings }: ReminderSettings): z.output<typeof settingsSchema> => ({
   ...settings,
   minBalance: presentNumber(minBalance),

@@ -15,21 +15,21 @@ import { type Circumstances, type Exclusion, type Reminder, reminderOf } from '.
 import type { ReminderSettings } from './settings.ts';
 import { filledWords, reminderTemplate, reminderValues } from './texts.ts';
 
-/** What the reminders of one run have in common. */
+/** The context that all reminders of a run share. */
 export interface ReminderRun {
   companyId: CompanyId;
   company: Company;
   settings: ReminderSettings;
-  /** The day that the run is for. */
+  /** The day of the run, `YYYY-MM-DD` in Romania. */
   day: string;
 }
 
 /**
- * Reminds of an invoice, if it is to be reminded of on the day. One transaction: the mail's record, which sets its sending going, the entry
- * in the timeline, and on the invoice that it was reminded of. The invoice's version guards it, so of several at once one gets through and
- * the others find the invoice reminded of: at most one reminder an invoice and day, however often this runs.
+ * Sends the reminder of an invoice, if one is due on the day. One transaction writes the mail's record (which the outbox queues),
+ * the entry in the timeline, and `reminded` on the invoice, conditional on the invoice's version. So there is at most one reminder
+ * for each invoice and day, however often or concurrently this runs.
  *
- * @returns why there was none; undefined when there was one, or no such invoice
+ * @returns why no reminder was sent; undefined when one was, or when the invoice does not exist
  */
 export const remind = (run: ReminderRun, invoiceId: string): Promise<Exclusion | undefined> =>
   retryOnContention(async () => {
@@ -49,7 +49,7 @@ export const remind = (run: ReminderRun, invoiceId: string): Promise<Exclusion |
     return undefined;
   });
 
-/** Two round trips. */
+/** Reads what `reminderOf` needs besides invoice and settings. Costs two round trips. */
 async function circumstancesOf(companyId: CompanyId, document: MailableInvoice, day: string): Promise<Circumstances> {
   const [recipient, creditNotes] = await Promise.all([document.recipient(), CREDIT_NOTE_LINKS.read(companyId, document.id)]);
   const suppressed = recipient !== null && (await isSuppressed(companyId, recipient));

@@ -6,21 +6,21 @@ import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
 import { isSelfBilled } from '../model/roles.ts';
 import type { ReminderSettings, ReminderType } from './settings.ts';
 
-/** Which invoice is reminded of on which day (completions-documents §9). Pure. */
+/** Decides which reminder of an invoice is due on a day (completions-documents §9). Pure. */
 
-/** Statuses of a claim that the buyer knows: a rejected invoice, or one in error, has not reached them as an invoice. */
+/** Statuses of invoices that have reached the buyer; one that was rejected or failed has not. */
 export const REMINDED_STATUSES: readonly InvoiceStatus[] = ['issued', 'sent_to_provider', 'validated'];
 
-/** Days after which a missed reminder is not made up any more. */
+/** A missed reminder is sent late by at most as many days. */
 const MADE_UP_DAYS = 2;
 
-/** A reminder that is to go out. */
+/** A reminder to send. */
 export interface Reminder {
   reminderType: ReminderType;
   offsetDays: number;
 }
 
-/** Why an invoice is not reminded of. */
+/** Why no reminder of an invoice is sent. */
 export type Exclusion =
   | 'not_outgoing'
   | 'credit_note'
@@ -37,19 +37,19 @@ export type Exclusion =
   | 'no_recipient'
   | 'address_suppressed';
 
-/** What is decided on beside the invoice and the settings. */
+/** What the decision depends on besides the invoice and the settings. */
 export interface Circumstances {
   /** The day of the run. */
   day: string;
-  /** The client's address; null where none is known. */
+  /** The client's email address; null when none is known. */
   recipient: string | null;
-  /** The address bounced, or its owner complained. */
+  /** Whether the address is on the suppression list. */
   suppressed: boolean;
-  /** A credit note that is not cancelled refers to the invoice; it may be a draft. */
+  /** Whether a credit note that is not cancelled refers to the invoice; drafts count. */
   credited: boolean;
 }
 
-/** The reminder that goes out on the day, or why none does. */
+/** The reminder to send on the day, or the reason for none. */
 export function reminderOf(
   invoice: Invoice,
   settings: ReminderSettings,
@@ -81,15 +81,15 @@ function claimExclusion(invoice: Invoice, settings: ReminderSettings, credited: 
   return undefined;
 }
 
-/** Whether the company is to pay back: the document pays back, or more was paid and credited than it comes to. */
+/** Whether the company owes money to the client: the total is negative, or payments and credits exceed it. */
 function owesBack(invoice: Invoice): boolean {
   const owed = decimal(owedOf(invoice));
   return owed.lt(0) || decimal(invoice.amountPaid).plus(invoice.creditedAmount).gt(owed);
 }
 
 /**
- * The latest offset whose day has come: today's, or one that was missed within two days. A day before the invoice was issued was not
- * missed. Undefined where there is none.
+ * The latest offset that is due: today's, or one that was missed in the last two days. A day before the invoice was issued does not
+ * count as missed. Undefined when none is due.
  */
 function offsetDue({ dueDate, issuedAt }: Invoice, offsets: readonly number[], day: string): number | undefined {
   if (dueDate === null || issuedAt === null) return undefined;
@@ -101,12 +101,12 @@ function offsetDue({ dueDate, issuedAt }: Invoice, offsets: readonly number[], d
   return offsets.filter(isDue).sort((a, b) => b - a)[0];
 }
 
-/** Of the offsets after the due date, the last one is final. */
+/** Up to the due date: a payment reminder; the largest offset after it: the final notice; others: overdue reminders. */
 export function typeOf(offset: number, offsets: readonly number[]): ReminderType {
   if (offset <= 0) return 'payment_reminder';
   return offset === Math.max(...offsets) ? 'final_notice' : 'overdue_reminder';
 }
 
-/** The due dates of invoices that a run on the day may have to remind of. */
+/** The due dates of invoices for which a run on the day may have to send reminders. */
 export const dueDatesOf = (offsets: readonly number[], day: string): Set<string> =>
   new Set(offsets.flatMap(offset => Array.from({ length: MADE_UP_DAYS + 1 }, (_, missed) => addDays(day, -offset - missed))));

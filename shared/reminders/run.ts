@@ -16,35 +16,38 @@ import { remind, type ReminderRun } from './remind.ts';
 import { dueDatesOf } from './rule.ts';
 import { type ReminderSettings, readSettings } from './settings.ts';
 
-/** A daily run of a company, or a part of one. */
+/** Queue message of a daily run of a company, or of a part of one. */
 export const runTask = z.object({
   companyId: z.guid(),
   run: z.enum(DAILY_RUNS),
-  /** The day that it is for. */
+  /** The day of the run, `YYYY-MM-DD` in Romania. */
   day: z.string().refine(isDate),
-  /** Of a run that goes on: candidates up to this id are handed over already. */
+  /** Cursor of a continued run: candidates up to this id are already queued. */
   after: z.guid().optional(),
-  /** A part: these invoices are to be looked at. */
+  /** Present in a part: the invoices to process. */
   invoiceIds: z.array(z.guid()).optional(),
 });
 export type RunTask = z.output<typeof runTask>;
 
 /**
- * The pace of a company's reminders: parts of so many invoices, one a minute, so that a large company does not stand in the way of others'
- * mails. They do not count against the organization's hourly number of recipients, which is for what people send.
+ * Throttles a company's reminders: a part of at most `PART` invoices a minute, so that a large company does not delay the mails of
+ * others. Reminders do not count towards the organization's hourly number of recipients, which limits mails that people send.
  */
 const PART = 50;
 const SECONDS_BETWEEN_PARTS = 60;
-/** Parts that one message hands over: a queue holds messages back for at most 900 seconds. */
+/** Parts that one message queues: an SQS message can be delayed by at most 900 seconds. */
 const PARTS = 15;
 
-/** Reminders that are decided on side by side. */
+/** Reminders that are processed in parallel. */
 const AT_ONCE = 10;
 
-/** Days after which a run is not made up any more. */
+/** A run is done late by at most as many days. */
 const LATEST_DAYS = 2;
 
-/** Does a run, or a part of one. May run twice, or two at once: an invoice is reminded of once a day, and a member noticed once. */
+/**
+ * Does a run, or a part of one. Idempotent, also when run concurrently: at most one reminder for each invoice, and one notice for
+ * each member.
+ */
 export async function doDailyRun(task: RunTask): Promise<void> {
   const companyId = companyScope(task.companyId);
   if (task.day < addDays(today(), -LATEST_DAYS)) {
@@ -61,7 +64,10 @@ export async function doDailyRun(task: RunTask): Promise<void> {
   }
 }
 
-/** A company that nobody can get into has nothing done. One that cannot come back has no runs any more. */
+/**
+ * Whether runs are done for a company: not if it is deleted or its organization closed. Stops the runs of one that cannot be
+ * restored.
+ */
 async function isActive({ id, organizationId, deletedAt }: Company): Promise<boolean> {
   if (deletedAt !== null) {
     const company = companyScope(id);
@@ -72,7 +78,7 @@ async function isActive({ id, organizationId, deletedAt }: Company): Promise<boo
   return organization !== undefined && organization.closedAt === undefined;
 }
 
-/** Hands the candidates over in parts, and what is beyond a message's parts to a message like this one. */
+/** Queues the candidates in delayed parts, and a follow-up message for those beyond `PARTS`. */
 async function handOverParts(companyId: CompanyId, settings: ReminderSettings, task: RunTask): Promise<void> {
   const { day, after = '' } = task;
   const open = await openInvoices(companyId, dueDatesOf(settings.offsets, day), settings.minBalance);
@@ -89,7 +95,7 @@ async function handOverParts(companyId: CompanyId, settings: ReminderSettings, t
   }
 }
 
-/** @throws what reminding of an invoice threw, once all were tried: the queue delivers the part again */
+/** @throws AggregateError with the errors of single invoices, after all were tried: the queue delivers the part again */
 async function remindOfAll(run: ReminderRun, invoiceIds: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
   for (let first = 0; first < invoiceIds.length; first += AT_ONCE) {

@@ -18,14 +18,14 @@ import {
   settingsOf,
 } from './settings.ts';
 
-/** What a change of the settings is decided on. */
+/** What a change of the settings depends on. */
 export interface SettingsContext {
   item: SettingsItem | undefined;
-  /** The clients named in `excludedClientIds` that the company has. */
+  /** The ids of `excludedClientIds` that are clients of the company. */
   known: ReadonlySet<string>;
 }
 
-/** One parallel round trip. */
+/** Reads the context of a change, in one parallel round trip. */
 export async function readForChange(company: CompanyId, change: SettingsChange | undefined): Promise<SettingsContext> {
   const ids = change?.excludedClientIds ?? [];
   const [item, found] = await Promise.all([readSettingsItem(company), getItems(ids.map(id => recordKey(clients, company, id)))]);
@@ -36,8 +36,8 @@ const isKept = (item: Record<string, unknown> | undefined): boolean =>
   (item?.['data'] as { deletedAt: string | null } | undefined)?.deletedAt === null;
 
 /**
- * Changes the fields that are named. The daily runs follow in the same transaction: a run that is switched off is no longer due; one that is
- * switched on or moved to another time still runs today, immediately if that time has passed.
+ * Changes the given fields, and reschedules the daily runs in the same transaction. A run that is switched off is no longer due.
+ * Reminders that are switched on or moved to another time still run today, immediately if that time has passed.
  *
  * @throws 422 for clients that the company does not have
  */
@@ -59,12 +59,15 @@ export function saveSettings(
   });
 }
 
-/** Clients that were excluded before may stay, deleted or not: what was read can be written back. */
+/**
+ * Refuses unknown clients. Clients that are already excluded may stay, even if deleted, so that settings can be written back as
+ * read.
+ */
 function checkClients({ excludedClientIds }: SettingsChange, before: ReminderSettings, known: ReadonlySet<string>): void {
   const wrong = (excludedClientIds ?? []).flatMap((id, place) =>
     known.has(id) || before.excludedClientIds.includes(id)
       ? []
-      : [[`excludedClientIds.${place}`, ['is no client of the company']]],
+      : [[`excludedClientIds.${place}`, ['is not a client of the company']]],
   );
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong) as Record<string, string[]>);
 }

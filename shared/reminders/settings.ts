@@ -3,12 +3,12 @@ import type { VersionedItem } from '../store/change-item.ts';
 import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, type Key } from '../store/table.ts';
 
-/** What a company has set for its automatic payment reminders (completions-documents §9). Item `C#<company>` / `REMINDERS`. */
+/** The settings of a company's automatic payment reminders (completions-documents §9). Item `C#<company>` / `REMINDERS`. */
 
 export const REMINDER_TYPES = ['payment_reminder', 'overdue_reminder', 'final_notice'] as const;
 export type ReminderType = (typeof REMINDER_TYPES)[number];
 
-/** The company's own words in place of the built-in ones; null or absent: the built-in ones. */
+/** Texts of the company in place of the built-in ones; null or absent: the built-in text. */
 export interface ReminderTemplate {
   subject?: string | null | undefined;
   body?: string | null | undefined;
@@ -21,13 +21,16 @@ export interface ReminderSettings {
   /** `HH:mm` in Europe/Bucharest. */
   sendTime: string;
   attachPdf: boolean;
-  /** A stored amount, in whatever currency the invoice has. */
+  /** Minimum balance as a stored amount, in the currency of each invoice. */
   minBalance: string;
-  /** Of the mails; null: that of each document. */
+  /** Language of the mails; null: the language of each document. */
   language: MailLanguage | null;
   templates: Partial<Record<ReminderType, ReminderTemplate>>;
   excludedClientIds: string[];
-  /** [added] Whether members get the daily notice of what falls due (notices/). */
+  /**
+   * [added] Whether members get the daily notice of invoices that fall due (notices/), and warnings about the tax authority
+   * (authority/).
+   */
   internalNotices: boolean;
 }
 
@@ -47,12 +50,12 @@ export type SettingsItem = VersionedItem<ReminderSettings>;
 
 export const settingsKey = (company: CompanyId): Key => companyKey(company, 'REMINDERS');
 
-/** The stored settings; undefined where the company has changed none. One read. */
+/** The stored settings; undefined when the company has never changed them. Costs one read. */
 export const readSettingsItem = (company: CompanyId): Promise<SettingsItem | undefined> =>
   getItem<SettingsItem>(settingsKey(company));
 
-/** What holds for a company, given what is stored. */
+/** The effective settings: the stored ones over the defaults. */
 export const settingsOf = (item: SettingsItem | undefined): ReminderSettings => ({ ...DEFAULT_SETTINGS, ...item?.data });
 
-/** What holds for a company. One read. */
+/** Reads the effective settings of a company. Costs one read. */
 export const readSettings = async (company: CompanyId): Promise<ReminderSettings> => settingsOf(await readSettingsItem(company));

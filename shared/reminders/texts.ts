@@ -5,8 +5,9 @@ import type { Invoice } from '../model/invoice.ts';
 import type { ReminderTemplate, ReminderType } from './settings.ts';
 
 /**
- * Subject and text of reminders, beside the company's own. They name dates and not "today", since a reminder may be a day late. Penalties
- * are named as the invoice states them and are never demanded: what is due of them is calculated. Pure.
+ * Built-in subjects and texts of reminders. They give dates and never "today", because a reminder may be sent a day late. Penalties
+ * are mentioned with the rate that the invoice states; no amount is demanded, because it would have to be calculated for the day.
+ * Pure.
  */
 
 type Texts = Record<ReminderType, { subject: string; body: string }>;
@@ -73,7 +74,7 @@ const TEXTS: Record<MailLanguage, Texts> = {
   },
 };
 
-/** What a reminder says: the company's own words where it has any, else the built-in ones of the language. Subject and body apart. */
+/** Subject and body of a reminder, independently of each other: the company's own text, else the built-in one of the language. */
 export function reminderTemplate(
   type: ReminderType,
   language: MailLanguage,
@@ -88,7 +89,7 @@ type Printed = Pick<
   'penaltyEnabled' | 'penaltyPercentPerDay' | 'penaltyGraceDays' | 'payeeBankAccount' | 'seller' | 'currency'
 >;
 
-/** The values of mails with the invoice, and those that only reminders have. */
+/** Adds the variables and conditions that only reminders have to those of mails with the invoice. */
 export function reminderValues(
   invoice: Printed,
   { variables, conditions }: TemplateValues,
@@ -102,7 +103,7 @@ export function reminderValues(
   };
 }
 
-/** The rate of the penalties agreed on the invoice, as a part of a sentence; empty where there are none. */
+/** The rate of the penalties that the invoice states, as part of a sentence; empty when there are none. */
 function penaltyRule({ penaltyEnabled, penaltyPercentPerDay, penaltyGraceDays }: Printed, language: MailLanguage): string {
   if (!penaltyEnabled || penaltyPercentPerDay === null) return '';
   const grace = penaltyGraceDays ?? 0;
@@ -113,7 +114,7 @@ function penaltyRule({ penaltyEnabled, penaltyPercentPerDay, penaltyGraceDays }:
   return `${percent}% pe zi${grace > 0 ? `, după ${grace} zile de la scadență` : ''}`;
 }
 
-/** The texts with their values, as the mail's record holds them. */
+/** The texts with variables filled in, as they are stored in the mail's record. */
 export const filledWords = ({ subject, body }: { subject: string; body: string }, values: TemplateValues) => ({
   subject: subjectOf(subject, values),
   body: bodyOf(body, values),

@@ -8,7 +8,10 @@ import type { AuthorityWarning, MailParameters } from '../../mail/requests.ts';
 import type { Language } from '../../model/document.ts';
 import { isNoticed } from '../notices/recipients.ts';
 
-/** The mail to a member about a connection to the tax authority that ends, or documents that nobody fetches, in the member's language. */
+/**
+ * The mail that warns a member, in their language, that the connection to the tax authority expires or documents are no longer
+ * fetched.
+ */
 
 interface Words {
   subject(company: string): string;
@@ -115,7 +118,7 @@ export function warningOf(
   };
 }
 
-/** The warning; null when its reader may not have it any more. */
+/** The warning; null when the member may no longer receive it. */
 export async function composeAuthorityWarning({
   userId,
   companyId,

@@ -13,13 +13,13 @@ import { isNoticed } from '../notices/recipients.ts';
 import { authorityWarnings, isStale } from './warnings.ts';
 
 /**
- * Requests the mails that warn the members who may use the connection to the tax authority: one for each member and day, however often
- * this runs. Operators see it in the log, which raises an alarm.
+ * Requests the mails that warn the members who may use the connection to the tax authority. Idempotent: at most one mail for each
+ * member and day. A stale synchronization is also logged, which raises an alarm for operators.
  */
 export async function warnMembers(company: Company, day: string): Promise<void> {
   const { id, organizationId, cif, name: companyName } = company;
   const token = bestFor(await readConnecting(organizationId), cif);
-  // Counted from the log (infra/stacks/functions.ts).
+  // A metric filter counts this message (infra/stacks/functions.ts).
   if (isStale(company, day)) log.warn('Synchronization is stale', { companyId: id, day });
   const warnings = authorityWarnings(company, token?.expiresAt ?? null, day);
   if (warnings.length === 0) return;

@@ -3,7 +3,7 @@ import { amount, sum } from '../../kernel/money.ts';
 import type { DueGroup } from '../../mail/requests.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 
-/** What a notice lists (completions-documents §9: due in 3 days, due today, overdue by 1 day). Pure. */
+/** The groups of invoices in a notice: due in 3 days, due today, overdue by 1 day (completions-documents §9). Pure. */
 
 const GROUPS = [
   { when: 'yesterday', days: -1 },
@@ -11,13 +11,13 @@ const GROUPS = [
   { when: 'in_3_days', days: 3 },
 ] as const;
 
-/** Invoices of a group that a notice names one by one. */
+/** Maximum of invoices of a group that a notice lists individually. */
 const NAMED = 20;
 
-/** The due dates that a notice of the day is about. */
+/** The due dates that a notice of the day covers. */
 export const noticedDates = (day: string): Set<string> => new Set(GROUPS.map(({ days }) => addDays(day, days)));
 
-/** The open invoices in groups, the largest amounts first; a group without any is left out. */
+/** Groups open invoices by due date, the largest balances first; empty groups are left out. */
 export const groupsOf = (rows: readonly InvoiceRow[], day: string): DueGroup[] =>
   GROUPS.flatMap(({ when, days }): DueGroup[] => {
     const dueDate = addDays(day, days);
@@ -31,7 +31,7 @@ const namedOf = (rows: readonly InvoiceRow[]): DueGroup['invoices'] =>
     .slice(0, NAMED)
     .map(({ number, clientName, currency, balance }) => ({ number, clientName: clientName ?? '', currency, balance }));
 
-/** One sum per currency, in the order of their codes. */
+/** One sum per currency, ordered by currency code. */
 const sumsOf = (rows: readonly InvoiceRow[]): DueGroup['sums'] =>
   [...new Set(rows.map(({ currency }) => currency))].sort().map(currency => ({
     currency,

@@ -9,7 +9,7 @@ import type { DueGroup, MailParameters } from '../../mail/requests.ts';
 import { shownAmount } from '../../mail/variables.ts';
 import { isNoticed } from './recipients.ts';
 
-/** The mail to a member about what falls due, in the member's language. */
+/** The mail that tells a member, in their language, which invoices fall due. */
 
 interface Words {
   subject(company: string): string;
@@ -120,7 +120,7 @@ export function noticeOf({ companyName, groups }: Notice, language: MailLanguage
   return { subject, text: `${text}\n`, html: framed(language, subject, content) };
 }
 
-/** The notice; null when its reader may not have it any more. */
+/** The notice; null when the member may no longer receive it. */
 export async function composeNotice({
   userId,
   companyId,

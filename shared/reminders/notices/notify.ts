@@ -10,12 +10,12 @@ import { openInvoices } from '../open-invoices.ts';
 import { groupsOf, noticedDates } from './groups.ts';
 import { isNoticed } from './recipients.ts';
 
-/** Any balance counts. */
+/** Smallest amount: every open balance counts. */
 const MIN_BALANCE = '0.01';
 
 /**
- * Requests the mails to the company's members about what falls due: one for each member and day, however often this runs, since day and
- * member name the mail; none where nothing falls due.
+ * Requests the mails to the company's members about invoices that fall due; none when no invoice does. Idempotent: the mail's id is
+ * derived from day and member, so there is at most one for each member and day.
  */
 export async function notifyMembers(company: Company, day: string): Promise<void> {
   const companyId = companyScope(company.id);
@@ -32,12 +32,11 @@ export async function notifyMembers(company: Company, day: string): Promise<void
   );
 }
 
-/** Asks for a mail, unless an earlier try of the same day has. */
+/** Requests a mail with a deterministic id, unless an earlier run already has. */
 export async function unlessAsked(write: ReturnType<typeof mailRequest>): Promise<void> {
   try {
     await transact([write]);
   } catch (error) {
-    // Asked for by an earlier try.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

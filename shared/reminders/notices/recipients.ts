@@ -3,9 +3,10 @@ import { covers, effectivePermissions, type Permission, reachOf } from '../../ac
 import type { Company } from '../../model/company.ts';
 
 /**
- * Whether a notice about a company goes to a member: to who has a permission in it, and a confirmed address. Pure.
+ * Whether a member gets notices about a company: an active member with the permission in that company, and with a confirmed
+ * address. Pure.
  *
- * @param permission that of what the notice is about: by default that to record payments
+ * @param permission the permission that the notice's subject requires
  */
 export const isNoticed = (
   { organizationId, role, permissions, allowedCompanies, isActive }: Membership,
