@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email, text } from '../kernel/fields.ts';
 
-/** Body of POST /api/v1/contact. A subject is one line: it becomes a header. */
+/** Body of POST /api/v1/contact. The subject must be one line, because it becomes a mail header. */
 export const contactBody = z.object({
   name: text(255),
   email: email(),

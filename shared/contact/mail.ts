@@ -4,13 +4,13 @@ import type { ComposedMail } from '../mail/deliver-account.ts';
 import { asHtml, asText, type MailText } from '../mail/layout.ts';
 import type { MailParameters } from '../mail/requests.ts';
 
-/** `no-reply@example.org` of `Name <no-reply@example.org>`. */
+/** The bare address of a mailbox: `no-reply@example.org` of `Name <no-reply@example.org>`. */
 const addressIn = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
-/** The operator's address: the deployment's choice, else the one that mails are sent from. */
+/** The operator's address: the setting `CONTACT_EMAIL`, else the sender address of the deployment's mails. */
 const operatorAddress = (): string => setting('CONTACT_EMAIL') ?? addressIn(environment('mailFrom'));
 
-/** The mail to the operator; an answer to it goes to the person who wrote. */
+/** The mail to the operator; its Reply-To is the person who wrote. */
 export function composeContactMail({ name, email: address, subject, message }: MailParameters['contact']): Promise<ComposedMail> {
   const written: MailText = {
     subject: `[Contact] ${subject}`,

@@ -4,13 +4,13 @@ import type { Commit } from '../store/transact.ts';
 import { requireCaptcha } from '../identity/sign-in/captcha.ts';
 import type { ContactInput } from './input.ts';
 
-/** What people write to the operator without an account (completions-accounts §22). */
+/** The contact form, which needs no account (completions-accounts §22). */
 
 /**
- * Asks for the mail to the operator; it lies in a partition of its own until it is sent, and 30 days longer.
+ * Requests the mail to the operator. Its record has a partition of its own, and expires after 30 days.
  *
- * @param from the caller's network address.
- * @throws 403 for a captcha that was not solved.
+ * @param from the caller's IP address
+ * @throws 403 when the captcha was not solved
  */
 export async function contactOperator(form: ContactInput, from: string, commit: Commit<void>): Promise<void> {
   const { captchaToken, ...typed } = form;

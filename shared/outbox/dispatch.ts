@@ -23,7 +23,10 @@ import {
 } from '../webhook-delivery/outbox-routes.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
-/** The routes of all areas: what committed changes set going (store/outbox.ts). One for each kind of item. */
+/**
+ * The outbox routes of all areas: the messages and executions that committed changes start (store/outbox.ts). One for each kind of
+ * item.
+ */
 const ROUTES: readonly OutboxRoute[] = [
   mailRoute,
   ...documentMailRoutes,
@@ -48,7 +51,7 @@ const MACHINES: Record<StateMachine, EnvironmentVariable> = {
   'submit-transport': 'submitTransportMachine',
 };
 
-/** What a function needs to send what changes set going. */
+/** The permissions of a function that dispatches. */
 export const DISPATCH_USES: Grant[] = [
   'email-queue:send',
   'list-queue:send',
@@ -66,18 +69,19 @@ export const DISPATCH_USES: Grant[] = [
   'submit-transport:start',
 ];
 
-/** The kinds of items whose changes matter: the filter of the stream. */
+/** The kinds of items with a route; the stream's event filter. */
 export const DISPATCHED_KINDS: ItemKind[] = ROUTES.map(route => route.kind);
 
-/** What a change sets going. */
+/** The queue messages and executions that a change starts. */
 export function dispatchesOf(change: Change): Dispatch[] {
   const kind = (change.after ?? change.before)?.['kind'];
   return ROUTES.filter(route => route.kind === kind).flatMap(route => route.dispatches(change));
 }
 
 /**
- * Sends what a change of the stream sets going. A change that its route cannot read is given up at once, with an error in the log that
- * raises an alarm: it would fail at every try, and a stream tries for half a day before it goes on to what stands behind.
+ * Dispatches a change from the table's stream. A change that makes its route throw is dropped, with an error in the log that raises
+ * an alarm: it would fail at every retry, and the stream would retry for half a day before it continues with later changes of the
+ * shard.
  */
 export async function publish(change: Change): Promise<void> {
   try {
@@ -94,7 +98,7 @@ export async function publish(change: Change): Promise<void> {
   await dispatch(change);
 }
 
-/** Sends what a change sets going. May send it twice when repeated: the receivers are idempotent. */
+/** Sends the messages and starts the executions of a change. Safe to repeat: the consumers are idempotent. */
 export async function dispatch(change: Change): Promise<void> {
   await Promise.all(dispatchesOf(change).map(one => ('queue' in one ? sendMessage(one) : start(one))));
 }
@@ -109,7 +113,7 @@ async function start({ machine, execution, input }: Extract<Dispatch, { machine:
       }),
     );
   } catch (error) {
-    // The stream delivered the record before: the execution was already started.
+    // The stream delivered the record repeatedly: the execution is already started.
     if ((error as Error).name !== 'ExecutionAlreadyExists') throw error;
   }
 }

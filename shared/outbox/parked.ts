@@ -6,12 +6,12 @@ import { ConditionFailed, transact, update, type Write } from '../store/transact
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /**
- * Items that were dispatched as often as the sweep tries, and never taken. They stay in the index `due`, in partitions that no timed
- * function looks at, until an operator has them dispatched again (`npm run redrive -- outbox`).
+ * Parked items: the sweep dispatched them the maximum number of times, but no consumer confirmed them. They stay in the index
+ * `due`, in partitions that no scheduled function reads, until an operator dispatches them again (`npm run redrive -- outbox`).
  */
 const PARKED = 'PARKED';
 
-/** The write that parks an item, unless it was taken since it was read. */
+/** The write that parks an item, unless it has changed since it was read. */
 export const park = ({ pk, sk, dueAt = '' }: Item): Write =>
   update(
     { pk, sk },
@@ -26,13 +26,13 @@ export interface ParkedItem extends Key {
   kind: ItemKind;
 }
 
-/** After every instant: a parked item is listed whenever it was due. */
+/** Sort key after every instant, so that all parked items are listed. */
 const ALL = '9';
 
 /** Parked items: at most 1,000 of each partition, oldest first. */
 export const parkedItems = async (): Promise<ParkedItem[]> => (await dueItems(PARKED, 1000, ALL)) as unknown as ParkedItem[];
 
-/** Has a parked item dispatched by the next sweep, and counts its tries from the start. @returns false when it is not parked any more */
+/** Makes the next sweep dispatch a parked item, with its count of tries reset. @returns false when the item is no longer parked */
 export async function unpark({ pk, sk }: Key): Promise<boolean> {
   const { duePk, dueAt } = due(UNDISPATCHED, sk, instant());
   try {

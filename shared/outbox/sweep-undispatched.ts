@@ -8,35 +8,35 @@ import { ConditionFailed, transact, update, type Write } from '../store/transact
 import { dispatch, dispatchesOf } from './dispatch.ts';
 import { park } from './parked.ts';
 
-/** Seconds until an item is dispatched once more, if nobody has its work by then; doubled each time. */
+/** Seconds until an item is dispatched again, if no consumer has confirmed it by then; doubled each time. */
 const FIRST_DELAY = 300;
 
-/** Times that an item is dispatched again, within two and a half hours, before it is parked. */
+/** Maximum of repeated dispatches, over about two and a half hours, before an item is parked. */
 const MOST_TRIES = 5;
 
-/** Looks of one run, each at up to 50 items of every partition of the index. */
+/** Maximum of rounds in one run; each reads up to 50 items of every partition of the index. */
 const ROUNDS = 5;
 
-/** An item that waits to be dispatched; `dispatches` counts how often the sweep did. */
+/** An item that waits for dispatch; `dispatches` counts the dispatches by the sweep. */
 type Waiting = Item & { dispatches?: number };
 
 /**
- * Dispatches again what should long have been with its consumer: the record of the table's stream was lost, or its queue is far behind.
- * An item is dispatched up to 5 times with exponential backoff, then parked (parked.ts) with an error in the log, which raises an alarm.
- * Consumers are idempotent, so that one dispatch too many does no harm.
+ * Dispatches items again that no consumer has confirmed in time: the record of the table's stream was lost, or the queue is far
+ * behind. An item is dispatched up to 5 times with exponential backoff, then parked (parked.ts) with an error in the log, which
+ * raises an alarm. Consumers are idempotent, so a superfluous dispatch does no harm.
  */
 export async function sweepUndispatched(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const keys = await dueItems(UNDISPATCHED);
     const swept = await Promise.allSettled(keys.map(key => withLogFields(ownerOf(key.pk), () => dispatchAgain(key))));
-    // One item that cannot be dispatched does not hold back the others; the schedule still fails by it.
+    // Thrown after all items of the round were tried: one failure does not stop the others, but still fails the scheduled run.
     const failed = swept.find(one => one.status === 'rejected');
     if (failed) throw failed.reason;
     if (!swept.some(one => one.status === 'fulfilled' && one.value)) return;
   }
 }
 
-/** @returns false when the index lagged: nothing is to be done with the item */
+/** @returns false when the index entry was outdated and nothing was to be done */
 async function dispatchAgain(key: Key): Promise<boolean> {
   const item = await getItem<Waiting>({ pk: key.pk, sk: key.sk });
   if (!item?.duePk?.startsWith(`${UNDISPATCHED}#`) || !item.dueAt || item.dueAt > instant()) return false;
@@ -54,7 +54,10 @@ async function dispatchAgain(key: Key): Promise<boolean> {
   return true;
 }
 
-/** Before it is dispatched, so that of two sweeps at once one dispatches it, and one that cannot be dispatched is parked in the end. */
+/**
+ * The write that counts a dispatch and schedules the next one. It commits before the dispatch: of concurrent sweeps only one
+ * dispatches, and an item whose dispatch always fails is parked eventually.
+ */
 const postpone = ({ pk, sk, dueAt }: Waiting, dispatches: number): Write =>
   update(
     { pk, sk },
@@ -65,7 +68,7 @@ const postpone = ({ pk, sk, dueAt }: Waiting, dispatches: number): Write =>
     },
   );
 
-/** Writes to an item that still waits as it was read. @returns false when it does not */
+/** Writes to an item, unless it has changed since it was read. @returns false when it has */
 async function unlessChanged(write: Write): Promise<boolean> {
   try {
     await transact([write]);

@@ -8,13 +8,13 @@ import { type DeferredTask, dueTasks, parkTask, postponeTask } from '../store/de
 import { companyScope } from '../store/table.ts';
 import { ConditionFailed, transact, type Write } from '../store/transact.ts';
 
-/** Seconds until a queued task is due again, if it is not done by then; doubled each time. */
+/** Seconds until a queued task is queued again, if it is not done by then; doubled each time. */
 const FIRST_DELAY = 300;
 
-/** Times that a task is queued, within two and a half hours, before it is parked. */
+/** Maximum of times that a task is queued, over about two and a half hours, before it is parked. */
 const MOST_TRIES = 5;
 
-/** The queues whose workers do the deferred tasks of the areas. */
+/** The queue for each kind of deferred task. */
 const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK | typeof CONVERSION_TASK, { queue: SendableQueue }> = {
   [FILES_TASK]: { queue: 'render' },
   [CLIENT_TASK]: { queue: 'client-changes' },
@@ -22,8 +22,9 @@ const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK | typeof CONVERSION_
 };
 
 /**
- * Queues the deferred tasks that are due. A failed task is re-queued 5 times with exponential backoff, then parked; its last message goes
- * to the dead-letter queue, which raises an alarm. Running twice queues a task twice: the workers are idempotent.
+ * Queues the deferred tasks that are due. An unfinished task is queued up to 5 times with exponential backoff, then parked; its
+ * last message goes to the dead-letter queue, which raises an alarm. Concurrent runs may queue a task twice: the workers are
+ * idempotent.
  */
 export async function sweep(): Promise<void> {
   await Promise.all((await dueTasks()).map(task => withLogFields({ companyId: task.companyId }, () => requeueOrPark(task))));
@@ -46,7 +47,7 @@ async function park(task: DeferredTask): Promise<void> {
 
 const isKnown = (kind: string): kind is keyof typeof QUEUES => Object.hasOwn(QUEUES, kind);
 
-/** Writes to a task. @returns false when it was done meanwhile */
+/** Writes to a task, unless it was done meanwhile. @returns false when it was */
 async function unlessDone(write: Write): Promise<boolean> {
   try {
     await transact([write]);

@@ -5,7 +5,7 @@ import { MAX_AMOUNT, MAX_QUANTITY } from '../kernel/money.ts';
 import { TERM_FIELDS } from '../model/invoice-fields.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
-/** Request bodies of templates (completions-documents §5). Rules over several fields are in rules.ts. */
+/** Request bodies of templates (completions-documents §5). Rules that involve several fields are in rules.ts. */
 
 const whole = (min: number, max: number) => z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 
@@ -60,7 +60,10 @@ const fields = {
 export const recurringBody = z.object(fields);
 export type RecurringBody = z.output<typeof recurringBody>;
 
-/** Body of a change: absent is unchanged, null clears or gives the default, `lines` replaces all; at least one field. */
+/**
+ * Body of a change: absent fields stay unchanged, null clears a field or sets its default, `lines` replaces all lines. At least one
+ * field.
+ */
 export const recurringChanges = z
   .object(fields)
   .partial()

@@ -9,7 +9,7 @@ import { type CompanyId, companyScope, type Item } from '../store/table.ts';
 import { FREQUENCIES, type RecurringHeader } from './model.ts';
 import { COUNTED, listPartition } from './store.ts';
 
-/** GET /api/v1/recurring-invoices: what may be asked, and the rows that answer it, newest first. */
+/** GET /api/v1/recurring-invoices: its query, and the matching templates, newest first. */
 
 export const recurringQuery = z.object({
   ...paging(20, 100),
@@ -20,7 +20,7 @@ export const recurringQuery = z.object({
 });
 export type RecurringQuery = z.infer<typeof recurringQuery>;
 
-/** A template of a list, with the name that its client has now. */
+/** A template of a list, with the current name of its client. */
 export interface ListedTemplate {
   template: RecurringHeader;
   clientName: string | null;
@@ -28,21 +28,21 @@ export interface ListedTemplate {
 
 type Filter = Pick<RecurringQuery, 'search' | 'isActive' | 'frequency' | 'clientId'>;
 
-/** Whether a template is among those asked for, but for the search. */
+/** Whether a template matches the filter, apart from `search`. */
 const isAskedFor = (template: RecurringHeader, { isActive, frequency, clientId }: Filter): boolean =>
   (isActive === undefined || template.isActive === isActive) &&
   (frequency === undefined || template.frequency === frequency) &&
   (clientId === undefined || template.clientId === clientId);
 
-/** Whether a text is found in a template; case and diacritics do not matter. Pure. */
+/** Whether reference, notes or client name contain the text, ignoring case and diacritics. Pure. */
 export function matches({ template, clientName }: ListedTemplate, search: string): boolean {
   const wanted = collated(search);
   return [template.reference, template.notes, clientName].some(text => collated(text ?? '').includes(wanted));
 }
 
 /**
- * One page of templates and how many there are. Without filter the page is cut from the index and the total is a kept counter; filters
- * look through the company's rows. Names of clients are read, never copied: one round trip more.
+ * One page of templates, and their total. Without a filter, the page is read from the index and the total from a counter; with
+ * filters, all index rows of the company are read. Client names are read from the clients, which costs another round trip.
  */
 export async function listTemplates(
   company: CompanyId,

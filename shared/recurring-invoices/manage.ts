@@ -25,7 +25,10 @@ interface Managing {
   commit: Commit<ShownTemplate>;
 }
 
-/** @throws 402 when the plan has no recurring invoices; 404 for a record that the company does not have; 422 with field messages */
+/**
+ * @throws 402 when the plan does not include recurring invoices; 404 for an unknown client, series, product or VAT rate; 422 by
+ * field
+ */
 export async function createTemplate(
   body: RecurringBody,
   { company, context, plan, by, commit }: Managing & { plan: Plan; by: Actor },
@@ -49,7 +52,7 @@ export function updateTemplate(
   });
 }
 
-/** Switches a template off, or on: then the next run issues for a date that has passed. @throws 404 when it was deleted meanwhile */
+/** Switches a template off or on. Once it is on, the next run issues a document for a date that has passed. @throws 404 */
 export const toggleTemplate = (
   loaded: RecurringInvoice,
   { context, commit }: Omit<Managing, 'company' | 'context'> & { context: Pick<ReadContext, 'client' | 'series'> },
@@ -61,11 +64,11 @@ export const toggleTemplate = (
     }),
   );
 
-/** Removes a template; what it generated stays. @throws 404 when it is gone meanwhile */
+/** Removes a template; the documents that it generated stay. @throws 404 when it was removed meanwhile */
 export const removeTemplate = (loaded: RecurringInvoice, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => commit(removeWrites(await current(loaded, attempt)), undefined));
 
-/** Changes a template as it is now, and answers it with what it names. */
+/** Changes the current version of a template, and returns it with its client and series. */
 function changeTemplate(
   loaded: RecurringInvoice,
   commit: Commit<ShownTemplate>,

@@ -1,7 +1,7 @@
 import type { PersonRef } from '../model/document.ts';
 import type { VatCategory } from '../model/vat/categories.ts';
 
-/** Templates of invoices that are issued again and again (completions-documents §5). */
+/** Recurring invoices: templates from which documents are issued periodically (completions-documents §5). */
 
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -15,12 +15,12 @@ export type PriceRule = (typeof PRICE_RULES)[number];
 export const DOCUMENT_TYPES = ['invoice', 'credit_note'] as const;
 export type RecurringDocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What a line is generated from. Decimals are strings. */
+/** A line of a template. Decimal numbers are strings. */
 export interface RecurringLine {
   id: string;
   description: string;
   quantity: string;
-  /** In the template's currency; with a `referenceCurrency`, in that. */
+  /** In `referenceCurrency` if there is one, else in the template's currency. */
   unitPrice: string;
   unitOfMeasure: string;
   vatRateId: string;
@@ -30,7 +30,7 @@ export interface RecurringLine {
   /** Percentage. */
   markupPercent: string | null;
 
-  // Its figures at the rates of the last change of the template.
+  // Calculated with the exchange rates at the last change of the template.
   vatRate: string;
   vatCategoryCode: VatCategory;
   subtotal: string;
@@ -38,21 +38,21 @@ export interface RecurringLine {
   total: string;
 }
 
-/** What a template says of when its documents are issued. */
+/** The fields of a template that determine when documents are issued. */
 export interface Plan {
   frequency: Frequency;
   /** 1-31, clamped to the last day of the month; for weekly and biweekly 1-7 = Monday-Sunday. */
   frequencyDay: number;
-  /** 1-12: annual alone. */
+  /** 1-12, only for `annual`. */
   frequencyMonth: number | null;
 }
 
-/** What a template says of when its documents are to be paid. */
+/** The fields of a template that determine the due date of its documents. */
 export interface DueDateTerms {
   dueDateType: DueDateType;
-  /** With `relative`. */
+  /** For `relative`: days after the issue date. */
   dueDateDays: number | null;
-  /** With `fixed`: 1-31, clamped to the last day of the month. */
+  /** For `fixed`: day of the month, 1-31, clamped to the last day of the month. */
   dueDateFixedDay: number | null;
 }
 
@@ -84,12 +84,12 @@ export interface RecurringHeader extends Plan, DueDateTerms {
   lastIssuedAt: string | null;
   lastInvoiceNumber: string | null;
   lastInvoiceId: string | null;
-  /** Why the last run issued nothing; null once one issues something. */
+  /** Why the last run issued nothing; null after a successful one. */
   lastError: string | null;
   lastErrorAt: string | null;
-  /** The day of a failed run: the template is left alone until the next one. Null again when somebody changes the template. */
+  /** The day of a failed run: the template is not tried again on that day. Null again when a user changes the template. */
   failedOn: string | null;
-  /** The day of the last mail about a failure: there is one a day. */
+  /** The day of the last mail about a failure; at most one is sent a day. */
   notifiedOn: string | null;
   subtotal: string;
   vatTotal: string;

@@ -11,7 +11,7 @@ import type { recurringPageSchema, recurringSchema } from './schema.ts';
 
 /** Templates as the contract shows them; schema.ts is their schema. */
 
-/** A template with what it names. */
+/** A template with the records that its presentation needs. */
 export interface ShownTemplate {
   template: RecurringInvoice;
   client: Client | undefined;
@@ -81,7 +81,7 @@ export function presentTemplate({ template, client, series }: ShownTemplate): z.
   };
 }
 
-/** @param series of the company, by which items show their prefix */
+/** @param found `series`: all series of the company, for `seriesPrefix` */
 export const presentTemplatePage = (
   found: { rows: ListedTemplate[]; total: number; series: readonly Series[] },
   query: { page: number; limit: number },

@@ -1,9 +1,9 @@
 import { type Big, decimal, plain } from '../kernel/money.ts';
 import type { RecurringLine } from './model.ts';
 
-/** Prices of generated lines, and the exchange rates that they are worked out with (completions-documents §5). Pure. */
+/** Prices of generated lines, and the exchange rates that they need (completions-documents §5). Pure. */
 
-/** What a unit of a currency is worth in RON, and the day of its publication. */
+/** A published exchange rate: RON for one unit of the currency, and the day of publication. */
 export interface Rate {
   currency: string;
   rate: string;
@@ -16,7 +16,10 @@ type Priced = Pick<RecurringLine, 'unitPrice' | 'priceRule' | 'referenceCurrency
 export const referenceOf = ({ priceRule, referenceCurrency }: Priced): string | undefined =>
   priceRule === 'fixed' || referenceCurrency === null ? undefined : referenceCurrency;
 
-/** The currencies whose rates a document is worked out with, in alphabetical order: its own, and those of its prices, but RON. */
+/**
+ * The currencies whose rates a document needs, in alphabetical order: its own and the reference currencies of its prices, except
+ * RON.
+ */
 export const ratedCurrencies = (currency: string, lines: readonly Priced[]): string[] => {
   const references = lines.map(referenceOf).filter(one => one !== undefined && one !== currency) as string[];
   return [...new Set([currency, ...references])].filter(one => one !== 'RON').sort();
@@ -24,12 +27,12 @@ export const ratedCurrencies = (currency: string, lines: readonly Priced[]): str
 
 export type Rates = ReadonlyMap<string, Rate>;
 
-/** The most decimals of a unit price (completions-documents §14). */
+/** Maximum of decimals of a unit price (completions-documents §14). */
 const PRICE_DECIMALS = 4;
 
 /**
- * The unit price of a line in the document's currency: raised by the markup under that rule, then converted from its reference currency if it has one. Exact
- * decimals, rounded once.
+ * The unit price of a line in the document's currency: with the markup added if `priceRule` is `markup`, and converted from its
+ * reference currency if it has one. Calculated with exact decimals, and rounded once at the end.
  *
  * @param rates those of `ratedCurrencies`
  */

@@ -1,7 +1,7 @@
 import { rateBefore } from '../exchange-rates/read.ts';
 import type { Rate, Rates } from './prices.ts';
 
-/** The last rates that were published before a day, as far as there are some. In parallel, out of one set. */
+/** The latest rates that were published before a day; currencies without one are left out. All are from the same, cached set. */
 export async function ratesBefore(day: string, currencies: readonly string[]): Promise<Rates> {
   const read = await Promise.all(
     currencies.map(async (currency): Promise<[string, Rate][]> => {

@@ -14,21 +14,21 @@ import type { RecurringBody, RecurringChanges, RecurringLineBody } from './input
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
 import { type Rates, ratedCurrencies, unitPriceOf } from './prices.ts';
 
-/** What templates are made of, and what they may not say (completions-documents §5). Pure. */
+/** Creation, changes and validation of templates (completions-documents §5). Pure. */
 
-/** What of its company a template takes. */
+/** The company's data that a template is validated and calculated with. */
 export type TemplateContext = Omit<DraftingContext, 'bankAccounts'> & {
-  /** Known rates of the currencies that it names; figures are shown without those that are missing. */
+  /** Known rates of the template's currencies; prices with a missing rate are shown unconverted. */
   rates: Rates;
   today: string;
 };
 
-/** Whether a code belongs to the document: a credit note is 381, and an invoice anything else. */
+/** UNTDID 1001 code of credit notes; invoices have any other code. */
 const CREDIT_NOTE_CODE = '381';
 
 const WEEKLY = new Set(['weekly', 'biweekly']);
 
-/** A new template. @throws 404 for a record that the company does not have; 422 with field messages */
+/** A new template. @throws 404 for an unknown client, series, product or VAT rate; 422 with field messages */
 export function newTemplate(body: RecurringBody, context: TemplateContext, by: PersonRef, at: string): RecurringInvoice {
   const blank = {
     id: newId(),
@@ -87,7 +87,7 @@ function changed(
 
 type Stated = Omit<RecurringChanges, 'lines'>;
 
-/** Null stands for the default of a field that cannot be empty. */
+/** Replaces null by the default in fields that cannot be null. */
 const withDefaults = (stated: Stated): Partial<RecurringHeader> => {
   const { autoEmailEnabled, autoEmailTime, autoEmailDayOffset, penaltyEnabled } = stated;
   return {
@@ -109,7 +109,7 @@ function refuseUnknown(next: RecurringInvoice, changes: RecurringChanges, { clie
 const seriesOf = ({ documentType, seriesId }: RecurringHeader, series: readonly Series[]): Series | undefined =>
   chooseSeries([...series], KINDS[documentType].seriesType, seriesId, 'seriesId');
 
-/** Dates that a change does not state are not its concern: a run may have moved the next one beyond the last. */
+/** Checks dates only if the change states one: a run may already have moved `nextIssuanceDate` beyond `stopDate`. */
 function checkDates(next: RecurringHeader, { nextIssuanceDate, stopDate }: RecurringChanges, report: Report): void {
   if (nextIssuanceDate === undefined && stopDate === undefined) return;
   if (next.stopDate !== null && next.stopDate < next.nextIssuanceDate)
@@ -122,7 +122,7 @@ function checkTerms(next: RecurringHeader, stated: RecurringChanges, report: Rep
   if (next.frequency === 'annual' && next.frequencyMonth === null)
     report('frequencyMonth', 'is required when frequency is annual');
   if (next.frequency !== 'annual' && stated.frequencyMonth != null)
-    report('frequencyMonth', 'is for frequency annual alone; leave it out');
+    report('frequencyMonth', 'is only for frequency annual; leave it out');
   if (next.dueDateType === 'relative' && next.dueDateDays === null)
     report('dueDateDays', 'is required when dueDateType is relative');
   if (next.dueDateType === 'fixed' && next.dueDateFixedDay === null)
@@ -139,7 +139,7 @@ function checkPriceRule({ priceRule, referenceCurrency, markupPercent }: Recurri
   if (priceRule === 'markup' && markupPercent == null) report('markupPercent', 'is required when priceRule is markup');
 }
 
-/** Fields that the others leave without meaning are empty. */
+/** Clears fields that have no meaning with the chosen frequency and due-date type. */
 const withoutUnused = (next: RecurringInvoice): RecurringInvoice => ({
   ...next,
   ...(next.frequency !== 'annual' && { frequencyMonth: null }),
@@ -170,7 +170,7 @@ function lineOf(body: RecurringLineBody, place: number, { company, products, vat
   };
 }
 
-/** The template with what its documents come to at the known rates; a credit note's amounts are shown positive. */
+/** The template with the amounts of its documents at the known rates; amounts of a credit note are positive here. */
 function withFigures(template: RecurringInvoice, rates: Rates): RecurringInvoice {
   const { lines, subtotal, vatTotal, total } = computeTotals(
     template.lines.map(line => figured(line, priceNow(line, template.currency, rates))),
@@ -187,7 +187,7 @@ function withFigures(template: RecurringInvoice, rates: Rates): RecurringInvoice
   };
 }
 
-/** The price at the known rates; as it stands where one is missing. */
+/** The unit price at the known rates; unconverted when a rate is missing. */
 const priceNow = (line: RecurringLine, currency: string, rates: Rates): string => {
   const known = ratedCurrencies(currency, [line]).every(one => rates.has(one));
   return unitPriceOf(known ? line : { ...line, referenceCurrency: null }, currency, rates);

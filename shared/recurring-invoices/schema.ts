@@ -3,7 +3,7 @@ import { pageSchema } from '../lambda/endpoint/schema.ts';
 import { recordShape } from '../kernel/schema.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
-/** What answers show of templates (completions-documents §5). */
+/** Response schemas of templates (completions-documents §5). */
 
 const word = z.string().nullable();
 
@@ -35,10 +35,10 @@ const common = {
   lastIssuedAt: word,
   lastInvoiceNumber: word,
   lastInvoiceId: word,
-  // [added] Why the last run issued nothing, and when that was; null once a run issues something.
+  // [added] Why and when the last run issued nothing; null after a successful run.
   lastError: word,
   lastErrorAt: word,
-  // At the rates that were known when the template was changed last.
+  // Calculated with the exchange rates at the last change of the template.
   subtotal: z.number(),
   vatTotal: z.number(),
   totalAmount: z.number(),
@@ -64,7 +64,7 @@ const line = z.object({
 
 export const recurringSchema = z.object({
   ...common,
-  // Null where the client was removed.
+  // Null when the client was deleted.
   client: z.object({ uuid: z.string(), id: z.string(), name: z.string(), cif: word, email: word }).nullable(),
   series: z.object({ uuid: z.string(), id: z.string(), prefix: z.string(), type: z.string() }).nullable(),
   lines: z.array(line),

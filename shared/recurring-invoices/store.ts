@@ -11,18 +11,18 @@ import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
 
 /**
- * How templates are kept: `RECURRING#<id>` the header, in the list of its company and, while it is active, in the index of due work;
- * `RECURRING#<id>#L#<nn>` its lines, packed; `RECURRED#<id>#<date>` the document that was issued for a scheduled date.
+ * Items of templates: `RECURRING#<id>` is the header, which is in the company's list and, while active, in the index of due work;
+ * `RECURRING#<id>#L#<nn>` are its lines, several to an item; `RECURRED#<id>#<date>` names the document issued for a scheduled date.
  */
 
 const KIND = 'recurring-invoice' satisfies ItemKind;
 const LINES = 'recurring-invoice-lines' satisfies ItemKind;
 export const WHAT = 'Recurring invoice';
 
-/** What templates are counted as. */
+/** Name of the counter of templates. */
 export const COUNTED = 'RECURRING';
 
-/** The due work that templates are. */
+/** The group of templates in the index of due work. */
 export const DUE_TEMPLATES = 'DUERECURRING';
 
 /** The time of day, Europe/Bucharest, from which a template is due on its date. */
@@ -39,7 +39,7 @@ const linesKey = ({ companyId, id }: Place, pack: number): Key =>
 
 export const listPartition = (company: CompanyId): string => `C#${company}#RECURRING`;
 
-/** When a template is looked after next: on its date, or after a failed run on the next day. */
+/** The instant of the template's next run: on its date, or after a failed run, on the next day. */
 export const dueAtOf = ({ nextIssuanceDate, failedOn }: RecurringHeader): string => {
   const retryOn = failedOn === null ? nextIssuanceDate : addDays(failedOn, 1);
   return localInstant(retryOn > nextIssuanceDate ? retryOn : nextIssuanceDate, DUE_TIME);
@@ -47,7 +47,7 @@ export const dueAtOf = ({ nextIssuanceDate, failedOn }: RecurringHeader): string
 
 type TemplateItem = Item & { data: RecurringHeader | RecurringLine[] };
 
-/** A template with its lines; undefined when the company has none of that id. One query. */
+/** A template with its lines; undefined when the company has no template with that id. Costs one query. */
 export async function findTemplate(company: CompanyId, id: string): Promise<RecurringInvoice | undefined> {
   const items = await queryItems<TemplateItem>({ partition: companyPartition(company), beginsWith: sortKey(id) });
   const header = items.find(item => item.kind === KIND)?.data as RecurringHeader | undefined;
@@ -90,7 +90,7 @@ export const createWrites = (template: RecurringInvoice): Write[] => [
   count(companyScope(template.companyId), COUNTED, 1),
 ];
 
-/** The write of a header; it holds only while the template is as it was read. */
+/** The write of a header, conditional on the version that was read. */
 export const headerWrite = (before: RecurringInvoice, after: RecurringInvoice): Write =>
   put(headerItem(after), atVersion(before.version));
 
@@ -105,14 +105,14 @@ export function changeWrites(before: RecurringInvoice, after: RecurringInvoice):
   ];
 }
 
-/** The writes that remove a template. What was issued for which date stays: the documents do. */
+/** The writes that remove a template. Its `RECURRED` items stay, as the documents do. */
 export const removeWrites = (template: RecurringInvoice): Write[] => [
   remove(templateKey(template), atVersion(template.version)),
   ...packLines(template.lines).map((_, pack) => remove(linesKey(template, pack))),
   count(companyScope(template.companyId), COUNTED, -1),
 ];
 
-/** The item that says which document was issued for a scheduled date of a template: there is one at most. */
+/** Key of the item that names the document issued for a scheduled date of a template. Creating it prevents a second document. */
 export const issuedForKey = ({ companyId, id }: Place, scheduled: string): Key =>
   companyKey(companyScope(companyId), `RECURRED#${id}#${scheduled}`);
 

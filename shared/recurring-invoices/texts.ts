@@ -12,13 +12,14 @@ const TOKEN = /\[\[(luna_nr|luna|an)(?:([+-])(\d{1,3}))?\]\]/g;
 const RATE_NOTE = '[[curs]]';
 
 /**
- * A text with its tokens filled in; what is no token stays as it is.
+ * Replaces the tokens in a text; everything else stays as it is.
  *
- * - `[[luna]]`: the Romanian name of the month; `[[luna_nr]]`: its number in two digits; `[[an]]`: the year. `+n` and `-n` count months
+ * - `[[luna]]`: the Romanian name of the month; `[[luna_nr]]`: its number in two digits; `[[an]]`: the year. `+n` and `-n` count
+ * months
  *   from the month, and years from the year.
- * - `[[curs]]`: the rates that the document was worked out with; nothing where there are none.
+ * - `[[curs]]`: the exchange rates that the document uses; empty when it uses none.
  *
- * @param scheduled the day for which the document is issued, which may be before its date
+ * @param scheduled the scheduled date of the document, `YYYY-MM-DD`, which may be before its issue date
  */
 export function filledText(text: string, scheduled: string, rates: readonly Rate[]): string {
   const month = Number(scheduled.slice(5, 7)) - 1;

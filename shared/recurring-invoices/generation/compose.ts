@@ -12,29 +12,30 @@ import type { RecurringInvoice, RecurringLine } from '../model.ts';
 import { type Rates, ratedCurrencies, unitPriceOf } from '../prices.ts';
 import { filledText } from '../texts.ts';
 
-/** The document that a template makes for a date (completions-documents §5). Pure. */
+/** Composes the document of a template for a date (completions-documents §5). Pure. */
 
-/** What it is made with. */
+/** What a document is composed from, besides the template. */
 export interface Composing {
   context: InvoiceContext;
-  /** Published before the issue date. */
+  /** Exchange rates that were published before the issue date. */
   rates: Rates;
-  /** The day for which it is issued: texts follow it, however late the run is. */
+  /** The scheduled date, which determines months and years in texts even when the run is late. */
   scheduled: string;
   issueDate: string;
   by: PersonRef;
 }
 
 /**
- * The draft that a template makes. A credit note is one of its own: it names no invoice, and its amounts are negative.
+ * Composes the draft. A recurring credit note refers to no invoice; its amounts are negative.
  *
- * @throws 422 with field messages when the client, the series, a VAT rate or a published rate is missing, and for values that no
- *   invoice may hold
+ * @throws 422 with field messages when the client, the series, a VAT rate or an exchange rate is missing, and for values that are
+ * not
+ *   allowed in an invoice
  */
 export function composed(template: RecurringInvoice, composing: Composing): InvoiceDocument {
   refuseGone(template, composing);
   const { rates, by } = composing;
-  // The rate of its own currency is one that was published, not one that somebody stated.
+  // The rate of the document's own currency is the published one; a template states none.
   const context = { ...composing.context, published: rates.get(template.currency) };
   const body = bodyOf(template, composing);
   const isCreditNote = template.documentType === 'credit_note';
@@ -62,13 +63,13 @@ function bodyOf(template: RecurringInvoice, { context, rates, scheduled, issueDa
       unitPrice: unitPriceOf(line, template.currency, rates),
       unitOfMeasure: line.unitOfMeasure,
       vatRateId: line.vatRateId,
-      // A product that was removed does not end the agreement: the line says what it is.
+      // A deleted product does not stop the template: the line has a description of its own.
       productId: line.productId !== null && context.products.has(line.productId) ? line.productId : null,
     })) as InvoiceBody['lines'],
   };
 }
 
-/** @throws 422 for what the template names and the company does not have any more */
+/** @throws 422 for client, series, VAT rates and exchange rates that the template refers to, but that are no longer available */
 function refuseGone(template: RecurringInvoice, { context, rates, issueDate }: Composing): void {
   const errors: FieldErrors = {};
   if (context.client?.id !== template.clientId) errors['clientId'] = ['the client no longer exists'];

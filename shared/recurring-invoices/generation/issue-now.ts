@@ -12,9 +12,11 @@ import { readTemplate } from '../store.ts';
 import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
 
 /**
- * Issues a document from a template at once, dated today, also while the template is switched off. Its next date stays.
+ * Issues a document from a template immediately, dated today, even if the template is switched off. Its next date does not change.
  *
- * @throws 404 when it is gone; 409 when another document was generated from it at the same moment; 422 when it cannot be issued
+ * @throws 404 when the template no longer exists; 409 when another document was generated from it concurrently; 422 when the
+ * document
+ *   cannot be issued
  */
 export async function issueNow(
   loaded: RecurringInvoice,

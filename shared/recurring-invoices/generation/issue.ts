@@ -26,28 +26,29 @@ import { ratesBefore } from '../rates.ts';
 import { headerWrite } from '../store.ts';
 import { composed } from './compose.ts';
 
-/** What a document is issued from a template with. */
+/** Parameters of issuing a document from a template. */
 export interface Issuing {
   company: Company;
   by: PersonRef;
-  /** The day for which it is issued. */
+  /** The scheduled date for which it is issued. */
   scheduled: string;
-  /** What else becomes of the template. */
+  /** Further changes of the template in the same transaction. */
   then: Partial<RecurringHeader>;
-  /** What else the transaction writes. @param invoiceId of the document */
+  /** Further writes of the transaction. @param invoiceId id of the new document */
   also: (invoiceId: string) => Write[];
   commit: Commit<StoredInvoice>;
 }
 
-/** Everybody who wants the next number of the template's series queues here, as issues of drafts do. */
+/** Key of the ticket queue that serializes the use of the series' next number, shared with the issuing of drafts. */
 export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => companyKey(companyScope(companyId), `TURN#${seriesId}`);
 
 /**
- * Issues a document from a template, dated today: document, number, timeline, counters, what becomes of the template, the deferred task
- * of its files and its mail are one transaction, which holds only while the template is as it was read. A process that dies before it
- * leaves nothing, and one that dies after it leaves a document that the sweep makes the files of.
+ * Issues a document from a template, dated today. One transaction writes the document, number, timeline, counters, the changed
+ * template, the deferred task of its files, and its scheduled mail; it is conditional on the template's version. If the process
+ * dies before it, nothing is written; if it dies afterwards, the sweep of deferred tasks makes the files.
  *
- * @throws 422 of `composed`, and when the document may not be issued as it is; `ConditionFailed` when the template or the series has
+ * @throws 422 by `composed`, and when the document violates a rule for issuing; `ConditionFailed` when the template or the series
+ * has
  *   changed meanwhile
  */
 export async function issueFromTemplate(template: RecurringInvoice, issuing: Issuing): Promise<StoredInvoice> {
@@ -82,7 +83,7 @@ async function issuedWith(
     ...(template.reference !== null && { reference: template.reference }),
   };
   const created = newEvent<InvoiceStatus>('created', 'draft', `${kind.title} created`, by, from);
-  // It is stored for the first time when it is issued.
+  // Version 0: the document is stored for the first time when it is issued.
   const {
     after: document,
     event,
@@ -117,7 +118,7 @@ async function issuedWith(
   return { document, writes, events, scheduledEmail, nextNumber: extras?.nextNumber ?? null };
 }
 
-/** The mail that the template asks for: a number of days after the issue, at its time in Romania. */
+/** The mail that the template schedules: a number of days after the issue date, at the template's time in Romania. */
 const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: InvoiceDocument): ScheduledEmail | undefined =>
   template.autoEmailEnabled
     ? {
@@ -126,12 +127,12 @@ const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: Invoic
       }
     : undefined;
 
-/** Makes the files of a document that was just committed; what fails is left to the deferred task. */
+/** Makes the files of a document that was just committed; if that fails, the deferred task makes them. */
 export async function withFiles(stored: StoredInvoice, files: FilesMaker): Promise<StoredInvoice> {
   return { ...stored, document: await (await files).makeFiles(stored.document) };
 }
 
 type FilesMaker = ReturnType<typeof filesMaker>;
 
-/** Loads the clients of S3 and of the renderer while the table is asked. */
+/** Loads the S3 client and the renderer in parallel with reading from the table. */
 export const filesMaker = () => loadMeanwhile(() => import('../../invoices/files/make-files.ts'));

@@ -23,12 +23,12 @@ const text = (language: MailLanguage, name: string, { name: template, date, erro
         greeting: `Hello ${name},`,
         paragraphs: [
           `The recurring invoice “${template}”, due on ${date}, was not issued: ${error}`,
-          'Its date stays, and the next try is tomorrow. Once you change the template, the next run tries again.',
+          'Its date does not change, and we try again tomorrow. If you change the template, the next run tries again.',
         ],
         action: { label: 'Open the application', link },
       };
 
-/** The mail to the maker of a template whose document was not issued; null when their account is closed. */
+/** The mail to the creator of a template whose document was not issued; null when the account is closed. */
 export async function composeRecurringFailed(parameters: Parameters): Promise<ComposedMail | null> {
   const account = await activeAccount(parameters.userId);
   return account ? composeMail(account, (language, name) => text(language, name, parameters, environment('appUrl'))) : null;

@@ -3,7 +3,7 @@ import { handOverDue } from '../../store/hand-over.ts';
 import type { RecurringHeader } from '../model.ts';
 import { DUE_TEMPLATES, templateKey } from '../store.ts';
 
-/** Hands the templates whose date has come to the queue. Each date has one document, however often a template is handed over. */
+/** Queues the templates that are due. A template may be queued repeatedly; each date still has only one document. */
 export const queueDueTemplates = (): Promise<void> =>
   handOverDue<RecurringHeader>({
     work: DUE_TEMPLATES,

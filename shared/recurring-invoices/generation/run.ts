@@ -16,15 +16,15 @@ import { findTemplate, headerWrite, issuedForKey, issuedForWrite } from '../stor
 import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
 
 /**
- * Generates the document of a template whose date has come (completions-documents §5): at most one for each date, whichever process dies and
- * however often this runs. What refuses the document is shown on the template and mailed to who made it, once a day; the date stays,
- * and the next day tries again.
+ * Generates the document of a template that is due (completions-documents §5). Idempotent: at most one document for each date, even
+ * after a crash. A refusal is shown on the template and mailed to its creator, once a day; the date does not change, and the next
+ * day tries again.
  *
- * @throws what may pass by itself: the queue delivers the message again
+ * @throws errors that may be temporary (5xx, 429, unexpected ones): the queue delivers the message again
  */
 export async function runTemplate(company: CompanyId, id: string): Promise<void> {
   const [template, record] = await Promise.all([findTemplate(company, id), readCompany(company)]);
-  // Index reads lag, and messages come twice.
+  // The index is eventually consistent, and messages may arrive twice.
   if (!template || !isDue(template)) return;
   if (!record || record.deletedAt !== null) return leaveUntilTomorrow(company, id);
   try {
@@ -37,11 +37,14 @@ export async function runTemplate(company: CompanyId, id: string): Promise<void>
   }
 }
 
-/** Whether a document is to be generated: its date has come, and no run failed today. Pure. */
+/** Whether a document is to be generated: the template is active, its date has come, and no run failed today. Pure. */
 export const isDue = ({ isActive, nextIssuanceDate, failedOn }: RecurringHeader, day: string = today()): boolean =>
   isActive && nextIssuanceDate <= day && failedOn !== day;
 
-/** What becomes of a template whose date is done: the first period after today, and switched off beyond its last day. Pure. */
+/**
+ * The changes of a template after its date was processed: the next date after today; switched off when that is after `stopDate`.
+ * Pure.
+ */
 export function movedOn(template: RecurringHeader, day: string = today()): Partial<RecurringHeader> {
   const nextIssuanceDate = nextIssuance(template, template.nextIssuanceDate, day);
   const isOver = template.stopDate !== null && nextIssuanceDate > template.stopDate;
@@ -50,7 +53,7 @@ export function movedOn(template: RecurringHeader, day: string = today()): Parti
 
 const isPastStop = ({ stopDate, nextIssuanceDate }: RecurringHeader): boolean => stopDate !== null && nextIssuanceDate > stopDate;
 
-/** @returns undefined when there was nothing to be issued */
+/** @returns undefined when nothing was to be issued */
 function generate(loaded: RecurringInvoice, company: Company): Promise<StoredInvoice | undefined> {
   const scope = companyScope(company.id);
   return withTicket(queueOf(loaded), async (attempt, more) => {
@@ -60,7 +63,7 @@ function generate(loaded: RecurringInvoice, company: Company): Promise<StoredInv
       return undefined;
     }
     if (isPastStop(template)) return change(template, { isActive: false });
-    // Somebody has set the date back to one that has its document.
+    // A user has set the date back to one for which a document was already issued.
     if (await getItem(issuedForKey(template, template.nextIssuanceDate))) return change(template, movedOn(template));
     return issueFromTemplate(template, {
       company,
@@ -78,7 +81,7 @@ function generate(loaded: RecurringInvoice, company: Company): Promise<StoredInv
   });
 }
 
-/** Notes on the template why nothing was issued; the first time on a day it is mailed to who made it. */
+/** Records on the template why nothing was issued, and mails its creator at most once a day. */
 const noteFailure = (company: CompanyId, id: string, error: string): Promise<void> =>
   afterFailure(company, id, template => {
     const day = today();
@@ -93,7 +96,7 @@ const noteFailure = (company: CompanyId, id: string, error: string): Promise<voi
     };
   });
 
-/** A company that is deleted may come back. */
+/** Postpones a template of a deleted company, which may be restored. */
 const leaveUntilTomorrow = (company: CompanyId, id: string): Promise<void> =>
   afterFailure(company, id, () => ({ fields: {}, also: [] }));
 
@@ -114,7 +117,7 @@ const afterFailure = (
 
 const nameOf = (template: RecurringInvoice): string => template.reference ?? template.lines[0]?.description ?? template.id;
 
-/** What refuses a document, in a sentence or two, with the fields that it is about. */
+/** The message of a refusal, with its field messages; at most 1000 characters. */
 export function describe({ message, details }: Problem): string {
   const fields = Object.entries(details ?? {}).flatMap(([field, messages]) =>
     Array.isArray(messages) ? messages.filter(one => typeof one === 'string').map(one => `${field}: ${String(one)}`) : [],
