@@ -3,7 +3,7 @@ import { purgeKey, PURGES } from '../parties/companies/purge-record.ts';
 import { handOverDue } from '../store/hand-over.ts';
 import { companyScope } from '../store/table.ts';
 
-/** Hands the deleted companies to the queue whose time has come. */
+/** Queues the deleted companies whose next step is due. */
 export const queueDuePurges = (): Promise<void> =>
   handOverDue<{ companyId: string }>({
     work: PURGES,

@@ -6,24 +6,25 @@ import { remove, transact } from '../store/transact.ts';
 import { staysAfterPurge } from './kinds.ts';
 import { leaveOrganization, lookupsOf, SECRET_KINDS } from './outside.ts';
 
-/** Folders of the bucket that hold files of a company, each below its id. The bucket of uploads empties itself within a day. */
+/** Prefixes in the bucket under which a company has files, below its id. The bucket of uploads deletes its files after a day by itself. */
 const FOLDERS = ['companies', 'drafts', 'exports'] as const;
 
-/** Items that are removed side by side. */
+/** Items that are removed in parallel. */
 const AT_ONCE = 50;
 
-/** Removes the files of a company with all their versions. @returns false when some are left, since `goOn` said no */
+/** Removes the files of a company with all their versions. @returns false when `goOn` returned false and files may be left */
 export async function purgeFilesOf(company: CompanyId, goOn: () => boolean): Promise<boolean> {
   for (const folder of FOLDERS) if (!(await purgeFiles(`${folder}/${company}/`, goOn))) return false;
   return true;
 }
 
 /**
- * Removes what a company has outside of its partition, and all of the partition that does not stay. An item's lookups go before it, and the
- * secrets that name them last: wherever a process dies, the next one finds what is left.
+ * Removes a company's items outside of its partition, and those in it that do not stay (kinds.ts). The lookups of an item are
+ * removed before it, and the secrets from which the lookups' keys are derived last: after a crash, the next run can still find the
+ * rest.
  *
- * @param goOn asked before each page of items
- * @returns false when some are left, since `goOn` said no
+ * @param goOn called after each page of items; false stops the run
+ * @returns false when `goOn` returned false and items may be left
  */
 export async function purgeItems(company: CompanyId, record: Company, goOn: () => boolean): Promise<boolean> {
   const [lookups] = await Promise.all([lookupsOf(company), leaveOrganization(record)]);
@@ -40,6 +41,6 @@ export async function purgeItems(company: CompanyId, record: Company, goOn: () =
   return true;
 }
 
-/** Unconditional removals, which cost half of what a transaction of them does. */
+/** Removes items one by one, which costs half of a transaction. */
 const removeAll = async (keys: readonly Key[]): Promise<void> =>
   void (await Promise.all(keys.map(({ pk, sk }) => transact([remove({ pk, sk })]))));

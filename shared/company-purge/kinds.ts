@@ -1,14 +1,14 @@
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
-/** What the purge of a company does about each kind of item. A new kind has to say so here, or it does not compile. */
+/** What the purge of a company does with each kind of item. A new kind must be added here, or the program does not compile. */
 export type Fate =
   /** In the partition of the company: removed with it. */
   | 'purged'
-  /** In the partition of the company, and stays there: why. */
+  /** In the partition of the company, and stays there, for the given reason. */
   | { stays: string }
-  /** Elsewhere, and removed for the company: by what (outside.ts, run.ts). */
+  /** In another partition, and removed with the company (outside.ts, run.ts), under the given conditions. */
   | { removed: string }
-  /** Elsewhere, and not the company's, or gone by itself: why. */
+  /** In another partition, and not removed, because it is not the company's or expires by itself. */
   | { elsewhere: string };
 
 const PERSON = { elsewhere: "A person's, not a company's." };
@@ -126,7 +126,7 @@ export const FATES: Record<ItemKind, Fate> = {
   'idempotency-part': 'purged',
 };
 
-/** Whether an item of the company's partition stays when the rest goes. */
+/** Whether an item of the company's partition stays after the purge. */
 export const staysAfterPurge = (kind: ItemKind): boolean => {
   const fate = FATES[kind] as Fate | undefined;
   return typeof fate === 'object' && 'stays' in fate;

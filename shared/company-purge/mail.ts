@@ -7,7 +7,7 @@ import type { ComposedMail } from '../mail/deliver-account.ts';
 import type { MailLanguage, MailText } from '../mail/layout.ts';
 import type { MailParameters } from '../mail/requests.ts';
 
-/** The mail to an owner of a company that was deleted although documents of it are in their retention time. */
+/** The mail to an owner of a deleted company that has documents in their retention period. */
 
 interface Facts {
   company: string;
@@ -45,7 +45,7 @@ function textOf(language: MailLanguage, name: string, { company, purgeDay }: Fac
         greeting: `Hello ${name},`,
         paragraphs: [
           `The company ${company} was deleted. It can be restored for 5 days.`,
-          'Some of its documents are in the time for which the law has them kept, and so are not erased. Export their archive, or confirm that you need none, and they will be erased 30 days later; otherwise they are kept until that time ends.',
+          'Some of its documents are in their legal retention period, and so are not erased. Export their archive, or confirm that you need none, and they will be erased 30 days later; otherwise they are kept until that period ends.',
         ],
         action,
       }
@@ -53,14 +53,14 @@ function textOf(language: MailLanguage, name: string, { company, purgeDay }: Fac
         subject: `The data of ${company} will be erased on ${purgeDay}`,
         greeting: `Hello ${name},`,
         paragraphs: [
-          `The company ${company} was deleted, and all its data and documents will be erased for good on ${purgeDay}.`,
-          'Until then you can export the archive of its documents. To keep documents for as long as the law asks remains the duty of the company.',
+          `The company ${company} was deleted, and all its data and documents will be permanently erased on ${purgeDay}.`,
+          'Until then you can export the archive of its documents. The company remains obliged to keep its documents for the legal retention period.',
         ],
         action,
       };
 }
 
-/** The mail; null when its reader's account is closed, or the company was restored. */
+/** The mail; null when the owner's account is closed, or the company was restored. */
 export async function composeCompanyDeleted({
   userId,
   companyId,

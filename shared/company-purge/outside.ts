@@ -13,14 +13,17 @@ import { linkKeysOf, listWrite, readLinkList } from '../taxauth/connections/link
 import { dropToken } from '../taxauth/connections/remove-token.ts';
 import { readTokens } from '../taxauth/connections/store.ts';
 
-/** What a company has outside of its partition (kinds.ts). All of it may be removed twice. */
+/** Removal of a company's items outside of its partition (kinds.ts). All functions are idempotent. */
 
-/** The lookups that an item of the company's partition is found by. */
+/** Returns the keys of the lookup items that lead to an item of the company's partition. */
 export type LookupsOf = (item: Item & Record<string, unknown>) => Key[];
 
 const MAILS: readonly Item['kind'][] = ['invoice-email', 'proforma-email', 'delivery-note-email'];
 
-/** Says which lookups lead to an item. They are named by tokens that the company's secrets make: those go last. */
+/**
+ * Makes the function that finds lookups. Their keys are hashes of tokens derived from the company's secrets, which must be removed
+ * last.
+ */
 export async function lookupsOf(company: CompanyId): Promise<LookupsOf> {
   const [share, tracking] = await Promise.all([secretOf(company, SHARE_SECRET), secretOf(company, TRACKING_SECRET)]);
   return ({ kind, data }) => {
@@ -36,10 +39,14 @@ async function secretOf(company: CompanyId, use: SecretUse): Promise<string | un
   return sealed && openSecret(company, use, sealed);
 }
 
-/** The kinds that lookups are made of. */
+/** The kinds of the secrets from which lookup keys are derived. */
 export const SECRET_KINDS: readonly Item['kind'][] = [SHARE_SECRET.kind, TRACKING_SECRET.kind];
 
-/** Takes a company off what members of its organization have. Fails with `ConditionFailed` when somebody changed it meanwhile. */
+/**
+ * Removes a company from memberships, links and tokens of its organization.
+ *
+ * @throws ConditionFailed when one of them changed meanwhile
+ */
 export async function leaveOrganization({ id, organizationId, cif }: Company): Promise<void> {
   const members = await readMembers(organizationId);
   await Promise.all([
@@ -54,7 +61,7 @@ async function takeOff(member: Membership, companyId: string): Promise<void> {
   await transact([changeMembership(member, { ...member, allowedCompanies })]);
 }
 
-/** The active links by which a holder of a certificate would connect the company. */
+/** Removes the active links by which the holder of a certificate could connect the company to the tax authority. */
 const dropLinks = (userId: string, companyId: string): Promise<void> =>
   retryOnContention(async () => {
     const list = await readLinkList(userId);
@@ -64,7 +71,7 @@ const dropLinks = (userId: string, companyId: string): Promise<void> =>
     await transact([listWrite(userId, list, rest), ...linkKeysOf({ ...list, data: own }).map(key => remove(key))]);
   });
 
-/** The tokens that connect nothing but this tax number. */
+/** Removes the authority's tokens that cover only this tax number, unless the number now belongs to another company. */
 async function dropTokens(organizationId: string, { id, cif }: Pick<Company, 'id' | 'cif'>): Promise<void> {
   const [tokens, lookup] = await Promise.all([
     readTokens(organizationId),

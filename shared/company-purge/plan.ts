@@ -1,29 +1,30 @@
 import { after, type CompanyPurge, graceEndsAt } from '../parties/companies/purge-record.ts';
 
-/** When the data of a deleted company go, and which mails its owners get before. Pure. */
+/** When the data of a deleted company are erased, and which mails its owners get before. Pure. */
 
-/** Seconds between the mail that announces that documents in their retention time are erased, and the erasure. */
+/** Seconds between the mail that announces the erasure of documents in their retention period, and the erasure. */
 export const NOTICE_SECONDS = 30 * 86_400;
 
 export type Step =
   | { do: 'purge' }
   /** A mail to the owners: the documents are kept (`purgeAt` null), or everything is erased from that instant on. */
   | { do: 'announce'; purgeAt: string | null }
-  /** Looks again then. */
+  /** Check again at that instant. */
   | { do: 'wait'; until: string };
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * What is to be done now for a company that is deleted and not purged yet.
+ * The next step for a company that is deleted and not purged yet.
  *
- * Without documents in their retention time everything goes when the company cannot come back any more. Documents in it go
- * - then too, where the deletion itself released them,
- * - 30 days after the mail about it, where somebody released them later,
- * - when their retention ends, and not sooner than 30 days after a mail about it, where nobody did.
+ * Without documents in their retention period, everything is erased when the grace period for restoring the company ends. With such
+ * documents, everything is erased
+ * - also then, if the deletion itself released them,
+ * - 30 days after a mail about it, if they were released later,
+ * - when their retention ends, and at least 30 days after a mail about it, if they were never released.
  *
- * @param retainedUntil the instant at which the last retention ends; null: there are no such documents
- * @param at now
+ * @param retainedUntil the instant at which the last retention period ends; null when there are no such documents
+ * @param at the current instant
  */
 export function nextStep(
   { deletedAt, release, announced }: Pick<CompanyPurge, 'deletedAt' | 'release' | 'announced'>,

@@ -2,12 +2,12 @@ import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
 import type { PersonRef } from '../model/document.ts';
 import type { Deletion } from './release.ts';
 
-/** Ids that an answer lists: as many as one archive takes. */
+/** Maximum of ids in a response: as many as one export may have. */
 const LISTED = 100;
 
 const presentPerson = ({ id, name }: PersonRef) => ({ id, name });
 
-/** A deletion as answers show it (schema.ts). */
+/** A deletion as responses show it (schema.ts). */
 export const presentDeletion = ({ purge, retained }: Deletion) => ({
   companyId: purge.companyId,
   status: purge.step === 'done' ? 'purged' : purge.step === 'waiting' ? 'waiting' : 'purging',

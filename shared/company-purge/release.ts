@@ -21,14 +21,14 @@ import { companyPartition, companyScope, type CompanyId, type Item } from '../st
 import { type Commit, put, retryOnContention } from '../store/transact.ts';
 import { readRetainedInvoices } from './retention.ts';
 
-/** Letting documents of a deleted company go that are in their retention time, and taking that back. */
+/** Releases documents of a deleted company for erasure although they are in their retention period, and revokes such a release. */
 
 const releaseFields = {
-  /** An export of the company: together with its other exports it must hold all invoices in their retention time. */
+  /** An export of the company. Together with its other exports, it must contain all invoices in their retention period. */
   archiveExportId: id().optional(),
 };
 
-/** What a deletion may say besides: nothing, that the archive was exported, or that none is wanted. */
+/** Body of a deletion: empty, the id of an exported archive, or the confirmation that none is wanted. */
 export const removeBody = z
   .object({ ...releaseFields, confirm: z.enum(['no_archive'], 'must be no_archive').optional() })
   .refine(({ archiveExportId, confirm }) => archiveExportId === undefined || confirm === undefined, {
@@ -36,7 +36,7 @@ export const removeBody = z
     message: 'must not be given along with archiveExportId',
   });
 
-/** The same later on; `keep` takes it back. */
+/** Body of a later release; `keep` revokes it. */
 export const releaseBody = z
   .object({ ...releaseFields, confirm: z.enum(['no_archive', 'keep'], 'must be no_archive or keep').optional() })
   .refine(({ archiveExportId, confirm }) => (archiveExportId === undefined) !== (confirm === undefined), {
@@ -46,20 +46,20 @@ export const releaseBody = z
 
 export type ReleaseRequest = Partial<z.output<typeof releaseBody>>;
 
-/** Invoices in their retention time, and those of them that no archive holds: what is left to be exported. */
+/** Number of invoices in their retention period, and the ids of those that no completed export contains. */
 export interface Retained {
   count: number;
   notArchived: string[];
 }
 
 interface ArchivedDocuments extends Retained {
-  /** Completed exports of the company. */
+  /** Ids of the company's completed exports. */
   exportIds: string[];
 }
 
 const NOTHING_RETAINED: ArchivedDocuments = { count: 0, notArchived: [], exportIds: [] };
 
-/** What of a company's invoices is to be archived still. @param record also of a deleted company */
+/** Reads which invoices are still to be exported. @param record the company, which may be deleted */
 async function readRetained(record: Company): Promise<ArchivedDocuments> {
   const company = companyScope(record.id);
   const [ids, exports] = await Promise.all([readRetainedInvoices(company, record, today()), completedExports(company)]);
@@ -71,17 +71,17 @@ async function readRetained(record: Company): Promise<ArchivedDocuments> {
   };
 }
 
-/** The exports of a company whose archive was made, with the documents' files. */
+/** The completed exports of a company that contain files (XML or PDF). */
 async function completedExports(company: CompanyId): Promise<ExportJob[]> {
   const items = await queryItems<Item & { data: ExportJob }>({ partition: companyPartition(company), beginsWith: 'EXPORT#' });
   return items.map(({ data }) => data).filter(({ status, include }) => status === 'completed' && (include.xml || include.pdf));
 }
 
 /**
- * What a request says of the documents that are in their retention time.
+ * The release that a request makes of documents in their retention period.
  *
- * @returns null: nothing
- * @throws 422 for an export that the company has not completed, and while some of the invoices are in none
+ * @returns null when the request releases nothing
+ * @throws 422 for an id that is no completed export of the company, and while an invoice is in no export
  */
 export const releaseOf = async (record: Company, request: ReleaseRequest, by: PersonRef): Promise<PurgeRelease | null> =>
   decideRelease(request, by, request.archiveExportId === undefined ? NOTHING_RETAINED : await readRetained(record));
@@ -94,7 +94,7 @@ function decideRelease(
   if (confirm === 'no_archive') return newRelease(by, null);
   if (archiveExportId === undefined) return null;
   if (!exportIds.includes(archiveExportId))
-    throw validation('The company has no completed export of this id.', { archiveExportId: ['must be a completed export'] });
+    throw validation('The company has no completed export with this id.', { archiveExportId: ['must be a completed export'] });
   if (notArchived.length > 0) {
     const message = `${notArchived.length} invoices are in no archive; export them too, or confirm no_archive`;
     throw validation('The archive is not complete.', { archiveExportId: [message] });
@@ -102,7 +102,7 @@ function decideRelease(
   return newRelease(by, archiveExportId);
 }
 
-/** What is known of a deletion. */
+/** A deletion, with the invoices in their retention period. */
 export interface Deletion {
   purge: CompanyPurge;
   retained: Retained;
@@ -121,9 +121,10 @@ async function deletionOf(company: CompanyId): Promise<PurgeItem> {
 }
 
 /**
- * Releases documents of a deleted company, or takes that back. The owners get a mail at once; what was released goes 30 days later.
+ * Releases documents of a deleted company, or revokes that. The owners get a mail immediately; released documents are erased 30
+ * days later.
  *
- * @throws 409 when the company is not deleted, 410 when its data are being erased, 422 for an archive that is not complete
+ * @throws 409 when the company is not deleted; 410 when its data are being erased; 422 when the archive is not complete
  */
 export async function releaseDocuments(
   record: Company,
@@ -137,7 +138,7 @@ export async function releaseDocuments(
   return retryOnContention(async attempt => {
     const item = attempt === 0 ? loaded : await deletionOf(company);
     if (hasBegun(item.data)) throw gone('The data of the company are being erased.');
-    // The owners get a mail about it, whatever mails they got before.
+    // `announced: null` makes the next run mail the owners again.
     const purge: CompanyPurge = { ...item.data, release, announced: null };
     const next = changed(item, { after: purge, due: purgeDue(company, instant()) });
     return commit([put({ ...next, ...purgeKey(company) }, hasVersion(item.version))], { purge, retained });

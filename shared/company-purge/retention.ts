@@ -8,26 +8,26 @@ import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
 
 /**
- * How long documents are kept: 5 years from 1 July of the year after the one they are of (Legea 82/1991, art. 23 and 25), or as many as the
- * company has set for its archive, if those are more. Invoices and credit notes count, given and received, and delivery notes; drafts and
- * proformas do not.
+ * Retention of documents: 5 years from 1 July of the year after their issue date (Legea 82/1991, art. 23 and 25), or longer if the
+ * company has set more years for its archive. It applies to issued and received invoices and credit notes, and to delivery notes;
+ * not to drafts and proformas.
  */
 const BY_LAW = 5;
 
-/** The years that a company's documents are kept. Pure. */
+/** The retention period of a company's documents in years. Pure. */
 export const retentionYears = ({ archiveEnabled, archiveRetentionYears }: Company): number =>
   Math.max(BY_LAW, (archiveEnabled && archiveRetentionYears) || 0);
 
-/** The day from which on a document is not in its retention time any more. Pure. @param issueDate `YYYY-MM-DD` */
+/** The first day after the retention period of a document. Pure. @param issueDate `YYYY-MM-DD` */
 export const retentionEnd = (issueDate: string, years: number): string => `${Number(issueDate.slice(0, 4)) + 1 + years}-07-01`;
 
-/** The first issue date that is still in its retention time on a day. Pure. */
+/** The earliest issue date of documents that are still in their retention period on a day. Pure. */
 export function firstRetained(day: string, years: number): string {
   const year = Number(day.slice(0, 4));
   return `${year - 1 - years + (day.slice(5) < '07-01' ? 0 : 1)}-01-01`;
 }
 
-/** Kinds that are kept, with the statuses of those that are not drafts. */
+/** The kinds of documents that must be retained, with all statuses but draft. */
 const KEPT = [
   { kind: KINDS.invoice, statuses: INVOICE_STATUSES.filter(status => status !== 'draft') },
   { kind: KINDS.delivery_note, statuses: DELIVERY_NOTE_STATUSES.filter(status => status !== 'draft') },
@@ -38,7 +38,7 @@ interface Row {
   issueDate: string;
 }
 
-/** The instant at which the retention of a company's last document ends; null when it has none. One parallel round trip. */
+/** The instant at which the retention of a company's last document ends; null when it has none. Costs one parallel round trip. */
 export async function readRetainedUntil(company: CompanyId, record: Company): Promise<string | null> {
   const newest = await Promise.all(
     KEPT.flatMap(({ kind, statuses }) =>
@@ -52,7 +52,7 @@ export async function readRetainedUntil(company: CompanyId, record: Company): Pr
   return last === undefined ? null : localInstant(retentionEnd(last, retentionYears(record)), '00:00');
 }
 
-/** The ids of the invoices and credit notes that are in their retention time on a day, oldest first. */
+/** The ids of the invoices and credit notes that are in their retention period on a day, oldest first. */
 export async function readRetainedInvoices(company: CompanyId, record: Company, day: string): Promise<string[]> {
   const from = firstRetained(day, retentionYears(record));
   const [{ kind, statuses }] = KEPT as [(typeof KEPT)[0], ...typeof KEPT];

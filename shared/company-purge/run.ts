@@ -16,13 +16,13 @@ import { nextStep } from './plan.ts';
 import { readRetainedUntil } from './retention.ts';
 import { keepSeries } from './series.ts';
 
-/** Names a company that is to be purged, in a message. */
+/** Queue message that identifies a company to purge. */
 export const purgeTask = z.object({ companyId: z.guid() });
 
-/** Seconds after which everything is removed once more: what was under way when the purge began has ended by then. */
+/** Seconds after which the removal is repeated, for items written by processes that were running when the purge began. */
 const SETTLED_SECONDS = 86_400;
 
-/** Mails that one transaction asks for. */
+/** Maximum of mails requested in one transaction. */
 const MOST_MAILS = 50;
 
 interface Loaded {
@@ -31,11 +31,11 @@ interface Loaded {
 }
 
 /**
- * Goes on with what the deletion of a company has in store, as far as its time has come. A process that dies leaves the step at which it was,
- * and steps may be done twice, or by two at once.
+ * Does all steps of a company's deletion that are due. Steps are idempotent and may run concurrently; after a crash, the next run
+ * repeats the unfinished step.
  *
- * @param goOn asked now and then: false when the function's time is nearly over
- * @returns whether more is to be done at once
+ * @param goOn returns false when the function's time is nearly over
+ * @returns whether steps that are due are left
  */
 export async function continuePurge(companyId: string, goOn: () => boolean): Promise<boolean> {
   const company = companyScope(companyId);
@@ -46,10 +46,10 @@ export async function continuePurge(companyId: string, goOn: () => boolean): Pro
   }
 }
 
-/** Does the next step. `nothing`: none is to be done now. */
+/** Does the next step. @returns `nothing` when no further step is due now */
 async function nextOf(company: CompanyId, goOn: () => boolean): Promise<'nothing' | 'more'> {
   const [item, record] = await Promise.all([readPurge(company), readCompany(company)]);
-  // Restored meanwhile: the message is late.
+  // The company was restored meanwhile.
   if (!item || !record || record.deletedAt === null) return 'nothing';
   const { step, startedAt } = item.data;
   if (step === 'waiting') return whileWaiting(company, { item, record });
@@ -71,12 +71,12 @@ async function whileWaiting(company: CompanyId, { item, record }: Loaded): Promi
   const step = nextStep(item.data, await readRetainedUntil(company, record), instant());
   if (step.do === 'purge') return begin(company, { item, record });
   if (step.do === 'announce') return announce(company, item, step.purgeAt);
-  // Its turn has come early, by an index that lags or a message that came twice, or it waits for longer from now on.
+  // Not due yet: the index was outdated, the message arrived twice, or the waiting time has been extended.
   await change(item, { after: item.data, due: purgeDue(company, step.until) });
   return 'nothing';
 }
 
-/** Asks for the mails to the owners, in the transaction that notes them as announced. */
+/** Requests the mails to the owners, in the transaction that records the announcement. */
 async function announce(company: CompanyId, item: PurgeItem, purgeAt: string | null): Promise<'more'> {
   const owners = (await readMembers(item.data.organizationId)).filter(({ isActive, role }) => isActive && role === 'owner');
   const mails = owners
@@ -89,13 +89,13 @@ async function announce(company: CompanyId, item: PurgeItem, purgeAt: string | n
 }
 
 /**
- * Begins the erasure. From this transaction on the company cannot come back; of it and a restoration at the same moment one fails, since both
- * change the company's record as they have read it.
+ * Begins the erasure. From this transaction on, the company cannot be restored. It and a concurrent restoration are both
+ * conditional on the version of the company's record, so that one of them fails.
  */
 async function begin(company: CompanyId, { item, record }: Loaded): Promise<'more'> {
   const { organizationId, cif } = record;
   const lookup = await getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif));
-  // The number may be another company's by now.
+  // The tax number may belong to another company by now.
   const guard = lookup?.data.companyId === company ? [lookupGone(organizationId, cif, company)] : [];
   const purge: CompanyPurge = { ...item.data, step: 'series', startedAt: instant() };
   await change(item, { after: purge, also: [changeCompany(record, reduced(record)), ...guard] });
@@ -109,7 +109,7 @@ const lookupGone = (organizationId: string, cif: string, company: CompanyId): Wr
     values: { ':company': company },
   });
 
-/** What stays of the record of a company: its tax number, and when it was deleted. Pure. */
+/** The record of a purged company: without personal and business data, except its tax number and the time of its deletion. Pure. */
 export function reduced({ id, organizationId, cif, country, defaultCurrency, deletedAt, version, createdAt }: Company): Company {
   const nothing = {
     ...{ registrationNumber: null, vatCode: null, address: null, city: null, state: null, sector: null, phone: null },
@@ -138,7 +138,7 @@ async function goTo(item: PurgeItem, step: CompanyPurge['step'], dueAt?: string)
   return 'more';
 }
 
-/** Changes the record of the purge as it was read. Fails with `ConditionFailed` when it was changed meanwhile. */
+/** Changes the record of the purge. @throws ConditionFailed when it has changed since it was read */
 async function change(item: PurgeItem, { also = [], ...rest }: ItemChange<CompanyPurge>): Promise<void> {
   const next = { ...changed(item, rest), ...purgeKey(companyScope(item.data.companyId)) };
   await transact([put({ ...next }, hasVersion(item.version)), ...also]);

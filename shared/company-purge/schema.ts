@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of the deletion of a company. */
+/** Response schema of the deletion of a company. */
 
 const person = z.object({ id: z.string().nullable(), name: z.string() });
 
@@ -9,7 +9,7 @@ export const deletionSchema = z.object({
   status: z.enum(['waiting', 'purging', 'purged']),
   deletedAt: z.string(),
   deletedBy: person,
-  /** Who let documents go that are in their retention time; null: nobody. */
+  /** The release of documents in their retention period for erasure; null when there is none. */
   release: z
     .object({
       archiveExportId: z.string().nullable(),
@@ -18,11 +18,13 @@ export const deletionSchema = z.object({
       at: z.string(),
     })
     .nullable(),
-  /** From when on documents in their retention time are erased, once the owners got a mail about it; null while they are kept, and where there are none. */
+  /**
+   * Announced erasure of documents in their retention period; null while none is announced, and when there are no such documents.
+   */
   purgeAt: z.string().nullable(),
   purgedAt: z.string().nullable(),
-  /** Invoices and credit notes in their retention time. */
+  /** Number of invoices and credit notes in their retention period. */
   retainedInvoices: z.number(),
-  /** Those of them that no completed export holds; the ids of the first 100. */
+  /** Those of them that no completed export contains: their number, and the ids of the first 100. */
   notArchived: z.object({ count: z.number(), invoiceIds: z.array(z.string()) }),
 });

@@ -4,20 +4,20 @@ import { instant } from '../kernel/clock.ts';
 import { type CompanyId, companyKey } from '../store/table.ts';
 import { ConditionFailed, create, transact } from '../store/transact.ts';
 
-/** What stays of a series when the data of its company go: item `C#<company>` / `PURGED#<series>`. */
+/** The summary of a series that stays after its company is purged: item `C#<company>` / `PURGED#<series>`. */
 export interface PurgedSeries {
   seriesId: string;
   name: string;
   prefix: string;
   type: Series['type'];
   year: number | null;
-  /** Documents that took a number. */
+  /** Number of documents that took a number. */
   count: number;
-  /** The numbers that were given, as ranges, both ends included. */
+  /** The numbers taken, as ranges with inclusive ends. */
   numbers: NumberRange[];
-  /** Those whose document was deleted as a restored draft. */
+  /** Numbers whose document was restored to a draft and then deleted. */
   deleted: number[];
-  /** The hash of the first issue, and of the last: the chain between them holds every issue. */
+  /** Hashes of the first and the last issue: the hash chain between them covers every issue. */
   firstHash: string | null;
   lastHash: string | null;
   purgedAt: string;
@@ -28,7 +28,7 @@ interface NumberRange {
   to: number;
 }
 
-/** Adds numbers, which come in ascending order, to ranges. Pure. */
+/** Adds numbers, given in ascending order, to ranges. Pure. */
 export function withNumbers(ranges: readonly NumberRange[], numbers: readonly number[]): NumberRange[] {
   const all = ranges.map(range => ({ ...range }));
   for (const number of numbers) {
@@ -39,14 +39,14 @@ export function withNumbers(ranges: readonly NumberRange[], numbers: readonly nu
   return all;
 }
 
-/** Numbers that are read at a time. */
+/** Numbers that are read in one query. */
 const AT_ONCE = 1_000;
 
 /**
- * Keeps what was given of each series of a company, once: of two at the same time the first counts, which has seen all numbers.
+ * Stores the summary of each series of a company, unless it is already stored: a repeated run could no longer see all numbers.
  *
- * @param goOn asked before each series
- * @returns false when series are left, since `goOn` said no
+ * @param goOn called before each series; false stops the run
+ * @returns false when `goOn` returned false and series are left
  */
 export async function keepSeries(company: CompanyId, goOn: () => boolean): Promise<boolean> {
   for (const series of await readSeries(company)) {

@@ -1,11 +1,12 @@
 /**
- * Secrets of outside services that an operator gives a stage, each in a parameter of its own (SSM Parameter Store, `SecureString`). They are no settings:
- * settings stand in cdk.json, in templates and in the environment of all functions. docs/settings.md is made from this file.
+ * Secrets for external services that an operator configures for a stage, each in its own parameter (SSM Parameter Store,
+ * `SecureString`). They are not settings, because those are readable in cdk.json, in templates and in the environment of all
+ * functions. docs/settings.md is generated from this file.
  */
 export const SECRETS = {
   captcha: {
     neededWith: 'CAPTCHA_VERIFY_URL',
-    description: 'Captcha: the secret that the provider knows this service by.',
+    description: 'Captcha: the secret key that the provider issued for this service.',
   },
   'taxauth-client': {
     neededWith: 'TAXAUTH_CLIENT_ID',
@@ -16,9 +17,9 @@ export const SECRETS = {
 export type SecretName = keyof typeof SECRETS;
 export const SECRET_NAMES = Object.keys(SECRETS) as SecretName[];
 
-/** The parameter that holds a secret of a stage. */
+/** Name of the SSM parameter of a secret. */
 export const parameterOf = (stage: string, name: SecretName): string => `/invoicing/${stage}/secrets/${name}`;
 
-/** The word of `uses` that allows reading a secret. */
+/** The entry in a function's `uses` that allows reading a secret. */
 export type SecretGrant = `${SecretName}-secret:read`;
 export const secretGrant = (name: SecretName): SecretGrant => `${name}-secret:read`;

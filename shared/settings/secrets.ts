@@ -7,16 +7,16 @@ import { parameterOf, type SecretName } from './secret-names.ts';
 
 const ssm = lazyClient(() => new SSMClient({ maxAttempts: 5 }));
 
-/** How long a process keeps a secret; after that it reads the new one. */
+/** TTL of cached secrets. */
 const KEPT_MILLIS = 5 * 60_000;
 
 const kept = new Map<SecretName, { value: string; until: number }>();
 registerCache(() => kept.clear());
 
 /**
- * A secret of the stage, from its parameter (secret-names.ts). One call, then none for five minutes.
+ * Reads a secret of the stage from its parameter (secret-names.ts). Cached for five minutes.
  *
- * @throws Error that names the parameter and never the value, when there is none or it cannot be read
+ * @throws Error when the parameter is missing, empty or not readable; its message names the parameter and never contains the value
  */
 export async function readSecret(name: SecretName): Promise<string> {
   const known = kept.get(name);

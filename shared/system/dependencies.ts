@@ -9,7 +9,7 @@ import { sqs } from '../aws/sqs.ts';
 import { answersInTime } from './answers-in-time.ts';
 import { CHECKED_PREFIX } from './report.ts';
 
-/** Whether the queues answer; one stands for all. */
+/** Whether the queue service answers, checked with one of the queues. */
 export const queuesAnswer = (): Promise<boolean> =>
   answersInTime(abortSignal =>
     sqs().send(
@@ -29,7 +29,7 @@ export const documentsBucketAnswers = (): Promise<boolean> =>
     }),
   );
 
-/** Megabytes that are free in the folder for temporary files; 0 when it cannot be read. */
+/** Free megabytes in the folder for temporary files; 0 when that cannot be determined. */
 export async function freeMegabytes(): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(tmpdir());

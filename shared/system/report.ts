@@ -1,7 +1,7 @@
-/** The prefix that a check of the bucket lists: no file lies there, so nothing is learnt from it. */
+/** The prefix that the health check of the bucket lists. No file has it, so that the check reveals nothing. */
 export const CHECKED_PREFIX = 'HEALTH';
 
-/** What the service depends on, in the names of completions-accounts §24. */
+/** The dependencies of the service, named as in completions-accounts §24. */
 export const DEPENDENCIES = ['database', 'queue', 'storage', 'cache', 'diskSpace'] as const;
 
 export interface Check {
@@ -9,7 +9,7 @@ export interface Check {
   message: string;
 }
 
-/** What was found of the dependencies that can fail. */
+/** Results of checking the dependencies that can fail. */
 export interface Findings {
   database: boolean;
   queue: boolean;
@@ -18,10 +18,10 @@ export interface Findings {
   freeDisk: number;
 }
 
-/** Less room for temporary files than this is too little for an archive or a PDF (Lambda gives 512 MB). */
+/** Minimum of free megabytes for temporary files: an archive or a PDF needs as much (Lambda provides 512 MB). */
 const LEAST_DISK = 64;
 
-/** Each dependency as administrators see it; no details of failures, which stand in the logs. */
+/** The state of each dependency as administrators see it, without details of failures, which are in the logs. */
 export function checksOf({ database, queue, storage, freeDisk }: Findings): Record<(typeof DEPENDENCIES)[number], Check> {
   const answers = (ok: boolean, subject: string): Check => ({
     ok,

@@ -3,7 +3,7 @@ import { dynamodb } from '../aws/dynamodb.ts';
 import { tableName } from '../store/table.ts';
 import { answersInTime } from './answers-in-time.ts';
 
-/** Whether the table answers a read in good time. */
+/** Whether the table answers a read within 2 seconds. */
 export const tableAnswers = (): Promise<boolean> =>
   answersInTime(abortSignal =>
     dynamodb().send(new GetCommand({ TableName: tableName(), Key: { pk: 'HEALTH', sk: 'HEALTH' } }), { abortSignal }),
