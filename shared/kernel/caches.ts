@@ -1,11 +1,11 @@
 /**
- * Caches that a function keeps between requests while its process is warm (keys, key sets, columns of a list) belong to the stage that
- * the process runs in. The modules that keep them register here how to clear them.
+ * Registry of the in-memory caches that a warm process keeps between requests (keys, key sets, columns of a list). Their contents
+ * belong to the stage that the process serves, so each module with a cache registers here how to clear it.
  */
 const caches: (() => void)[] = [];
 
-/** Registers a module's cache by what clears it. Called once, when the module is loaded. */
+/** Registers the function that clears a module's cache. Called once, when the module is loaded. */
 export const registerCache = (clear: () => void): void => void caches.push(clear);
 
-/** Clears all caches, as a new process would: for a process that goes on to serve another stage. */
+/** Clears all caches, for a process that continues with another stage. */
 export const clearCaches = (): void => caches.forEach(clear => clear());

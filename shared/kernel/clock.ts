@@ -1,6 +1,6 @@
 /**
- * The one source of time. On AWS it is the machine's clock; the local runtime replaces the source by a clock that
- * people and tests can turn, and every timer, expiry and date of the program follows it.
+ * The only source of time. On AWS it is the machine's clock; the local runtime replaces it by a clock that users and tests can set,
+ * and which every timer, expiry and date of the program follows.
  */
 let source: () => number = () => Date.now();
 
@@ -12,7 +12,7 @@ export function setTimeSource(millis: () => number): void {
 /** The current instant. */
 export const now = (): Date => new Date(source());
 
-/** Milliseconds that the source of time is ahead of the machine's clock, for libraries that look at that themselves; 0 on AWS. */
+/** Milliseconds by which the source of time is ahead of the machine's clock, for libraries that read the latter; 0 on AWS. */
 export const clockOffset = (): number => source() - Date.now();
 
 /** The current instant in whole seconds since the epoch, as JWT and DynamoDB TTL count them. */
@@ -35,12 +35,13 @@ let bucharest: Intl.DateTimeFormat | undefined;
 
 /** Today's date (`YYYY-MM-DD`) in Europe/Bucharest: the service's day boundary (completions-documents §0). */
 export function today(): string {
-  // `sv-SE` writes dates as YYYY-MM-DD. Made at first use: the time zone's data take 20 ms, which most cold starts need not pay.
+  // `sv-SE` formats dates as YYYY-MM-DD. Created lazily: loading the time zone's data takes 20 ms, which most cold starts can
+  // avoid.
   bucharest ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest' });
   return bucharest.format(now());
 }
 
-/** Hours that the local time is ahead of UTC: summer time first, so that the earlier of two instants is found first. */
+/** UTC offsets of local time in hours. Summer time first, so that `localInstant` finds the earlier of two instants. */
 const OFFSETS = [3, 2];
 const STANDARD = 2;
 
@@ -48,7 +49,7 @@ let localClock: Intl.DateTimeFormat | undefined;
 
 /** `YYYY-MM-DD HH:mm` of an instant in Europe/Bucharest. */
 function localText(instant: Date): string {
-  // `sv-SE` writes that form. Made at first use: the time zone's data take 20 ms.
+  // `sv-SE` formats like that. Created lazily: loading the time zone's data takes 20 ms.
   localClock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Bucharest',
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
@@ -59,8 +60,8 @@ function localText(instant: Date): string {
 const HOUR = 3_600_000;
 
 /**
- * The instant, ISO 8601 UTC, at which clocks in Romania show a time of a day. A time that the beginning of summer time skips
- * (03:00–03:59 on the last Sunday of March) is taken an hour later; of one that its end repeats, the first is taken.
+ * The instant (ISO 8601 UTC) of a local date and time in Romania. A time that the start of summer time skips (03:00–03:59 on the
+ * last Sunday of March) is moved an hour later; for a time that its end repeats, the first instant is returned.
  *
  * @param date `YYYY-MM-DD`
  * @param time `HH:mm`

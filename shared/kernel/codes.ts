@@ -1,4 +1,4 @@
-/** ISO code lists as space-separated text: cheap to load, made into sets on first use. */
+/** ISO code lists as whitespace-separated text: cheap to load, and parsed into sets on first use. */
 
 const lazySet = (codes: string): (() => ReadonlySet<string>) => {
   let set: ReadonlySet<string> | undefined;

@@ -1,8 +1,8 @@
-/** Texts as they are compared. */
+/** Normalization of texts for comparison, search and sorting. */
 
 /**
- * A text reduced to what comparisons look at: lower case, no diacritics, everything but letters and digits as single
- * blanks. `"Jud. Caraş-Severin"` and `"jud CARAȘ SEVERIN"` both fold to `"jud caras severin"`.
+ * A text for comparison: lower case, without diacritics, every run of other characters than letters and digits replaced by one
+ * space. `"Jud. Caraş-Severin"` and `"jud CARAȘ SEVERIN"` both fold to `"jud caras severin"`.
  */
 export const fold = (text: string): string =>
   text
@@ -12,7 +12,7 @@ export const fold = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A name as lists compare it: lower case, diacritics removed. `Șerban` sorts and is found as `serban`. */
+/** A name for sorting and searching in lists: lower case, without diacritics. `Șerban` becomes `serban`. */
 export const collated = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The key of an alphabetical group: the first letter, upper case, without diacritics; `#` for everything else. */
@@ -21,7 +21,7 @@ export function initialOf(name: string): string {
   return /^[A-Z]$/.test(first) ? first : '#';
 }
 
-/** Rows under their initials; the order of the rows stays. */
+/** Groups rows by their initials; rows keep their order within a group. */
 export function grouped<T>(rows: T[], nameOf: (row: T) => string): Record<string, T[]> {
   const groups: Record<string, T[]> = {};
   for (const row of rows) (groups[initialOf(nameOf(row))] ??= []).push(row);

@@ -16,15 +16,15 @@ export function addDays(date: string, days: number): string {
   return parsed.toISOString().slice(0, 10);
 }
 
-/** The month of a date: `YYYY-MM`. */
-/** Days from one date to another; negative when that is over. */
+/** Number of days from one date to another; negative when `to` is before `from`. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
+/** The month of a date: `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
 /** The month after that of a date: `YYYY-MM`. */
 export const nextMonth = (date: string): string => monthOf(addDays(`${monthOf(date)}-01`, LONGEST_MONTH));
 const LONGEST_MONTH = 31;
 
-/** A date as people in Romania write it: `dd.mm.yyyy`. */
+/** A date in the usual form in Romania: `dd.mm.yyyy`. */
 export const dottedDate = (date: string): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

@@ -1,8 +1,8 @@
 import type { ErrorReason, ReasonedCode, ReasonOf } from '../vocabulary/error-reasons.ts';
 
 /**
- * The errors that a caller may see, one small family (interface.md §Errors, completions-accounts §1.1). Use cases throw
- * them; `http/` maps them to answers once. `message` says what to change and reaches the caller; nothing secret goes in it.
+ * The errors that callers of the API can get (interface.md §Errors, completions-accounts §1.1). Use cases throw them, and `http/`
+ * maps them to responses. `message` is sent to the caller: it says what to change, and never contains secrets.
  */
 export type ProblemCode =
   | 'bad_request'
@@ -38,12 +38,12 @@ export const STATUS_OF: Record<ProblemCode, number> = {
 };
 
 export interface Details {
-  /** Which of several causes it is, for programs; each is in vocabulary/error-reasons.ts. */
+  /** Machine-readable cause, where a code has several; all are listed in vocabulary/error-reasons.ts. */
   reason?: ErrorReason;
   [name: string]: unknown;
 }
 
-/** The details of an error of one code, whose reasons are those of the code. */
+/** The details of an error with a given code; `reason` must be one of the code's reasons. */
 type DetailsOf<Code extends ReasonedCode> = Details & { reason?: ReasonOf<Code> };
 
 export class Problem extends Error {
@@ -80,13 +80,17 @@ export const unauthorized = (message = 'Missing or invalid authentication token.
 export const forbidden = (reason: ReasonOf<'forbidden'>, message: string, details?: Omit<Details, 'reason'>): Problem =>
   new Problem('forbidden', message, { reason, ...details });
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
-/** The record, when there is one. @throws 404 */
+/** Returns the record. @param what name of the resource in the message @throws 404 when the record is undefined */
 export function found<T>(record: T | undefined, what: string): T {
   if (record === undefined) throw notFound(what);
   return record;
 }
 export const conflict = (message: string, details?: DetailsOf<'conflict'>): Problem => new Problem('conflict', message, details);
-/** 402: what the plan does not hold (completions-accounts §23). `limit` null: the feature is not in it at all. */
+/**
+ * 402: the plan does not allow it (completions-accounts §23).
+ *
+ * @param limit null when the plan does not include the feature at all
+ */
 export const planLimit = (feature: string, limit: number | null, plan: string): Problem =>
   new Problem(
     'plan_limit',

@@ -3,9 +3,9 @@ import { countryCodes, currencyCodes } from './codes.ts';
 import { isDate } from './dates.ts';
 import { Big, decimals, plain } from './money.ts';
 
-/** Field schemas that the contract's conventions name (completions-accounts §1.2, completions-documents §14). */
+/** Schemas of the field types that the contract defines (completions-accounts §1.2, completions-documents §14). */
 
-/** Makes the schema of each limit once: schemas never change, and a body has dozens of fields of one kind. */
+/** Caches schemas by their limits: schemas are immutable, and a body has dozens of fields of the same type. */
 function once<Limits extends number[], Schema>(make: (...limits: Limits) => Schema): (...limits: Limits) => Schema {
   const made = new Map<string, Schema>();
   return (...limits) => {
@@ -17,7 +17,7 @@ function once<Limits extends number[], Schema>(make: (...limits: Limits) => Sche
   };
 }
 
-/** A list in a request has at most this many elements, where its field sets no smaller maximum (decisions.md "Order of checks"). */
+/** Maximum of elements in a list of a request, unless its field has a smaller one (decisions.md "Order of checks"). */
 export const MOST_ENTRIES = 1_000;
 export const TOO_MANY_ENTRIES = `must have at most ${MOST_ENTRIES} entries`;
 
@@ -26,7 +26,7 @@ export const text = once((max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`),
 );
 
-/** Optional text: trimmed; empty or absent-by-null is null; undefined stays undefined (unchanged, on PATCH). */
+/** Optional text, trimmed. Empty text and null become null; undefined stays undefined, which means unchanged in a PATCH. */
 export const optionalText = once((max: number) =>
   z
     .string()
@@ -49,12 +49,12 @@ export const optionalDate = once(() =>
     .nullish(),
 );
 
-// No amount needs more digits, and exact arithmetic on a megabyte of them would take minutes.
+// The number of digits is limited because exact arithmetic with a megabyte of digits would take minutes.
 const NUMERIC = /^-?\d{1,30}(\.\d{1,30})?$/;
 
 /**
- * A decimal given as JSON number or numeric string, kept as it was written. Exponents, NaN and commas are refused. Whether it has
- * too many decimals or is out of bounds is a rule of the field's own (`fitting`).
+ * A decimal, given as JSON number or numeric string; the result is the text as it was written. Exponents, NaN and commas are
+ * refused. Fields check the number of decimals and the bounds themselves (`fitting`).
  */
 export const numericText = once(() =>
   z

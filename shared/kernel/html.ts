@@ -1,6 +1,6 @@
 /**
- * Markup that is safe by construction: `html` escapes every value put into it, and only markup made by `html` itself (or
- * declared by `trusted`) passes as it is. So a text of a user can never become a tag or leave an attribute.
+ * HTML that is safe by construction: `html` escapes every interpolated value, except markup made by `html` itself or declared by
+ * `trusted`. So a user's text can never become a tag or end an attribute.
  */
 
 /** Markup that may be put into a page. A class, so that no JSON value can pretend to be one. */
@@ -16,14 +16,14 @@ export class SafeHtml {
   }
 }
 
-/** What may stand in `html`. Absent values and `false` print nothing, so `condition && html...` reads well. */
+/** Values that can be interpolated in `html`. Null, undefined and `false` print nothing, which allows `condition && html...`. */
 export type Interpolation = SafeHtml | string | number | null | undefined | false | readonly Interpolation[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };
 
 /**
- * A text as HTML content or as the value of a quoted attribute. Marks that turn the direction of writing are left out: with them a
- * text is read as another than it is (Unicode TR 36 §2.1.3).
+ * Escapes a text for HTML content or the value of a quoted attribute. Bidirectional control characters are removed, because they
+ * can make a text look different from what it is (Unicode TR 36 §2.1.3).
  */
 export const escapeHtml = (text: string): string =>
   text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[&<>"'`]/g, character => ENTITIES[character] ?? character);
@@ -40,7 +40,7 @@ export function html(parts: TemplateStringsArray, ...values: Interpolation[]): S
   return new SafeHtml(parts.reduce((markup, part, index) => markup + printed(values[index - 1]) + part));
 }
 
-/** The rules of a template literal. Only what is safe in CSS goes in: `cssString`, or what the program itself wrote. */
+/** CSS rules of a template literal. Only values that are safe in CSS may be interpolated: `cssString`, or `trusted`. */
 export function css(parts: TemplateStringsArray, ...values: readonly SafeHtml[]): SafeHtml {
   return html(parts, ...values);
 }
@@ -49,8 +49,8 @@ export function css(parts: TemplateStringsArray, ...values: readonly SafeHtml[])
 export const trusted = (markup: string): SafeHtml => new SafeHtml(markup);
 
 /**
- * A user's text as a CSS string for `content:` inside `<style>`: everything but letters and digits is a CSS escape, so
- * neither the string, the rule nor the element can be left (CSS Syntax 3 §4.3.7).
+ * A user's text as a CSS string for `content:` inside `<style>`. All characters but letters and digits are written as CSS escapes,
+ * so the text cannot end the string, the rule or the element (CSS Syntax 3 §4.3.7).
  */
 export const cssString = (text: string): SafeHtml =>
   trusted(`"${text.replace(/[^\p{L}\p{N}]/gu, character => `\\${(character.codePointAt(0) ?? 0xfffd).toString(16)} `)}"`);

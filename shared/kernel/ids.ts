@@ -5,8 +5,8 @@ import { now } from './clock.ts';
 let last = { msecs: 0, seq: 0 };
 
 /**
- * A new resource identifier: UUID v7, so that ids sort by creation (completions-accounts §1.2), those of one process and
- * millisecond included: the entries of a timeline keep the order in which they were written (RFC 9562 §6.2, method 1).
+ * A new resource identifier: UUID v7, so that ids sort by creation (completions-accounts §1.2). A counter keeps the order of ids
+ * that a process makes within one millisecond, such as those of timeline entries (RFC 9562 §6.2, method 1).
  */
 export function newId(): string {
   const msecs = now().getTime();
@@ -20,5 +20,5 @@ export const isId = (text: string): boolean => validate(text);
 /** `bytes` random bytes in lower-case hex. */
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** SHA-256 in lower-case hex: how tokens of high entropy are stored and looked up. */
+/** SHA-256 in lower-case hex. Tokens of high entropy are stored and looked up by it. */
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 
 /**
- * Exact decimal arithmetic. Amounts travel through the program and the table as decimal strings (`"1234.50"`), are
- * computed as `Big`, and become JSON numbers only in presenters. Rounding is half away from zero (decisions.md §Amounts).
+ * Exact decimal arithmetic. Amounts are decimal strings (`"1234.50"`) in the program and the table, are calculated as `Big`, and
+ * become JSON numbers only in presenters. Rounding is half away from zero (decisions.md §Amounts).
  */
 Big.RM = Big.roundHalfUp; // big.js: "half up" is away from zero for both signs.
 Big.DP = 20;
@@ -38,13 +38,13 @@ export const presentNumber = (value: string | Big): number => Number(value.toStr
 /** `presentNumber` for values that may be absent. */
 export const presentNumberOrNull = (value: string | null | undefined): number | null => (value == null ? null : Number(value));
 
-/** A stored amount in whole cents, for counters kept by DynamoDB's exact number type. */
+/** A stored amount in whole cents, for DynamoDB counters. */
 export const cents = (value: string): number => Number(new Big(value).times(100).toFixed(0));
 
 /** Cents back to the stored form. */
 export const fromCents = (value: number): string => amount(new Big(value).div(100));
 
-/** How many digits stand after the decimal point. */
+/** Number of digits after the decimal point. */
 export const decimals = (value: Big): number => Math.max(0, value.c.length - 1 - value.e);
 
 /** The largest absolute amount (completions-documents §14). */

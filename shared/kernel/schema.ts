@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-/** What answers share, whatever they show. */
-
-/** The fields that every record shows (completions-accounts §1.2): `id` and `uuid` are the same. */
+/** The fields of every record in responses (completions-accounts §1.2); `id` and `uuid` are equal. */
 export const recordShape = {
   uuid: z.string(),
   id: z.string(),

@@ -2,27 +2,29 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
 /**
- * Stack traces that name our TypeScript sources, by the source maps beside the deployed files. Node's own `--enable-source-maps`
- * does the same and costs every start 11 ms, most of it even with empty maps; here only an error costs something.
+ * Maps stack traces to the TypeScript sources, with the source maps beside the deployed files. Node's own `--enable-source-maps`
+ * does the same, but adds 11 ms to every cold start, most of it even with empty maps; this costs time only when there is an error.
  */
 
-/** The maps read so far, by the URL of the file that they are of; null for a file without one. */
+/** Cache of source maps by the URL of the deployed file; null for a file without one. */
 const maps = new Map<string, SourceMap | null>();
 
-/** A place in a stack: URL of a deployed file, line and column, both from 1. */
+/** A location in a stack: URL of a deployed file, line and column, both counted from 1. */
 const PLACE = /(file:[^\s:()]+\.mjs):(\d+):(\d+)/g;
 
-/** The stack of an error with `shared/kernel/log.ts:40:3` for `file:///var/task/clients-get.mjs:1:4711`. Places without a map stay. */
+/**
+ * The stack with `shared/kernel/log.ts:40:3` in place of `file:///var/task/clients-get.mjs:1:4711`. Locations without a map stay.
+ */
 export const sourceStack = (stack: string): string =>
   stack.replace(PLACE, (place, url: string, line: string, column: string) => {
     const found = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!found || !('originalSource' in found)) return place;
-    // Sources are named from the folder of the file, which is not where the repository was.
+    // Source paths are relative to the folder of the build, outside of the repository.
     const source = found.originalSource.replace(/^(\.\.\/)+/, '');
     return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   });
 
-/** An error on its way to the log, with its stack by the sources. */
+/** Maps the stack of an error to the sources, in place, before it is logged. */
 export function withSourceStack(error: unknown): unknown {
   if (error instanceof Error && error.stack) error.stack = sourceStack(error.stack);
   return error;

@@ -1,8 +1,8 @@
 import type { FieldErrors } from './errors.ts';
 
 /**
- * The texts of a request, before any schema sees them (decisions.md "Texts"): Unicode in normal form C, without unpaired surrogates,
- * without control characters other than tab and line break. Pure.
+ * Cleans the texts of a request before schemas validate them (decisions.md "Texts"): Unicode normal form C, no unpaired surrogates,
+ * no control characters other than tab and line break. Pure.
  */
 
 /** Control characters (general category Cc) other than tab, line feed and carriage return. */
@@ -11,37 +11,37 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 const HALF = 'must not have half of a surrogate pair: a character was cut in two';
 const UNSEEN = 'must not have control characters other than tab and line break';
 
-/** Keys through which an object written by key could change its prototype: no field has such a name. */
+/** Keys that could change the prototype of an object (prototype pollution); no field has such a name. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Passwords are hashed, not shown, and have a normal form of their own (NFKC, identity/passwords/passwords.ts). */
+/** Passwords may contain control characters, and have a normal form of their own (NFKC, identity/passwords/passwords.ts). */
 const isPassword = (key: string): boolean => /password$/i.test(key);
 
 /** Control characters of file names are removed, not refused (completions-documents §1.9). */
 const isFileName = (key: string): boolean => key === 'filename';
 
-/** What is wrong with a text, or null. */
+/** The violation of a text, as a field message, or null. */
 export function textViolation(text: string): string | null {
   if (!text.isWellFormed()) return HALF;
   return CONTROL.test(text) ? UNSEEN : null;
 }
 
-/** A value deeper than this is no request of ours; without a bound a megabyte of brackets would exhaust the stack. */
+/** Maximum nesting depth of a request; without it, a megabyte of brackets would exhaust the stack. */
 export const DEEPEST = 100;
 
-/** JSON nested deeper than `DEEPEST`. */
+/** The JSON is nested deeper than `DEEPEST`. */
 export class TooDeep extends Error {
   override name = 'TooDeep';
 }
 
-/** Violations that are reported: a body of 1 MB has room for 100,000 of them, and a Lambda function may answer at most 6 MB. */
+/** Maximum of reported violations: a body of 1 MB can have 100,000, but the response of a Lambda function is limited to 6 MB. */
 const MOST_VIOLATIONS = 100;
 
-/** Characters of a path that are reported; names that the sender chose may be as long as the body. */
+/** Maximum of reported characters of a path: field names chosen by the sender may be as long as the body. */
 const LONGEST_PATH = 200;
 
 /**
- * Violations by field path. A map, not an object: a field may be called like a member that every object has (`toString`).
+ * Collects violations by field path. In a map, because a field may have the name of a member of every object, such as `toString`.
  */
 class Violations {
   private readonly byPath = new Map<string, Set<string>>();
@@ -62,7 +62,7 @@ class Violations {
   }
 }
 
-/** A JSON value with its texts in normal form C and without reserved keys; what is wrong with its texts goes into `violations`. */
+/** A JSON value with its texts in normal form C and without reserved keys; violations of its texts are added to `violations`. */
 function cleaned(value: unknown, path: string[], violations: Violations): unknown {
   if (typeof value === 'string') return cleanedText(value, path, violations);
   if (typeof value !== 'object' || value === null) return value;
@@ -92,23 +92,23 @@ function cleanedText(text: string, path: readonly string[], violations: Violatio
 }
 
 /**
- * A JSON value as the schemas get it.
+ * Cleans a JSON value for validation by schemas.
  *
- * @returns the value in normal form, and the violations of its texts by field path (`lines.0.description`), the first hundred of them;
- *   none when there are none.
- * @throws TooDeep for a value nested deeper than `DEEPEST`.
+ * @returns the cleaned value, and the first hundred violations of its texts by field path (`lines.0.description`)
+ * @throws TooDeep for a value nested deeper than `DEEPEST`
  */
 export function cleanTexts(value: unknown): { value: unknown; violations: FieldErrors } {
   const violations = new Violations();
   return { value: cleaned(value, [], violations), violations: violations.asFields() };
 }
 
-/** JSON without the reserved keys, at any depth: for what was stored before they were dropped. */
+/** Parses JSON without reserved keys at any depth: for values that were stored before `cleanTexts` removed them. */
 export const parseWithoutReserved = (json: string): unknown =>
   JSON.parse(json, (key, value: unknown) => (RESERVED.has(key) ? undefined : value));
 
 /**
- * U+FFFD stands for bytes that were no UTF-8. API Gateway decodes bodies of text types, query and path, and does not
- * say whether it replaced anything, so the character itself is taken as the sign. In JSON it can be sent as \ufffd.
+ * Whether a text contains U+FFFD, which replaces bytes that are not UTF-8. API Gateway decodes bodies of text types, query and path
+ * without telling whether it replaced anything, so the character itself is the only sign. A sender can write the character in JSON
+ * as \ufffd.
  */
 export const wasReplaced = (text: string): boolean => text.includes('\uFFFD');

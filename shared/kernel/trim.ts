@@ -1,5 +1,5 @@
 /**
- * Trimming of given characters in one pass. A pattern such as `/[-.]+$/` starts anew at each character of every run in the text and so
+ * Trims given characters in linear time. A regular expression such as `/[-.]+$/` restarts at each character of every run, which
  * takes quadratic time on long runs.
  */
 

@@ -7,7 +7,7 @@ import { newProduct, type ProductContext } from './rules.ts';
 import type { ProductInput } from './input.ts';
 import { type ProductRow, products } from './store.ts';
 
-/** Adds a product. @throws 404 for an unknown VAT rate or category, 422 for a code that another product has */
+/** Adds a product. @throws 404 for an unknown VAT rate or category; 422 when another product has the same code */
 export function createProduct(
   company: CompanyId,
   input: ProductInput,

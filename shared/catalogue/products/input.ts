@@ -6,7 +6,7 @@ import { HEAVIEST_GOODS } from '../../model/transport.ts';
 import { PRODUCT_USAGES } from './store.ts';
 import { vatCategory } from '../vat-rates/input.ts';
 
-/** Bodies of product requests (completions-accounts §12): `defaultPrice` is another name of `unitPrice`. */
+/** Bodies of product requests (completions-accounts §12). `defaultPrice` is an alias of `unitPrice`. */
 
 const price = () => fitting(4, 0, MAX_AMOUNT).optional();
 
@@ -21,7 +21,7 @@ const deposit = fitting(2, 0, '999.99')
   .transform(value => amount(decimal(value)))
   .nullish();
 
-/** Kilograms of one unit: goods of which thousands are sold weigh less than a gram each. */
+/** Kilograms of one unit, from 0.1 g: small goods that are sold by the thousand weigh less than a gram each. */
 const weight = () => z.preprocess(value => (value === '' ? null : value), fitting(4, '0.0001', HEAVIEST_GOODS).nullish());
 
 const fields = {

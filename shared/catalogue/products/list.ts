@@ -8,7 +8,7 @@ import { listedRows } from '../../store/listed.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { type Product, type ProductRow, products, type ProductStats } from './store.ts';
 
-/** GET /api/v1/products: what may be asked, and the rows that answer it. */
+/** GET /api/v1/products: its query, and the matching products. */
 
 const SORTS = ['name', 'code', 'unitPrice', 'createdAt'] as const;
 
@@ -22,7 +22,7 @@ export const productQuery = z.object({
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 
-/** Whether a product is among those asked for. Search ignores case and diacritics. */
+/** Whether a product matches the query. Search ignores case and diacritics. */
 export function matches(product: Product, query: Pick<ProductQuery, 'search' | 'isActive' | 'categoryId'>): boolean {
   if (query.isActive !== undefined && product.isActive !== query.isActive) return false;
   if (query.categoryId && product.categoryId !== query.categoryId) return false;
@@ -41,15 +41,15 @@ const COMPARISONS: Record<(typeof SORTS)[number], (a: Product, b: Product) => nu
   createdAt: (a, b) => text(a.createdAt, b.createdAt),
 };
 
-/** The products asked for, in order; equal ones by their creation. */
+/** Sorts products; ties are ordered by creation. */
 export function ordered(rows: ProductRow[], { sort, order }: Pick<ProductQuery, 'sort' | 'order'>): ProductRow[] {
   const direction = order === 'desc' ? -1 : 1;
   return rows.toSorted(({ record: a }, { record: b }) => direction * (COMPARISONS[sort](a, b) || text(a.id, b.id)));
 }
 
 /**
- * One page of products and how many there are. By name and without filter the page is cut from the index and the total is a kept
- * counter; everything else looks through the company's rows.
+ * One page of products, and their total. Sorted by name and without a filter, the page is read from the index and the total from a
+ * counter; otherwise all index rows of the company are read.
  */
 export async function listProducts(company: CompanyId, query: ProductQuery): Promise<{ rows: ProductRow[]; total: number }> {
   const { page, limit, sort, order, search, isActive, categoryId } = query;

@@ -5,9 +5,9 @@ import type { ProductChange, ProductInput } from './input.ts';
 import type { Product } from './store.ts';
 import type { VatRate } from '../vat-rates/store.ts';
 
-/** What a product record is made of (completions-accounts §12). Pure. */
+/** Creation and changes of product records (completions-accounts §12). Pure. */
 
-/** What of its company a product takes. */
+/** The company's data that a product needs. */
 export interface ProductContext {
   vatRates: readonly VatRate[];
   defaultCurrency: string;
@@ -17,14 +17,18 @@ export interface ProductContext {
 type Vat = Pick<Product, 'vatRateId' | 'vatRate' | 'vatCategoryCode'>;
 type VatWish = Pick<ProductChange, 'vatRateId' | 'vatRate' | 'vatCategoryCode'>;
 
-/** The VAT of a wish, by the rules of a line. @throws 404 for an unknown `vatRateId` */
+/**
+ * The VAT fields for those that a request states, by the same rules as for document lines.
+ *
+ * @throws 404 for an unknown `vatRateId`
+ */
 function vatOf(wish: VatWish, { vatRates, vatPayer }: ProductContext): Vat {
   const vat = vatOfLine(wish, vatRates, vatPayer);
   if (!vat) throw notFound('VAT rate');
   return { vatRateId: vat.rateId, vatRate: vat.rate, vatCategoryCode: vat.category };
 }
 
-/** No category exists yet, so every id of one is unknown. @throws 404 */
+/** Refuses every category id, because product categories do not exist yet. @throws 404 */
 function refuseCategory(categoryId: string | null | undefined): void {
   if (categoryId) throw notFound('Product category');
 }

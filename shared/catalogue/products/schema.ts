@@ -4,7 +4,7 @@ import { recordShape } from '../../kernel/schema.ts';
 import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import { PRODUCT_USAGES } from './store.ts';
 
-/** What answers show of products. */
+/** Response schemas of products. */
 
 const word = z.string().nullable();
 
@@ -39,7 +39,7 @@ export const productSchema = z.object({
   usageCount: z.number(),
 });
 
-/** A single product adds how it was used. */
+/** A single product also shows statistics of its use. */
 export const productViewSchema = z.object({
   ...productSchema.shape,
   usageStats: z.object({

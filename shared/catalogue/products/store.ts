@@ -30,7 +30,7 @@ export interface Product {
   color: string | null;
   categoryId: string | null;
   sgrAmount: string | null;
-  /** [added] Kilograms of one unit, decimal strings; absent in products that were written before there were weights. */
+  /** [added] Kilograms of one unit, decimal strings; absent in products stored before weights were introduced. */
   netWeight?: string | null;
   grossWeight?: string | null;
   source: 'manual' | 'taxauth' | 'import';
@@ -40,9 +40,9 @@ export interface Product {
   updatedAt: string;
 }
 
-/** How issued outgoing documents used a product; it stands beside the record, so that counting leaves its version alone. */
+/** Statistics of the use in issued outgoing documents; stored beside the record, so that counting does not change its version. */
 export interface ProductStats {
-  /** Lines of issued outgoing documents. */
+  /** Number of lines in issued outgoing documents. */
   uses: number;
   quantity: number;
   /** Net, in the company's currency, in cents. */
@@ -53,7 +53,7 @@ export interface ProductStats {
 
 export type ProductRow = ListedRow<Product, ProductStats>;
 
-/** How products are kept: `code` is unique in a company. */
+/** How products are stored: `code` is unique in a company, ignoring case. */
 export const products: ListedArea<Product, ProductStats> = {
   what: 'Product',
   kind: 'product',
@@ -65,7 +65,7 @@ export const products: ListedArea<Product, ProductStats> = {
 
 export const productKey = (company: CompanyId, id: string): Key => recordKey(products, company, id);
 
-/** The products of these ids that are there and not deleted, in the order of the ids. One batch read per 100. */
+/** The products with these ids that exist and are not deleted, in the order of the ids. One batch read per 100 ids. */
 export async function readProducts(company: CompanyId, ids: string[]): Promise<Product[]> {
   const items = await getItems(ids.map(id => productKey(company, id)));
   const found = items.map(item => item?.['data'] as Product | undefined);

@@ -7,7 +7,7 @@ import { changedProduct, type ProductContext } from './rules.ts';
 import type { ProductChange } from './input.ts';
 import { type Product, type ProductRow, products, readProductItem } from './store.ts';
 
-/** Changes a product; lines of documents stay as they are. @throws 404, 422 for a code that another product has */
+/** Changes a product; lines of existing documents do not change. @throws 404; 422 when another product has the same code */
 export function updateProduct(
   company: CompanyId,
   loaded: ProductRow,

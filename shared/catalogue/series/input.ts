@@ -15,7 +15,7 @@ const numbers = {
 
 type Numbers = { currentNumber?: number | undefined; nextNumber?: number | undefined };
 
-/** `nextNumber` is another way to say `currentNumber`. */
+/** The last number, from `currentNumber` or its alternative `nextNumber` (last number + 1). */
 const lastNumber = ({ currentNumber, nextNumber }: Numbers): number | undefined =>
   currentNumber ?? (nextNumber === undefined ? undefined : nextNumber - 1);
 

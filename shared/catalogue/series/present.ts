@@ -3,7 +3,7 @@ import { presentRecord } from '../../kernel/records.ts';
 import { formatNumber, type Series } from './store.ts';
 import type { seriesSchema } from './schema.ts';
 
-/** A series as the API shows it, with the number that its next document gets. */
+/** A series as the API shows it, with the number of its next document. */
 export const presentSeries = (series: Series): z.infer<typeof seriesSchema> => ({
   ...presentRecord(series),
   name: series.name,

@@ -11,13 +11,13 @@ export interface RemovalFacts {
   uses: SeriesUses;
 }
 
-/** What the removal of a series is decided on: two queries in parallel. @throws 404 */
+/** Reads what the removal of a series depends on: two queries in parallel. @throws 404 */
 export async function readForRemoval(company: CompanyId, id: string): Promise<RemovalFacts> {
   const [set, uses] = await Promise.all([readSeriesSet(company), readSeriesUses(company, id)]);
   return { set: mustHave(set, id, 'Document series'), uses };
 }
 
-/** Removes a series that no document names, so that none that is being made can begin to name it. @throws 404, 409 */
+/** Removes a series that no document uses; a document that is created concurrently cannot start to use it. @throws 404, 409 */
 export const deleteSeries = (company: CompanyId, loaded: RemovalFacts, id: string, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => {
     const { set, uses } = attempt === 0 ? loaded : await readForRemoval(company, id);

@@ -5,8 +5,8 @@ import type { SeriesType } from '../../model/kinds.ts';
 import { bareNumberPrefix, belowHighestUsed, formatNumber, oldestFirst, type Series, seriesInUse } from './store.ts';
 
 /**
- * What may be done to a company's document series (completions-accounts §14). Pure. It keeps one rule throughout: of the
- * active series of a type exactly one is the default, and no inactive one is.
+ * Rules for changes of a company's document series (completions-accounts §14). Pure. Invariant: exactly one of the active series of
+ * a type is the default, and no inactive series is.
  */
 
 export interface SeriesInput {
@@ -28,7 +28,7 @@ export interface SeriesChange {
 
 type Change = SetChange<Series, Series>;
 
-/** The series that a new one makes. */
+/** A new series from its input, with defaults. */
 export function newSeries(input: SeriesInput, source: Series['source'], id: string, at: string): Series {
   return {
     id,
@@ -47,10 +47,10 @@ export function newSeries(input: SeriesInput, source: Series['source'], id: stri
   };
 }
 
-/** Adds a series. @throws 422 when one of the type has the same numbers, or when it shall be default and inactive. */
+/** Adds a series. @throws 422 when another series of the type would print the same numbers, or for an inactive default */
 export function addSeries(all: Series[], input: SeriesInput, id: string, at: string): Change {
   const series = newSeries(input, 'manual', id, at);
-  // Compared as printed: `FCT` and `FCT-` would give two documents the same number.
+  // Compared by printed numbers: `FCT` and `FCT-` would give two documents the same number.
   const printed = formatNumber(series, 1);
   if (all.some(one => one.type === series.type && formatNumber(one, 1) === printed))
     throw invalidFields({ prefix: ['a series of this type with this prefix and year is there already'] });
@@ -58,7 +58,7 @@ export function addSeries(all: Series[], input: SeriesInput, id: string, at: str
   return settled([...all, series], series, series.isDefault ? series.id : undefined, at);
 }
 
-/** Changes a series. @throws 422 for a number below the highest used one, and for a default that is or becomes inactive. */
+/** Changes a series. @throws 422 for a number below the highest used one, and for an inactive default */
 export function changeSeries(all: Series[], id: string, change: SeriesChange, at: string): Change {
   const before = found(all, id);
   if (change.currentNumber !== undefined && change.currentNumber < before.highestUsed) throw belowHighestUsed(before.highestUsed);
@@ -79,8 +79,8 @@ export function makeDefault(all: Series[], id: string, at: string): Change {
 /**
  * Removes a series.
  *
- * @param counted documents that its shards count (uses.ts)
- * @throws 409 when a document names it
+ * @param counted number of documents that the shards of the series count (uses.ts)
+ * @throws 409 when a document uses the series
  */
 export function removeSeries(all: Series[], id: string, counted: number, at: string): SetChange<Series, void> {
   const series = found(all, id);
@@ -95,7 +95,7 @@ function found(all: Series[], id: string): Series {
   return series;
 }
 
-/** Who takes the flag from the default series. @throws 422 when there is nobody */
+/** The series that becomes the default in place of the given one. @throws 422 when the type has no other active series */
 function oldestOther(all: Series[], series: Series): Series {
   const others = all.filter(one => one.id !== series.id && one.type === series.type && one.active).sort(oldestFirst);
   if (!others[0]) throw invalidFields({ isDefault: ['the only active series of its type is the default'] });
@@ -111,7 +111,7 @@ function settled(all: Series[], series: Series, preferred: string | undefined, a
   return { records, result: found(records, series.id) };
 }
 
-/** The series with one default among the active ones of the type: the preferred, else the present one, else the oldest. */
+/** Ensures one default among the active series of a type: the preferred one, else the current default, else the oldest. */
 function withDefault(all: Series[], type: SeriesType, preferred: string | undefined, at: string): Series[] {
   const usable = all.filter(one => one.type === type && one.active).sort(oldestFirst);
   const chosen = preferred ?? (usable.find(one => one.isDefault) ?? usable[0])?.id;

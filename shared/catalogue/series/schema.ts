@@ -3,7 +3,7 @@ import { recordShape } from '../../kernel/schema.ts';
 import { SERIES_TYPES } from '../../model/kinds.ts';
 import { SERIES_SOURCES } from './store.ts';
 
-/** What answers show of document series. */
+/** Response schema of document series. */
 
 export const seriesSchema = z.object({
   ...recordShape,

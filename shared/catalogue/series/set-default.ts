@@ -5,7 +5,7 @@ import type { Commit } from '../../store/transact.ts';
 import { makeDefault } from './rules.ts';
 import { type Series, seriesSet } from './store.ts';
 
-/** Makes a series the default of its type. @throws 404, 409 when it is inactive */
+/** Makes a series the default of its type. @throws 404; 409 when it is inactive */
 export const setDefaultSeries = (
   company: CompanyId,
   loaded: RecordSet<Series>,

@@ -6,7 +6,7 @@ import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 import { create, decidedOn, remove, update, type Write } from '../../store/transact.ts';
 
-/** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; the set's version at `SERIES#`. */
+/** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; version of the set: `SERIES#`. */
 
 export const SERIES_SOURCES = ['default', 'manual', 'taxauth', 'import'] as const;
 
@@ -15,18 +15,21 @@ export interface Series {
   name: string;
   prefix: string;
   type: SeriesType;
-  /** A label in the number; nothing resets by it. */
+  /** Only printed as part of the number; numbers do not restart with it. */
   year: number | null;
-  /** Last number taken, or set by hand. */
+  /** The last number taken, or set by a user. */
   currentNumber: number;
-  /** Highest number that a document has; 0 while none has. `currentNumber` is never below it. */
+  /** The highest number that a document has; 0 if none has one. `currentNumber` is never below it. */
   highestUsed: number;
   active: boolean;
   isDefault: boolean;
   source: (typeof SERIES_SOURCES)[number];
   /** The hash of the last issue that took a number (documents/timeline-hashes.ts). */
   lastHash?: string | null;
-  /** Documents that name the series and are not counted in its shards (uses.ts): those that named it first when they took a number. */
+  /**
+   * Number of documents that use the series but are not counted in its shards (uses.ts), because they chose it only when they took
+   * a number.
+   */
   usedCount: number;
   createdAt: string;
   updatedAt: string;
@@ -59,7 +62,7 @@ export const seriesInUse = () =>
 
 const dataOf = (found: Record<string, unknown> | undefined): Series | undefined => found?.['data'] as Series | undefined;
 
-/** Writes what management owns and leaves the counters to the documents, which take numbers while settings are edited. */
+/** Writes only the fields that users edit, not the counters: documents may take numbers concurrently. */
 function changed(company: CompanyId, before: Series, after: Series): Write {
   const renumbered = before.currentNumber !== after.currentNumber;
   return update(
@@ -82,7 +85,7 @@ function changed(company: CompanyId, before: Series, after: Series): Write {
   );
 }
 
-/** How series are kept as a set. */
+/** How the series of a company are stored as a set. */
 export const seriesSet: SetArea<Series> = {
   prefix: SERIES_PREFIX,
   read: readSeriesSet,
@@ -102,8 +105,8 @@ export const seriesSet: SetArea<Series> = {
 export const bareNumberPrefix = (prefix: string): string => trimmedEnd(prefix, '-/._ ');
 
 /**
- * The text of a number: prefix without trailing separators, year if set, the number padded to three digits, joined by `-`
- * (completions-accounts §14, in force for every document by decisions.md).
+ * The printed form of a number: prefix without trailing separators, year if set, and the number padded to three digits, joined by
+ * `-` (completions-accounts §14; decisions.md applies it to every kind of document).
  */
 export const formatNumber = (series: Pick<Series, 'prefix' | 'year'>, number: number): string =>
   [bareNumberPrefix(series.prefix), series.year, String(number).padStart(3, '0')]
@@ -111,11 +114,11 @@ export const formatNumber = (series: Pick<Series, 'prefix' | 'year'>, number: nu
     .join('-');
 
 /**
- * The series of a document: the one named, else the default of the type, else the oldest active one of the type; undefined when
- * there is none.
+ * The series of a document: the one with the given id, else the default of the type, else the oldest active one of the type;
+ * undefined when there is none.
  *
- * @param field the name that the request gives the id
- * @throws 404 for an unknown id, 422 for a series that is inactive or of another type.
+ * @param field name of the id's field in the request, for error messages
+ * @throws 404 for an unknown id; 422 for a series that is inactive or of another type
  */
 export function chooseSeries(
   all: Series[],
@@ -140,11 +143,12 @@ export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt
   a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
 
 /**
- * Takes the number after `currentNumber` of the series as it was read; part of the transaction that issues the document. Fails
- * with `ConditionFailed` when another document was issued, the counter was set by hand or the series was switched off in between.
+ * The write that takes the number after `currentNumber` of the series as it was read; part of the transaction that issues the
+ * document. It fails with `ConditionFailed` when another document was issued, or a user set the counter or deactivated the series
+ * in between.
  *
- * @param hash of the issue, which the next one carries on
- * @param named whether the document named the series already as a draft, and was counted then.
+ * @param hash hash of the issue, to which the next issue is chained
+ * @param named whether the document already used the series as a draft, and was counted then
  */
 export const takeNumber = (company: CompanyId, series: Series, named: boolean, hash: string | null): Write =>
   decidedOn(
@@ -162,7 +166,7 @@ export const takeNumber = (company: CompanyId, series: Series, named: boolean, h
     }),
   );
 
-/** The next number of a document's series; null when the document is in none. */
+/** The next number of a document's series; null when the document has no series. */
 export function nextNumberOf({ seriesId }: { seriesId: string | null }, series: readonly Series[]): number | null {
   const own = series.find(one => one.id === seriesId);
   return own ? own.currentNumber + 1 : null;

@@ -5,7 +5,7 @@ import type { Commit } from '../../store/transact.ts';
 import { changeSeries, type SeriesChange } from './rules.ts';
 import { type Series, seriesSet } from './store.ts';
 
-/** Changes a series; the counters stay with the documents. @throws 404, 422 by `changeSeries` */
+/** Changes a series, but not its counters of documents. @throws 404, 422 by `changeSeries` */
 export const updateSeries = (
   company: CompanyId,
   loaded: RecordSet<Series>,

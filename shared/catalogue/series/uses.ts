@@ -7,41 +7,43 @@ import { type Condition, put, update, type Write } from '../../store/transact.ts
 import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 
 /**
- * How many documents name a series: while there is one, it cannot be removed. Spread over `SHARDS` items, as the counters of lists are,
- * and by the same hash: with one item for all, every two creations in a series would be in each other's way. A document always moves
- * the same one. `Series.usedCount` holds what was counted otherwise, so that only the sum means something.
+ * Counts the documents that use a series: while there is one, the series cannot be removed. The counter is sharded over `SHARDS`
+ * items by a hash of the document's id, as the counters of lists are: with a single item, concurrent creations in a series would
+ * conflict. Some documents are counted in `Series.usedCount` instead, so only the sum of both is meaningful.
  */
 const SHARDS = 16;
 
-/** Seconds for which the shards of a removed series stay closed: much longer than any creation that had read it takes. */
+/**
+ * Seconds for which the shards of a removed series stay closed: much longer than a creation in progress that has read the series.
+ */
 const CLOSED = 86_400;
 
 type UseItem = Item & { count: number };
 
-/** What the shards of a series hold, as read: a shard that nothing was counted in is absent. */
+/** The counts of a series' shards by sort key, as read; a shard that was never written is absent. */
 export type SeriesUses = ReadonlyMap<string, number>;
 
 const sortKey = (series: string): string => `COUNT#SERIES#${series}`;
 const shardKey = (company: CompanyId, series: string, shard: number): Key =>
   companyKey(company, `${sortKey(series)}#${String(shard).padStart(2, '0')}`);
 
-/** The shards of a series. One query. */
+/** Reads the shards of a series. Costs one query. */
 export async function readSeriesUses(company: CompanyId, series: string): Promise<SeriesUses> {
   const items = await queryItems<UseItem>({ partition: companyPartition(company), beginsWith: `${sortKey(series)}#` });
   return new Map(items.map(item => [item.sk, item.count]));
 }
 
-/** Documents that the shards count; with documents counted in `Series.usedCount` some may hold less than nothing. */
+/** Sum of the shards. It may be negative: removal of a document counted in `Series.usedCount` is subtracted from a shard. */
 export const countedUses = (uses: SeriesUses): number => [...uses.values()].reduce((sum, count) => sum + count, 0);
 
-/** A document that begins (`by` 1) or ceases (-1) to name a series. */
+/** A document that starts (`by` 1) or stops (-1) using a series. */
 export interface SeriesUse {
   series: string;
   document: string;
   by: 1 | -1;
 }
 
-/** Counts documents of one transaction, which may write an item once; 404 when a series was removed. */
+/** The writes that count the uses of one transaction, one per shard. They fail with 404 when a series was removed. */
 export function countSeriesUses(company: CompanyId, uses: readonly SeriesUse[]): Write[] {
   const byShard = Map.groupBy(uses, ({ series, document }) => shardKey(company, series, shardOf(document, SHARDS)).sk);
   return [...byShard].flatMap(([sk, own]) => {
@@ -62,7 +64,7 @@ const addition = (key: Key, by: number): Write =>
     () => notFound('Document series'),
   );
 
-/** The writes that close the shards of a series that is removed, if they are as they were read: nothing is counted in them any more. */
+/** The writes that close the shards of a removed series against further counting, conditional on the counts that were read. */
 export const closeSeriesUses = (company: CompanyId, series: string, uses: SeriesUses): Write[] =>
   Array.from({ length: SHARDS }, (_, shard) => {
     const key = shardKey(company, series, shard);

@@ -4,7 +4,7 @@ import { patch } from '../../kernel/patch.ts';
 import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import type { VatRateChange, VatRateInput } from './rules.ts';
 
-/** Bodies of VAT rate requests (completions-accounts §13): `percentage` and `name` are other names of `rate` and `label`. */
+/** Bodies of VAT rate requests (completions-accounts §13). `percentage` and `name` are aliases of `rate` and `label`. */
 
 export const vatCategory = () => z.string().trim().toUpperCase().pipe(z.enum(VAT_CATEGORIES));
 

@@ -17,7 +17,7 @@ export const presentVatRate = (rate: VatRate): z.infer<typeof vatRateSchema> => 
   position: rate.position,
 });
 
-/** UNTDID 5305 as the contract lists it, with the words of EN 16931. */
+/** The codes of UNTDID 5305 that the contract lists, with the labels of EN 16931. */
 export const VAT_CATEGORY_LABELS: Record<VatCategory, string> = {
   S: 'Standard rate',
   Z: 'Zero rated goods',

@@ -5,7 +5,9 @@ import type { VatCategory } from '../../model/vat/categories.ts';
 import { correctedCategory } from '../../model/vat/rules.ts';
 import type { VatRate } from './store.ts';
 
-/** What may be done to a company's VAT rates (completions-accounts §13). Pure; records are the rates that are not deleted. */
+/**
+ * Rules for changes of a company's VAT rates (completions-accounts §13). Pure; all functions get the rates that are not deleted.
+ */
 
 export interface VatRateFields {
   rate: string;
@@ -21,7 +23,7 @@ export type VatRateChange = { [K in keyof VatRateFields]?: VatRateFields[K] | un
 
 type Change = SetChange<VatRate, VatRate>;
 
-/** Adds a rate; the first of a company becomes the default. @throws 422 for one that is there already, or a default that is inactive. */
+/** Adds a rate; the first of a company becomes the default. @throws 422 for a duplicate, or an inactive default */
 export function addVatRate(rates: VatRate[], input: VatRateInput, id: string, at: string): Change {
   const rate: VatRate = {
     id,
@@ -38,7 +40,7 @@ export function addVatRate(rates: VatRate[], input: VatRateInput, id: string, at
   return settled(rates, rate, at);
 }
 
-/** Changes a rate. @throws 422 as `addVatRate`, and for taking the flag or the activity from the default rate. */
+/** Changes a rate. @throws 404; 422 as `addVatRate`, and for clearing `isDefault` or `isActive` of the default */
 export function changeVatRate(rates: VatRate[], id: string, change: VatRateChange, at: string): Change {
   const before = found(rates, id);
   if (before.isDefault && change.isDefault === false)
@@ -47,7 +49,7 @@ export function changeVatRate(rates: VatRate[], id: string, change: VatRateChang
   return settled(rates, { ...changed, categoryCode: correctedCategory(changed.rate, changed.categoryCode) }, at);
 }
 
-/** Removes a rate. @throws 409 for the default or the last one. */
+/** Removes a rate. @throws 404; 409 for the default or the last one */
 export function removeVatRate(rates: VatRate[], id: string): SetChange<VatRate, void> {
   if (rates.length === 1) throw conflict('The last VAT rate cannot be removed.', { reason: 'last_rate' });
   if (found(rates, id).isDefault)
@@ -61,7 +63,11 @@ const found = (rates: VatRate[], id: string): VatRate => {
   return rate;
 };
 
-/** The set with the rate in it: no two alike, one default, and that one active. */
+/**
+ * The set with the new or changed rate.
+ *
+ * @throws 422 when another rate has the same percentage and label, or for an inactive default
+ */
 function settled(rates: VatRate[], rate: VatRate, at: string): Change {
   const alike = (one: VatRate): boolean =>
     one.id !== rate.id && one.rate === rate.rate && one.label.toLowerCase() === rate.label.toLowerCase();

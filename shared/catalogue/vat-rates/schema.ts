@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordShape } from '../../kernel/schema.ts';
 import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 
-/** What answers show of VAT rates. */
+/** Response schema of VAT rates. */
 
 export const vatRateSchema = z.object({
   ...recordShape,

@@ -4,7 +4,7 @@ import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts
 import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
 import { create, put } from '../../store/transact.ts';
 
-/** VAT rates of a company (completions-accounts §13). Item `C#<company>` / `VAT#<id>`; the set's version at `VAT#`. */
+/** VAT rates of a company (completions-accounts §13). Item `C#<company>` / `VAT#<id>`; version of the set: `VAT#`. */
 export interface VatRate {
   id: string;
   /** Percentage, without trailing zeros. */
@@ -35,17 +35,17 @@ export async function readVatRateSet(company: CompanyId): Promise<RecordSet<VatR
   return { version, records: records.filter(rate => rate.deletedAt === null).sort((a, b) => a.position - b.position) };
 }
 
-/** The rates of a company that are not deleted, by position, inactive ones included: one query. */
+/** The rates of a company that are not deleted, including inactive ones, by position. Costs one query. */
 export const readVatRates = async (company: CompanyId): Promise<VatRate[]> => (await readVatRateSet(company)).records;
 
-/** How rates are kept as a set. */
+/** How the rates of a company are stored as a set. */
 export const vatRateSet: SetArea<VatRate> = {
   prefix: VAT_PREFIX,
   read: readVatRateSet,
   write: (company, before, after) => {
     if (after) return before ? put(vatRateItem(company, after)) : create(vatRateItem(company, after));
     if (!before) throw new Error('A VAT rate changes from nothing to nothing.');
-    // Kept, hidden: lines of documents name it.
+    // Marked as deleted, because lines of documents refer to it.
     return put(vatRateItem(company, { ...before, deletedAt: instant() }));
   },
 };
