@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/api-tokens',
-    summary: 'Own API tokens of the current organization',
+    summary: "The caller's API tokens in the current organization",
     auth: 'user',
     responses: {
       200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema.array()),

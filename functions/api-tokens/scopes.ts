@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/api-tokens/scopes',
-    summary: 'Scopes that the caller may give to an API token',
+    summary: 'Scopes that the caller can grant to an API token',
     auth: 'user',
     responses: { 200: scopesSchema },
     errors: [404],

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/attachments/uploads/{uploadId}/complete',
-    summary: 'Make an attachment of an uploaded file',
+    summary: 'Turn an uploaded file into an attachment',
     auth: 'company',
     permission: 'invoice.edit',
     responses: { 201: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readForCompletion(company, params.uuid, params.uploadId),
         planOf(organizationId),
-        // With the client of S3.
+        // Imported in parallel with the reads, because it brings in the S3 client.
         loadMeanwhile(() => import('../../shared/invoices/attachments/complete-upload.ts')),
       ]),
     present: presentAttachment,

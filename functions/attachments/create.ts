@@ -10,8 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/attachments',
-    summary:
-      'Add a file of up to 4.4 MB to an invoice; a larger one is announced by POST /api/v1/invoices/{uuid}/attachments/uploads',
+    summary: 'Add a file of up to 4.4 MB to an invoice; for a larger one, use POST /api/v1/invoices/{uuid}/attachments/uploads',
     auth: 'company',
     permission: 'invoice.edit',
     form: { file: 'binary', description: 'string' },
@@ -22,7 +21,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readAttachmentQuota(company, params.uuid),
         planOf(organizationId),
-        // With the client of S3.
+        // Imported in parallel with the reads, because it brings in the S3 client.
         loadMeanwhile(() => import('../../shared/invoices/attachments/add.ts')),
       ]),
     present: presentAttachment,

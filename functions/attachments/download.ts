@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/attachments/{attachmentId}',
-    summary: 'The file of an attachment; a large one by redirect',
+    summary: 'Download an attachment; a large file is returned as a redirect',
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null, 302: null },
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     read: ({ company, params }) =>
       Promise.all([
         readAttachment(company, params.uuid, params.attachmentId),
-        // What `readDownload` loads next.
+        // Imported in parallel with the read; `readDownload` needs it next.
         loadMeanwhile(() => import('../../shared/aws/read-file.ts')),
       ]),
   },
@@ -33,7 +33,7 @@ export const handler = defineEndpoint(
     });
     return download(file, {
       'x-upload-date': presentInstant(attachment.uploadedAt),
-      // Whatever a browser takes it for, it runs nothing of ours.
+      // Whatever type a browser detects, the file cannot run scripts or load anything.
       'content-security-policy': "sandbox; default-src 'none'",
     });
   },

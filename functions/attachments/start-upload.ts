@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/attachments/uploads',
-    summary: 'Announce a file that is too large to be sent through the API; the answer says where to post it',
+    summary: 'Start the upload of a file that is too large for the API; the response contains the URL and form fields to post it',
     auth: 'company',
     permission: 'invoice.edit',
     body: uploadBody,

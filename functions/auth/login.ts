@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     securityEvent: 'login',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.signedInSchema) },
     errors: [401, 403],
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign'],
     read: ({ body }) => readLogin(body && findPerson(body.email)),

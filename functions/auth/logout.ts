@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Log out: end the session that the refresh token belongs to',
+    summary: 'Log out: end the session of the refresh token',
     auth: 'public',
     body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
     invalidBody: 400,

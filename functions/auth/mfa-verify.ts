@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/auth/mfa/verify',
-    summary: 'Answer the challenge to the second factor',
+    summary: 'Complete a login with the second factor',
     auth: 'public',
     window: 'mfaVerify',
     body: mfaAnswerBody,

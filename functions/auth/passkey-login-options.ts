@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/auth/passkey/login/options',
-    summary: 'A challenge for the authenticator',
+    summary: 'Get the options (challenge) for a login with a passkey',
     auth: 'public',
     window: 'passkeyLoginOptions',
     body: z.object({ email: z.union([z.literal(''), accountEmail()], 'must be an email address').nullish() }),

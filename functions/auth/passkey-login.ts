@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/auth/passkey/login',
-    summary: 'Log in with the signature of an authenticator',
+    summary: 'Log in with a passkey',
     auth: 'public',
     window: 'passkeyLogin',
     body: passkeyLoginBody,

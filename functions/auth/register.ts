@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     securityEvent: 'account.registered',
     responses: { 201: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.registeredSchema) },
     errors: [403, 409],
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'token-key:sign', 'captcha-secret:read'],
     read: ({ body }) => readLogin(body && findUserId(body.email)),

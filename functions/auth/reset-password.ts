@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Choose a new password with the token that was mailed',
+    summary: 'Set a new password with the token from the reset mail',
     auth: 'public',
     window: 'resetPassword',
     body: z.object({ token: z.string().trim().min(1, 'must not be empty'), password: z.string() }),
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     securityEvent: 'password.reset',
     responses: { 200: () => z.object({ message: z.string() }) },
     errors: [401, 422],
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write'],
     read: async ({ body }) => body && findReset(body.token),

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/clients',
-    summary: 'Add a client, or get the one that has the tax number already',
+    summary: 'Add a client, or get the existing one with the same tax number',
     auth: 'company',
     permission: 'client.create',
     body: newClientBody,

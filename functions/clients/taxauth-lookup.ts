@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/clients/taxauth-lookup',
-    summary: 'What the company register holds of a tax number',
+    summary: 'Look up a tax number in the company register',
     auth: 'company',
     permission: 'client.view',
     query: z.object({ cui: registryNumber() }),

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/clients/vies-lookup',
-    summary: 'What the EU register holds of a VAT number',
+    summary: 'Look up a VAT number in the EU register (VIES)',
     auth: 'company',
     permission: 'client.view',
     query: z.object({ vatCode: vatNumber() }),

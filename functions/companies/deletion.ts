@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/companies/{uuid}/deletion',
-    summary: 'Get what will be deleted with a company, and when',
+    summary: "Get the state of a company's deletion: what is retained, and when data are erased",
     auth: 'company',
     companyIn: 'path',
     deletedCompany: true,

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/companies',
-    summary: 'The companies that the caller reaches, by name',
+    summary: 'The companies that the caller can access, by name',
     auth: 'user',
     responses: {
       200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),

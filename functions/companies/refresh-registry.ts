@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/companies/{uuid}/refresh-registry',
-    summary: 'Read the fields of a company from the company register again, at most once an hour',
+    summary: 'Update a company with the data of the company register, at most once an hour',
     auth: 'company',
     companyIn: 'path',
     permission: 'company.edit',

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/companies/{uuid}/logo',
-    summary: 'Take the logo of a company away; its documents are printed without one from then on',
+    summary: 'Remove the logo of a company; documents are printed without it from then on',
     auth: 'company',
     companyIn: 'path',
     permission: 'company.edit',

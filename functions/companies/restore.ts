@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/companies/{uuid}/restore',
-    summary: 'Bring back a company deleted at most 5 days ago',
+    summary: 'Restore a company that was deleted at most 5 days ago',
     auth: 'company',
     companyIn: 'path',
     deletedCompany: true,

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/companies/{uuid}/set-active',
-    summary: 'Make a read-only company writable; if the plan allows no more, the least recently updated one becomes read-only',
+    summary: 'Make a read-only company writable; at the limit of the plan, the least recently updated company becomes read-only',
     auth: 'company',
     companyIn: 'path',
     readOnlyCompany: true,

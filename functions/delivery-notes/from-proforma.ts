@@ -12,14 +12,14 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/from-proforma',
-    summary: 'Create a delivery note of the goods that a proforma offered',
+    summary: 'Create a delivery note with the goods of a proforma',
     auth: 'company',
     permission: 'invoice.create',
     body: fromProformaBody,
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
     uses: ['table:read', 'table:write'],
-    // What is to be read follows from the proforma.
+    // Read one after the other: the proforma determines which other records are needed.
     read: async ({ company, body }) => {
       if (!body) return undefined;
       const { document } = found(await readProforma(company, body.proformaId), 'Proforma');
@@ -28,7 +28,7 @@ export const handler = defineEndpoint(
     present: presentDeliveryNote,
   },
   async ({ company, actor, loaded, commit, idempotent }) => {
-    // Nothing is read for a body that is refused.
+    // `read` returns undefined only for an invalid body, which is refused before this.
     const { proforma, records } = found(loaded, 'Proforma');
     const context = await convertibleContext(records, company, {});
     return createFromProforma(proforma, { context, by: actor, commit, idempotent });

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/delivery-notes/{uuid}/storno',
-    summary: 'Create the draft of a delivery note that takes back the goods of an issued one',
+    summary: 'Create a draft delivery note that reverses an issued one (goods returned)',
     auth: 'company',
     permission: 'invoice.refund',
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },

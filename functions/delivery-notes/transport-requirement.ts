@@ -10,10 +10,10 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/delivery-notes/{uuid}/etransport/requirement',
-    summary: 'Whether the law asks for a transport declaration of a delivery note, and what is missing to know',
+    summary: 'Whether the law requires a transport declaration for a delivery note, and which data are missing to decide',
     auth: 'company',
     permission: 'invoice.view',
-    // Of a vehicle whose mass the note does not state.
+    // `vehicleMass`: the mass of the vehicle, if the delivery note does not state it.
     query: z.object({
       vehicleMass: optionalParameter(
         z

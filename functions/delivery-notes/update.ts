@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/delivery-notes/{uuid}',
-    summary: 'Replace what a draft delivery note states',
+    summary: 'Replace the contents of a draft delivery note',
     auth: 'company',
     permission: 'invoice.edit',
     body: () => import('../../shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),

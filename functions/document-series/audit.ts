@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/document-series/{uuid}/audit',
-    summary: 'Numbers of a series: gaps, duplicates, cancelled ones, and whether the chain of issues holds',
+    summary: 'Audit the numbers of a series: gaps, duplicates, cancelled documents, and whether its hash chain is intact',
     auth: 'company',
     permission: 'series.view',
     query: z
@@ -36,7 +36,7 @@ export const handler = defineEndpoint(
     read: ({ company, params, query }) => readRegister(company, params.uuid, query),
   },
   async ({ companyId, loaded: register, query: { format } }) => {
-    // After the register: a series that is not there costs nothing, and its documents are what costs much.
+    // Counted after reading the register: an unknown series costs no tokens; reading its documents is the expensive part.
     if (register.series) await consumeCompanyBucket('seriesAudits', companyId);
     const audit = await auditSeries(companyId, register);
     if (format === 'json') return presentAudit(audit);

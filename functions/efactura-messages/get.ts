@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/efactura-messages/{uuid}',
-    summary: 'A message of the tax authority, with what it is about',
+    summary: 'A message of the tax authority, with the document that it refers to',
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.messageDetailSchema) },

@@ -16,14 +16,14 @@ const KINDS: Record<TemplateCategory, MailableKind> = {
   proforma: mailableProformas,
 };
 
-/** Stands in for the link that each mail with an invoice has of its own. */
+/** Example of the link that is unique to each mail with an invoice. */
 const SAMPLE_LINK = 'https://example.com/share/example';
 
 export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/email-templates/preview',
-    summary: 'What a mail with these words would be, of a document or of sample values; nothing is stored or sent',
+    summary: 'Preview a mail with the given texts, for a document or with sample values; nothing is stored or sent',
     auth: 'company',
     permission: 'email_template.view',
     body: previewBody,

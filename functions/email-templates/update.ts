@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'PATCH',
     path: '/api/v1/email-templates/{uuid}',
-    summary: 'Change an email template; mails that were sent keep their words',
+    summary: 'Change an email template; mails already sent do not change',
     auth: 'company',
     permission: 'email_template.manage',
     body: templateChangeBody,

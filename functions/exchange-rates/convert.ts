@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/exchange-rates/convert',
-    summary: 'An amount in another currency, at the rates of the national bank on a day, by default today',
+    summary: "Convert an amount to another currency, at the national bank's rates of a day, by default today",
     auth: 'user',
     query: convertQuery,
     responses: { 200: () => import('../../shared/exchange-rates/schema.ts').then(schema => schema.conversionSchema) },

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/export/csv',
-    summary: 'Invoices as a table, by the filters of the list; a large one by redirect',
+    summary: 'Export invoices as CSV, with the filters of the list; a large file is returned as a redirect',
     auth: 'company',
     permission: 'export.data',
     query: filterQuery(),

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/exports/{export}',
-    summary: 'Get an export job by its id, or download its archive by its file name; a large one by redirect',
+    summary: 'Get an export job by its id, or download its archive by its file name; a large file is returned as a redirect',
     auth: 'company',
     deletedCompany: 'owners',
     permission: 'export.data',

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/export/zip',
-    summary: 'Have the files of invoices packed into an archive',
+    summary: 'Start an export of invoice files as a ZIP archive',
     auth: 'company',
     deletedCompany: 'owners',
     permission: 'export.data',

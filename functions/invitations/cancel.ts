@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/invitations/{uuid}',
-    summary: 'Take an invitation back',
+    summary: 'Cancel an invitation',
     auth: 'user',
     permission: 'org.manage_members',
     securityEvent: 'invitation.cancelled',

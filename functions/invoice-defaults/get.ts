@@ -14,10 +14,10 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoice-defaults',
-    summary: 'What the form for a new invoice starts with',
+    summary: 'Default values for a new invoice',
     auth: 'company',
     permission: 'invoice.view',
-    // An unknown client is ignored, whatever it looks like.
+    // Not validated as an id: an unknown client is ignored, whatever its form.
     query: z.object({ clientId: z.string().trim().toLowerCase().optional() }),
     responses: { 200: () => import('../../shared/invoices/defaults/schema.ts').then(schema => schema.defaultsSchema) },
     uses: ['table:read'],

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/answer',
-    summary: 'Accept or refuse a document that a supplier sent; the tax authority hands the answer to the supplier',
+    summary: 'Accept or refuse a received document; the tax authority passes the answer on to the supplier',
     auth: 'company',
     permission: 'efactura.submit',
     body: answerBody,

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/pdf',
-    summary: 'The PDF of an invoice; a draft carries a watermark',
+    summary: 'The PDF of an invoice; a draft has a watermark',
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ disposition: z.enum(['inline', 'attachment'], 'must be inline or attachment').default('inline') }),
@@ -25,7 +25,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readInvoice(company, params.uuid),
         readPdfConfiguration(company),
-        // With the clients of S3 and of the renderer.
+        // Imported in parallel with the reads, because it brings in the S3 client and the renderer.
         loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
       ]),
   },

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/signature',
-    summary: 'The signature of the tax authority over an invoice',
+    summary: "The tax authority's signature of an invoice",
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null },
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),
-        // With the client of S3 and the reader of archives.
+        // Imported in parallel with the reads, because it brings in the S3 client and the archive reader.
         loadMeanwhile(() => import('../../shared/invoices/submission/stored-answer.ts')),
       ]),
   },

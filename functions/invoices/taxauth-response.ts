@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/taxauth-response',
-    summary: 'The archive with which the tax authority answered to an invoice',
+    summary: "The archive of the tax authority's response to an invoice",
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null },
@@ -19,14 +19,14 @@ export const handler = defineEndpoint(
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),
-        // With the client of S3 and that of the authority.
+        // Imported in parallel with the reads, because it brings in the clients of S3 and of the tax authority.
         loadMeanwhile(() => import('../../shared/invoices/submission/answer-archive.ts')),
       ]),
   },
   async ({ company, loaded: [invoice, { answerArchive }] }) => {
     if (!invoice) throw notFound('Invoice');
     const bytes = await answerArchive(invoice, async () => {
-      // The stored answer is seldom gone.
+      // Imported only when the stored response is missing, which is rare.
       const { connectionOf } = await import('../../shared/taxauth/connections/find-connection.ts');
       return connectionOf(company.organizationId, company.cif);
     });

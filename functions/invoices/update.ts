@@ -25,7 +25,7 @@ export const handler = defineEndpoint(
     uses: ['table:read', 'table:write', 'documents:write', 'render:invoke'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readInvoice(company, params.uuid), readInvoiceContext(company, body)]);
-      // Of a body that does not fit its fields are reported, also to who meant to note something on a received document.
+      // An invalid body is answered with its field errors, even when the document is a received one that allows only annotations.
       const isUnread = body === undefined && stored?.document.status === 'synced';
       if (!isUnread && (!stored || !isAnnotation(stored.document, body))) permittedInvoice(updateAction(body), stored?.document);
       return { stored, context };

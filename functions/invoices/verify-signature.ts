@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/verify-signature',
-    summary: 'Verify the signature of the tax authority over a validated invoice',
+    summary: "Verify the tax authority's signature of a validated invoice",
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),
-        // With the client of S3 and the reader of archives.
+        // Imported in parallel with the reads, because it brings in the S3 client and the archive reader.
         loadMeanwhile(() => import('../../shared/invoices/submission/verify-signature.ts')),
       ]),
   },

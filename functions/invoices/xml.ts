@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),
-        // With the client of S3.
+        // Imported in parallel with the reads, because it brings in the S3 client.
         loadMeanwhile(() => import('../../shared/invoices/files/xml.ts')),
       ]),
   },

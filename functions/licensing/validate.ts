@@ -6,7 +6,7 @@ import { licenseQuestionBody } from '../../shared/identity/licensing/input.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden' } as const;
 
-/** Refusals hold `valid` beside the error, for clients that look at the body alone. */
+/** Refusals contain `valid` beside the error, for clients that check only the body. */
 const presented = (result: LicenseAnswer): unknown => {
   if ('valid' in result) return result;
   const { refused, reason, message } = result;
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/licensing/validate',
-    summary: 'Whether a licence key is in force, and for what',
+    summary: 'Whether a licence key is valid, and what it allows',
     auth: 'public',
     window: 'licensingValidate',
     body: licenseQuestionBody,

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/t/{token}/click',
-    summary: 'Leads from a tracked mail to where its link leads',
+    summary: 'Redirect to the target of a link in a tracked mail, and record the click',
     auth: 'public',
     query: z.object({ to: z.string().default(''), signature: z.string().default('') }),
     responses: { 302: null },

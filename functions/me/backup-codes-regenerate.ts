@@ -7,14 +7,14 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/me/mfa/backup-codes/regenerate',
-    summary: 'New backup codes in place of the earlier ones',
+    summary: 'Replace the backup codes by new ones',
     auth: 'user',
     sessionOnly: true,
     body: proofBody,
     securityEvent: 'backup_codes.regenerated',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.backupCodesSchema) },
     errors: [400],
-    // Lambda gives CPU by memory, and hashing a password and backup codes is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password and backup codes is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/me/sessions',
-    summary: 'End all other logins of the signed-in person',
+    summary: 'End all other sessions of the signed-in user',
     auth: 'user',
     sessionOnly: true,
     securityEvent: 'session.ended',

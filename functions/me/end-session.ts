@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/me/sessions/{id}',
-    summary: 'End one login of the signed-in person',
+    summary: 'End a session of the signed-in user',
     auth: 'user',
     sessionOnly: true,
     securityEvent: 'session.ended',

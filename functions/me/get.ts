@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/me',
-    summary: 'The signed-in person',
+    summary: 'The signed-in user',
     auth: 'user',
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     uses: ['table:read'],

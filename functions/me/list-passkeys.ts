@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/me/passkeys',
-    summary: 'The passkeys of the signed-in person',
+    summary: 'The passkeys of the signed-in user',
     auth: 'user',
     responses: {
       200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema.array()),

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/me',
-    summary: 'Delete the account of the signed-in person',
+    summary: 'Delete the account of the signed-in user',
     auth: 'user',
     sessionOnly: true,
     body: () => import('../../shared/identity/account/input.ts').then(input => input.removeAccountBody),
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     securityEvent: 'account.removed',
     responses: { 204: null },
     errors: [409],
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readBelongings(userId),

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     body: proofBody,
     securityEvent: 'second_factor.disabled',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/me/mfa/totp/enable',
-    summary: 'Enable two-factor authentication by a first code',
+    summary: 'Enable two-factor authentication with a first code',
     auth: 'user',
     sessionOnly: true,
     body: freshProofBody.extend({ code: z.string().trim().min(1, 'must not be empty') }),
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     securityEvent: 'second_factor.enabled',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },
     errors: [409, 422],
-    // Lambda gives CPU by memory, and hashing backup codes is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing backup codes is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),

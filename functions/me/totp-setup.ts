@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpSetupSchema) },
     errors: [409, 422],
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write', 'secrets-key:use'],
     read: ({ userId }) => readMfa(userId),

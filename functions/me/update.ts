@@ -9,13 +9,13 @@ export const handler = defineEndpoint(
   {
     method: 'PATCH',
     path: '/api/v1/me',
-    summary: 'Change the profile or the password of the signed-in person',
+    summary: 'Change the profile or the password of the signed-in user',
     auth: 'user',
     sessionOnly: true,
     body: profileChangeBody,
     securityEvent: 'account.changed',
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write'],
     present: presentMe,

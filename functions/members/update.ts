@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'PATCH',
     path: '/api/v1/members/{uuid}',
-    summary: 'Change role, reach or permissions of a member, or switch the membership off or on',
+    summary: 'Change role, accessible companies or permissions of a member, or deactivate or reactivate the membership',
     auth: 'user',
     permission: 'org.manage_members',
     body: memberChangeBody,

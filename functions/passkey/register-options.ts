@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/passkey/register/options',
-    summary: 'What a browser needs to make a passkey',
+    summary: 'Get the options (challenge) for registering a passkey',
     auth: 'user',
     sessionOnly: true,
     responses: { 200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.creationOptionsSchema) },

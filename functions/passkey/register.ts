@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/passkey/register',
-    summary: 'Register the passkey that an authenticator made',
+    summary: 'Register a new passkey',
     auth: 'user',
     sessionOnly: true,
     body: newPasskeyBody,
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     securityEvent: 'passkey.added',
     responses: { 201: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
     errors: [409, 422],
-    // Lambda gives CPU by memory, and hashing a password is CPU.
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['table:read', 'table:write'],
     read: async ({ userId, body }) => body && answeredBy(userId, body.response),

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     errors: [404, 409],
     uses: ['table:read', 'table:write'],
     read: async ({ company, params }) => {
-      // One answer to whatever is not there: it does not reveal which of the two was missing.
+      // The same 404 for a missing invoice and a missing payment does not reveal which of them is missing.
       const stored = found(await readInvoice(company, params.uuid), 'Payment');
       findPayment(stored.payments, params.paymentId);
       return stored;

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/pdf-template-config',
-    summary: 'How the PDFs of the company look',
+    summary: "The layout settings of the company's PDFs",
     auth: 'company',
     permission: 'settings.view',
     responses: { 200: () => import('../../shared/pdf/schema.ts').then(schema => schema.configurationSchema) },

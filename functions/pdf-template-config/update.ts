@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/pdf-template-config',
-    summary: 'Change how the PDFs of the company look',
+    summary: "Change the layout settings of the company's PDFs",
     auth: 'company',
     permission: 'settings.manage',
     body: configurationBody,

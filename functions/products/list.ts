@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/products',
-    summary: 'Products of the company, in pages',
+    summary: 'Products of the company, paged',
     auth: 'company',
     permission: 'product.view',
     query: productQuery,

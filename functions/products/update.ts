@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'PATCH',
     path: '/api/v1/products/{uuid}',
-    summary: 'Change a product; lines of documents stay as they are',
+    summary: 'Change a product; lines of existing documents do not change',
     auth: 'company',
     permission: 'product.edit',
     body: productChangeBody,

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/proforma-invoices/{uuid}/email-defaults',
-    summary: 'What a mail with the proforma is sent with, if nothing else is said',
+    summary: 'The default recipients, subject and body of a mail with the proforma',
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/proforma-invoices/{uuid}/email',
-    summary: 'Mail a proforma to its client; its status stays',
+    summary: 'Mail a proforma to its client; its status does not change',
     auth: 'company',
     permission: 'invoice.send',
     body: convertibleEmailBody,

@@ -13,14 +13,14 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/proforma-invoices/{uuid}/convert',
-    summary: 'Convert a proforma into a draft invoice, once, with its payment where it is paid',
+    summary: 'Convert a proforma into a draft invoice, once, with its payment if it is paid',
     auth: 'company',
     permission: 'invoice.create',
     body: proformaConversionBody,
     responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
     errors: [404, 409, 422],
     uses: ['table:read', 'table:write'],
-    // What is to be read follows from the proforma.
+    // Read one after the other: the proforma determines which other records are needed.
     read: async ({ company, params, body }) => {
       const loaded = found(await readProforma(company, params.uuid), 'Proforma');
       permitted(PROFORMA_STATES, 'convert', loaded.document);

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/proforma-invoices',
-    summary: 'Create a proforma; it takes its number at once',
+    summary: 'Create a proforma; its number is assigned immediately',
     auth: 'company',
     permission: 'invoice.create',
     body: () => import('../../shared/proformas/input.ts').then(input => input.proformaBody),

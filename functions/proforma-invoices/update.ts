@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/proforma-invoices/{uuid}',
-    summary: 'Replace what a draft proforma states',
+    summary: 'Replace the contents of a draft proforma',
     auth: 'company',
     permission: 'invoice.edit',
     body: () => import('../../shared/proformas/input.ts').then(input => input.proformaBody),

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/recurring-invoices',
-    summary: 'Add a template of invoices that are issued again and again',
+    summary: 'Add a recurring invoice: a template from which invoices are issued periodically',
     auth: 'company',
     permission: 'recurring_invoice.manage',
     body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringBody),

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/recurring-invoices/{uuid}/issue-now',
-    summary: 'Issue a document from a recurring invoice at once, dated today; its next date stays',
+    summary: 'Issue a document from a recurring invoice immediately, dated today; its next date does not change',
     auth: 'company',
     permission: 'recurring_invoice.manage',
     responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/recurring-invoices',
-    summary: 'Recurring invoices of the company, newest first, in pages',
+    summary: 'Recurring invoices of the company, newest first, paged',
     auth: 'company',
     permission: 'recurring_invoice.view',
     query: recurringQuery,

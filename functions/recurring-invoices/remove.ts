@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/recurring-invoices/{uuid}',
-    summary: 'Remove a recurring invoice; what it generated stays',
+    summary: 'Remove a recurring invoice; its documents stay',
     auth: 'company',
     permission: 'recurring_invoice.manage',
     responses: { 204: null },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'PUT',
     path: '/api/v1/reminder-settings',
-    summary: 'Change how the company has its clients reminded of unpaid invoices',
+    summary: "Change the settings of the company's payment reminders",
     auth: 'company',
     permission: 'settings.manage',
     body: settingsBody,

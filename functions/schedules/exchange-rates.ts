@@ -4,7 +4,7 @@ import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
 export const handler = defineSchedule(
   {
     name: 'exchange-rates',
-    summary: 'Stores the rates that the national bank has published, and those of days that were missed',
+    summary: 'Stores the exchange rates that the national bank has published since the last stored day',
     everyMinutes: 15,
     // The first run reads the files of several years.
     timeoutSeconds: 120,

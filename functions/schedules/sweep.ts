@@ -6,7 +6,7 @@ import { sweepUndispatched } from '../../shared/outbox/sweep-undispatched.ts';
 export const handler = defineSchedule(
   {
     name: 'sweep',
-    summary: 'Queues deferred tasks that are due, and dispatches outbox items again whose stream record was lost',
+    summary: 'Queues deferred tasks that are due, and dispatches outbox items again that no consumer has confirmed',
     everyMinutes: 1,
     uses: [
       'table:read',

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/invoices/{uuid}/share-links',
-    summary: 'Make a link under which the client sees the invoice',
+    summary: 'Create a link by which the client can view the invoice',
     auth: 'company',
     permission: 'invoice.send',
     body: z.object({

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/invoices/{uuid}/share-links/{linkId}',
-    summary: 'End a share link',
+    summary: 'Revoke a share link',
     auth: 'company',
     permission: 'invoice.edit',
     responses: { 204: null },

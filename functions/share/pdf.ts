@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),
-        // With the clients of S3 and of the renderer.
+        // Imported in parallel with the reads, because it brings in the S3 client and the renderer.
         loadMeanwhile(() => import('../../shared/invoices/share-links/pdf.ts')),
       ]),
   },

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),
-        // With the client of S3.
+        // Imported in parallel with the reads, because it brings in the S3 client.
         loadMeanwhile(() => import('../../shared/invoices/share-links/xml.ts')),
       ]),
   },

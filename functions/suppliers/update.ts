@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'PATCH',
     path: '/api/v1/suppliers/{uuid}',
-    summary: 'Change a supplier; one made from received invoices keeps what they state',
+    summary: 'Change a supplier; fields taken from received invoices cannot be changed',
     auth: 'company',
     permission: 'client.edit',
     body: supplierChangeBody,

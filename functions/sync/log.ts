@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/sync/log',
-    summary: 'The 50 messages of the tax authority that were dealt with last',
+    summary: 'The last 50 processed messages of the tax authority',
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.syncLogSchema) },

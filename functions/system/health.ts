@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/health',
-    summary: 'Whether the service can work, for load balancers',
+    summary: 'Health check for load balancers',
     auth: 'public',
     uncounted: true,
     responses: { 200: healthSchema, 503: healthSchema },

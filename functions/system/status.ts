@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/system/health',
-    summary: 'Status and version of the service; with a session of an owner or admin, also each dependency',
+    summary: 'Status and version of the service; for a signed-in owner or admin, also the state of each dependency',
     auth: 'public',
     uncounted: true,
     responses: { 200: statusSchema, 503: statusSchema },
@@ -28,10 +28,10 @@ export const handler = defineEndpoint(
   },
   async ({ event }) => {
     const database = await tableAnswers();
-    // Who holds a session is read from the table, too.
+    // Sessions are stored in the table, so without it no caller can be identified.
     const caller = database ? await sessionIfAny(event) : null;
     const administers = caller?.memberships.some(({ role }) => role === 'owner' || role === 'admin');
-    // Callers that no limit counts cost one read; queues and files are checked for administrators alone.
+    // Anonymous callers, who are not rate-limited, cost only one read; queues and files are checked only for owners and admins.
     const checks = administers ? await checkAll(database) : undefined;
     const status = checks ? statusOf(checks) : database ? 'healthy' : 'unhealthy';
     return answer(status === 'unhealthy' ? 503 : 200, {

@@ -4,7 +4,7 @@ import { orPostponed } from '../../shared/taxauth/client/postponed.ts';
 
 export const handler = defineTask(
   {
-    summary: 'Uploads a submitted invoice that was not uploaded yet',
+    summary: 'Uploads a submitted invoice, unless it is already uploaded',
     input: submissionInput,
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
     timeoutSeconds: 60,

@@ -4,7 +4,7 @@ import { postWebhook } from '../../shared/webhooks/post/post.ts';
 
 const MOST_BYTES = 256 * 1024;
 
-/** The characters that HTTP has for names and values of headers (RFC 9110 §5.1, §5.5). */
+/** The characters that HTTP allows in header names and values (RFC 9110 §5.1, §5.5). */
 const headers = z
   .record(
     z
@@ -18,7 +18,7 @@ const headers = z
   )
   .refine(all => Object.keys(all).length <= 20, 'at most 20 headers');
 
-/** Reaches addresses that companies name, so it may do nothing else: no rights on the table, the bucket or the queues. */
+/** Connects to URLs that companies configure, so it has no permissions on the table, the bucket or the queues. */
 export const handler = defineTask(
   {
     summary: 'Posts a webhook to its receiver',

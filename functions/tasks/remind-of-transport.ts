@@ -5,7 +5,7 @@ import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 
 export const handler = defineTask(
   {
-    summary: 'Asks for the mail that the identifier of a transport ends',
+    summary: 'Requests the mail that the identifier (UIT) of a transport expires',
     input: transportTask.extend({ validUntil: z.iso.date() }),
     uses: ['table:read', 'table:write'],
   },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/connect/taxauth/callback',
-    summary: "Back from the tax authority's consent page: saves the token",
+    summary: "Return from the tax authority's consent page: saves the token",
     auth: 'public',
     query: z.object({ state: z.string().optional(), code: z.string().optional() }),
     responses: { 302: null },

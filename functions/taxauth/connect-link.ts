@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/connect/taxauth/link/{linkToken}',
-    summary: "On to the tax authority's consent page, for the maker of a link",
+    summary: "Redirect to the tax authority's consent page, for the recipient of a connect link",
     auth: 'public',
     responses: { 302: null },
     errors: [404, 409, 410, 503],

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/connect/taxauth',
-    summary: "On to the tax authority's consent page",
+    summary: "Redirect to the tax authority's consent page",
     auth: 'user',
     permission: 'efactura.submit',
     query: z.object({ companyId: id().optional() }),

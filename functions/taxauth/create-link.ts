@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/taxauth/token-links',
-    summary: 'Make a link by which the holder of a certificate connects a company',
+    summary: 'Create a link by which the holder of a certificate can connect a company to the tax authority',
     auth: 'user',
     permission: 'efactura.submit',
     body: z.object({ companyId: id().nullish() }),

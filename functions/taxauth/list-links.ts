@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/token-links',
-    summary: "The caller's active links",
+    summary: "The caller's active connect links",
     auth: 'user',
     responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.linkSchema.array()) },
     uses: ['table:read', 'secrets-key:use'],

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/tokens',
-    summary: "The caller's own tokens of the tax authority; never their values",
+    summary: "The caller's tokens of the tax authority, without their values",
     auth: 'user',
     responses: {
       200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema.array()),

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/taxauth/tokens',
-    summary: 'Save a token of the tax authority, encrypted, and connect a company by it',
+    summary: 'Save a token of the tax authority, encrypted, and connect a company with it',
     auth: 'user',
     permission: 'efactura.submit',
     body: newTokenBody,

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/taxauth/tokens/{id}/validate-cif',
-    summary: 'Try whether a token has rights for a tax number',
+    summary: 'Check whether a token has access to a tax number',
     auth: 'user',
     sessionOnly: true,
     body: z.object({ cif: cif().nullish() }),

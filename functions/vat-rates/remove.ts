@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/vat-rates/{uuid}',
-    summary: 'Remove a VAT rate; lines that name it keep it',
+    summary: 'Remove a VAT rate; lines that use it do not change',
     auth: 'company',
     permission: 'settings.manage',
     responses: { 204: null },

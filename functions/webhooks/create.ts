@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/webhooks',
-    summary: 'Add a webhook; the answer alone shows its secret',
+    summary: 'Add a webhook; only this response shows its secret',
     auth: 'company',
     permission: 'webhook.manage',
     body: newWebhookBody,

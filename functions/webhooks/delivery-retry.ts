@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}/retry',
-    summary: 'Deliver a message once more',
+    summary: 'Deliver a message again',
     auth: 'company',
     permission: 'webhook.manage',
     responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/webhooks/events',
-    summary: 'The events that webhooks may subscribe to',
+    summary: 'The events that webhooks can subscribe to',
     auth: 'user',
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.eventsSchema) },
     uses: [],

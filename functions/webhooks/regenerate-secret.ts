@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/webhooks/{uuid}/regenerate-secret',
-    summary: 'Make a new secret; the one before it may sign as well for a time',
+    summary: 'Replace the secret; the previous one can also sign for a grace period',
     auth: 'company',
     permission: 'webhook.manage',
     body: newSecretBody,

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'DELETE',
     path: '/api/v1/webhooks/{uuid}',
-    summary: 'Remove a webhook and its deliveries; nothing is sent again',
+    summary: 'Remove a webhook and its deliveries; pending retries are dropped',
     auth: 'company',
     permission: 'webhook.manage',
     responses: { 204: null },

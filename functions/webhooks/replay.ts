@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/webhooks/{uuid}/replay',
-    summary: 'Deliver the events of a time once more',
+    summary: 'Deliver the events of a period again',
     auth: 'company',
     permission: 'webhook.manage',
     body: replayBody,

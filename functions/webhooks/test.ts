@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/webhooks/{uuid}/test',
-    summary: 'Send a test to a webhook and wait for its answer',
+    summary: 'Send a test event to a webhook and wait for the response',
     auth: 'company',
     permission: 'webhook.manage',
     body: testBody,

@@ -6,7 +6,7 @@ import { PROFORMA_LIST } from '../../shared/proformas/list.ts';
 import { DELIVERY_NOTE_LIST } from '../../shared/delivery-notes/list.ts';
 import { type CompanyId, companyScope } from '../../shared/store/table.ts';
 
-/** By the kind that the message names. */
+/** The function for each kind of list that a message can name. */
 const COMPACT = {
   invoice: (company: CompanyId) => compact(INVOICE_LIST, company),
   proforma: (company: CompanyId) => compact(PROFORMA_LIST, company),
@@ -16,7 +16,7 @@ const COMPACT = {
 export const handler = defineWorker(
   {
     queue: 'list',
-    summary: "Writes the file of a company's list anew when many documents have changed since the last time",
+    summary: "Rewrites the snapshot file of a company's list when many documents have changed since the last one",
     message: z.object({ companyId: z.guid(), kind: z.enum(Object.keys(COMPACT) as (keyof typeof COMPACT)[]) }),
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:remove'],
     batchSize: 1,

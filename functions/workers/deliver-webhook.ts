@@ -9,7 +9,7 @@ export const handler = defineWorker(
     message: deliveryTask,
     uses: ['table:read', 'table:write', 'secrets-key:use', 'post-webhook:invoke', 'webhooks-queue:send'],
     timeoutSeconds: 30,
-    // Several times the slots of one endpoint: a batch lasts as long as the slowest of its messages.
+    // Several times the slots of an endpoint, so that slow endpoints do not occupy all workers.
     maximumConcurrency: 50,
   },
   async message => {

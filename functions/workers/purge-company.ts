@@ -2,7 +2,7 @@ import { sendMessage } from '../../shared/aws/send-message.ts';
 import { continuePurge, purgeTask } from '../../shared/company-purge/run.ts';
 import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 
-/** Seconds of which a run takes most, and leaves the rest to what it has begun. */
+/** A run starts no further steps after `RUN_MILLIS`; the rest of the timeout is for finishing the current one. */
 const TIMEOUT_SECONDS = 300;
 const RUN_MILLIS = 200_000;
 
@@ -15,7 +15,7 @@ export const handler = defineWorker(
     timeoutSeconds: TIMEOUT_SECONDS,
     memory: 1024,
     batchSize: 1,
-    // Nobody waits for it: it leaves the table to others.
+    // Low, so that purges, which nobody waits for, do not use up the capacity of the table.
     maximumConcurrency: 2,
   },
   async ({ companyId }) => {

@@ -14,7 +14,7 @@ const COMPLETE = {
 };
 type Request = Omit<RenderRequest, 'kind'>;
 
-/** Lays out documents and keeps their files: invoked for every PDF that somebody waits for, and to retry those that were not made. */
+/** Lays out documents and stores their files: invoked for every PDF that a caller waits for, and to retry failed ones. */
 export const handler = defineTask(
   {
     summary: 'Creates the missing PDF and XML files of a document',

@@ -3,7 +3,7 @@ import { setting } from '../../shared/settings/settings.ts';
 import { runSchematron } from '../../shared/einvoice/official/schematron.ts';
 import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 
-/** Owns the processor of the official rules: invoked for full validation. */
+/** The only function with the processor of the official rules: invoked for full validation. */
 export const handler = defineTask(
   {
     summary: 'Validates a UBL document against the official Schematron rules',

@@ -21,7 +21,7 @@ export const handler = defineWorker(
     ],
     timeoutSeconds: 60,
     batchSize: 5,
-    // Ten at a time: the service's rate, often 14 a second at first, leaves room for mails about accounts.
+    // Limits the sending rate: the mail service's rate, initially often 14 a second, must leave room for mails about accounts.
     maximumConcurrency: 2,
   },
   key => deliverDocumentEmail(key, [sendableInvoices, sendableProformas, sendableDeliveryNotes]),

@@ -12,7 +12,7 @@ export const handler = defineWorker(
     uses: ['table:read', 'table:write', 'email:send'],
     timeoutSeconds: 30,
     batchSize: 5,
-    // As of mails with documents: they leave mails that people wait for room.
+    // As for mails with documents: notices must leave sending rate for mails that people wait for.
     maximumConcurrency: 2,
   },
   key => deliverAccountMail(key, { 'due-invoices': composeNotice, 'authority-warning': composeAuthorityWarning }),

@@ -6,7 +6,7 @@ import { companyScope } from '../../shared/store/table.ts';
 export const handler = defineWorker(
   {
     queue: 'planned-submissions',
-    summary: 'Submits a document, the number of hours after its issue that its company has set',
+    summary: 'Submits a document whose planned submission is due: a number of hours after its issue, which the company has set',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: [
       'table:read',
