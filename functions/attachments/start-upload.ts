@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readAttachmentQuota(company, params.uuid),
         planOf(organizationId),
-        // What `startUpload` loads next, with the client of S3.
+        // Imported in parallel with the reads; `startUpload` needs it next, and it brings in the S3 client.
         loadMeanwhile(() => import('../../shared/aws/upload-target.ts')),
       ]),
     present: presentUpload,

@@ -26,7 +26,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readDeliveryNote(company, params.uuid),
         readPdfConfiguration(company),
-        // This module brings the clients of S3 and of the renderer with it, so it loads while the table is read.
+        // Imported in parallel with the reads, because it brings in the S3 client and the renderer.
         loadMeanwhile(() => import('../../shared/documents/files/pdf.ts')),
       ]),
   },

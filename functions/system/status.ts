@@ -31,7 +31,7 @@ export const handler = defineEndpoint(
     // Sessions are stored in the table, so without it no caller can be identified.
     const caller = database ? await sessionIfAny(event) : null;
     const administers = caller?.memberships.some(({ role }) => role === 'owner' || role === 'admin');
-    // Anonymous callers, who are not rate-limited, cost only one read; queues and files are checked only for owners and admins.
+    // Not rate-limited (`uncounted`), so an anonymous call costs only one read; queues and files are checked only for admins.
     const checks = administers ? await checkAll(database) : undefined;
     const status = checks ? statusOf(checks) : database ? 'healthy' : 'unhealthy';
     return answer(status === 'unhealthy' ? 503 : 200, {
