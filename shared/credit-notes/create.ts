@@ -15,11 +15,11 @@ import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
 import { CREDIT_NOTE_LINKS } from './links.ts';
 
 /**
- * Creates a credit note on an issued invoice as a draft (interface.md §as credit note). The invoice cannot be cancelled at the same
- * moment: one of the two finds what the other did.
+ * Creates a credit note on an issued invoice as a draft (interface.md §as credit note). The transaction also checks the version of
+ * the invoice (`claim`): when the invoice is cancelled at the same time, one of the two requests fails and is decided again.
  *
- * @param type of invoices, with which credit notes are stored
- * @throws 404 and 422 of `withCredit`.
+ * @param type the document type of invoices, as which credit notes are stored
+ * @throws 400, 404 and 422 as `withCredit`.
  */
 export async function createCreditNote<S extends StoredDocument<Invoice>>(
   type: DocumentType<Invoice, S>,
@@ -38,7 +38,7 @@ export async function createCreditNote<S extends StoredDocument<Invoice>>(
 
 type Asked = Pick<CreateRequest<CreditNoteBody, StoredDocument<Invoice>, InvoiceContext>, 'body' | 'by' | 'context'>;
 
-/** The context with the credited invoice, its lines and its credit notes as they are now. */
+/** The context with the credited invoice, its lines and its credit notes read again. One parallel round trip. */
 async function fresh({ context, body }: Asked): Promise<InvoiceContext> {
   const company = companyScope(context.company.id);
   const id = body.parentDocumentId;
@@ -50,7 +50,7 @@ async function fresh({ context, body }: Asked): Promise<InvoiceContext> {
   return { ...context, parent, parentLines, credits };
 }
 
-/** @param first the same credit note as it was decided before: its id and number stay */
+/** @param first the draft of the first attempt: later attempts keep its id and number */
 function draftOf({ body, by }: Asked, context: InvoiceContext, first?: NewDraft<Invoice>): NewDraft<Invoice> {
   if (context.parent?.id !== body.parentDocumentId) throw notFound('Parent document');
   const { id, number } = first?.document ?? {};

@@ -13,14 +13,14 @@ import { KINDS } from '../model/kinds.ts';
 import { PAYMENTS } from '../payments/store.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
-/** What a credit note does to the invoice that it credits (completions-documents §1.6, §3). */
+/** The effect of a credit note on the invoice that it credits (completions-documents §1.6, §3). */
 
 export interface Parent {
   invoice: Invoice;
   payments: Payment[];
 }
 
-/** The invoice that a credit note credits, with its payments. One parallel round trip. @throws 404 when it is gone */
+/** The invoice that a credit note credits, with its payments. One parallel round trip. @throws 404 when it no longer exists */
 export async function readParent(creditNote: Invoice): Promise<Parent> {
   const company: CompanyId = companyScope(creditNote.companyId);
   const id = creditNote.parentDocumentId ?? '';
@@ -28,17 +28,17 @@ export async function readParent(creditNote: Invoice): Promise<Parent> {
   return { invoice: found(invoice, 'Parent document'), payments };
 }
 
-/** The credited invoice of a credit note; undefined for an invoice, and for a credit note that credits none. @throws 404 when it is gone */
+/** The credited invoice of a credit note; undefined for an invoice and for a credit note without parent. @throws as `readParent` */
 export const readParentOf = async (document: Invoice): Promise<Parent | undefined> =>
   document.isCreditNote && document.parentDocumentId !== null ? readParent(document) : undefined;
 
-/** Whether a document counts: issued, and not cancelled. */
+/** Whether a document is in force: issued, and not cancelled. */
 export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
 
-/** @throws 422 when the invoice to be credited is a draft or void */
+/** @throws 422 when the invoice to be credited is a supplier's, a draft or cancelled */
 export function refuseVoidParent(parent: Invoice): void {
   if (parent.direction === 'incoming')
-    throw validation('An invoice of a supplier is credited by the supplier.', {
+    throw validation('An invoice received from a supplier can be credited only by the supplier.', {
       parentDocumentId: ['must be an invoice that the company issued'],
     });
   if (inForce(parent)) return;
@@ -48,18 +48,18 @@ export function refuseVoidParent(parent: Invoice): void {
   });
 }
 
-/** What a document takes off the invoice that it credits. Pure. */
+/** The amount that a document takes off the invoice that it credits; 0 unless it is a credit note in force. Pure. */
 const creditOf = (document: Invoice): Big =>
   document.isCreditNote && inForce(document) ? decimal(document.total).abs() : decimal(0);
 
-/** The invoice after its credits changed by `credit`. Pure. */
+/** The invoice with `credit` added to its credited amount, and its balance computed anew. Pure. */
 export const credited = ({ invoice, payments }: Parent, credit: Big): Invoice =>
   settledBy({ ...invoice, creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)) }, payments);
 
 /**
- * The change of the credited invoice that goes with a change of its credit note: credit, balance and timeline; undefined where the
- * credit stays. Conditional on the version read, so that a payment, a cancellation or another credit note at the same moment has the
- * decision made again.
+ * The change that a change of a credit note makes to the credited invoice: credited amount, balance and timeline. Undefined when
+ * the credited amount does not change. The write is conditional on the version read: after a concurrent payment, cancellation or
+ * credit note it fails, and the caller decides again.
  */
 export function creditChange(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): HeaderChange<Invoice> | undefined {
   const credit = creditOf(after).minus(creditOf(before));
@@ -77,7 +77,7 @@ export function creditChange(parent: Parent, before: Invoice, after: Invoice, by
 }
 
 /**
- * The change of the credited invoice that has it cancelled and credited at the same moment refuse one of the two: nothing but its
- * version.
+ * A change of the credited invoice that only raises its version. When the invoice is cancelled and credited at the same time, one
+ * of the two conditional writes fails.
  */
 export const claim = (parent: Invoice): HeaderChange<Invoice> => ({ before: parent, after: parent, recorded: [] });

@@ -19,7 +19,7 @@ import { chargesVat } from '../model/roles.ts';
 import { checkDates } from './dates.ts';
 import type { CreditNoteBody } from './input.ts';
 
-/** Credit notes as drafts (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
+/** Drafts of credit notes (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
 
 /** A new credit note with the fields that it copies from the credited invoice; `withCredit` then applies the request. */
 export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
@@ -37,11 +37,10 @@ export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, b
 }
 
 /**
- * Applies a request body to a draft. The body replaces the whole draft, except that lines that it names by their `uuid` keep
- * their ids.
+ * Applies a request body to a draft. The body replaces the whole draft; only lines that it names by their `uuid` keep their ids.
  *
- * @throws 404 for a parent, client, series, VAT rate or product that the company does not have; 422 with field messages for what
- *   breaks a rule.
+ * @throws 400 when the credited invoice has a client and the body names none; 404 for a parent, client, series, VAT rate or product
+ *   that the company does not have; 422 with messages by field for values that break a rule.
  */
 export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
   const lineIds = namedLines(draft, body);
@@ -53,7 +52,7 @@ export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context
   return withInherited(document, { ...parent, lines: [...parentLines] });
 }
 
-/** The credit note as the body states it; what it leaves out has its default again. */
+/** The credit note with the values of the body; fields that the body omits return to their defaults. */
 function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
   const parent = context.parent?.id === body.parentDocumentId ? context.parent : undefined;
   const rate = changedRate(draft, rateOf(body), { parent, published: context.published });
@@ -95,20 +94,20 @@ const rateOf = ({ currency, exchangeRate, issueDate }: CreditNoteBody): RateChan
   issueDate,
 });
 
-/** A draft has no number to refer to, a cancelled document is void, and a company can credit only what it issued itself. */
+/** Reports a parent that is a draft (it has no number to refer to), cancelled, a credit note, or not issued by the company. */
 function checkParent(parent: Invoice, report: Report): void {
   if (parent.status === 'draft' || parent.status === 'cancelled') report('parentDocumentId', 'must be an issued document');
   if (parent.isCreditNote) report('parentDocumentId', 'must not be a credit note itself');
   if (parent.direction !== 'outgoing') report('parentDocumentId', 'must be an invoice of the company');
 }
 
-/** The ids that the lines keep, by place. @throws 422 for a `uuid` that names no line of the draft, or one twice */
+/** The ids to keep, by line index. @throws 422 for a `uuid` that is no line of the draft, or that occurs twice */
 function namedLines(draft: InvoiceDocument, body: CreditNoteBody): (string | undefined)[] {
   const own = new Set(draft.lines.map(line => line.id));
   const errors: FieldErrors = {};
   const seen = new Set<string>();
   const ids = body.lines.map(({ uuid }, place) => {
-    // A new credit note has no lines yet: whatever the body calls them, they get ids of their own.
+    // A new credit note has no lines yet: a `uuid` in the body is ignored, and each line gets a new id.
     if (!uuid || own.size === 0) return undefined;
     if (!own.has(uuid)) errors[`lines.${place}.uuid`] = ['must be a line of this credit note'];
     else if (seen.has(uuid)) errors[`lines.${place}.uuid`] = ['must not occur twice'];
@@ -119,14 +118,18 @@ function namedLines(draft: InvoiceDocument, body: CreditNoteBody): (string | und
   return ids;
 }
 
-/** @throws 400 for a missing client, 422 for what must agree with the credited invoice or be negative */
+/**
+ * @throws 400 for a missing client; 422 when client, currency or dates do not agree with the credited invoice, or a line is not
+ * negative
+ */
 function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
   if (document.clientId === null && parent.clientId !== null)
     throw badRequest('Invalid or missing: clientId.', { clientId: ['must be the client of the credited invoice'] });
   const errors: FieldErrors = {};
   const report = reportTo(errors);
   if (document.clientId !== parent.clientId) report('clientId', 'must be the client of the credited invoice');
-  if (document.currency !== parent.currency) report('currency', `must be ${parent.currency}, that of the credited invoice`);
+  if (document.currency !== parent.currency)
+    report('currency', `must be ${parent.currency}, the currency of the credited invoice`);
   checkDates(document, parent, report);
   document.lines.forEach((line, place) => {
     if (decimal(line.total).gte(0)) report(`lines.${place}.total`, 'must be negative: negate the quantity or the unit price');
@@ -143,7 +146,7 @@ export function creditWarnings(document: InvoiceDocument, { parent, credits, ser
   const places = document.lines.flatMap((line, place) => (groups.has(groupKey(line)) ? [] : [place]));
   return [
     ...(total.gt(parent.total)
-      ? [`The credit notes of ${parent.number} come to ${amount(total)}, more than its total of ${parent.total}.`]
+      ? [`The credit notes of ${parent.number} add up to ${amount(total)}, more than its total of ${parent.total}.`]
       : []),
     ...rateWarnings(document),
     ...selfBilledSeriesWarnings(document, series),

@@ -5,10 +5,10 @@ import { TEXT_FIELDS } from '../model/invoice-fields.ts';
 
 const texts = textFields(TEXT_FIELDS);
 
-/** A line of a credit note; on update its `uuid` says which line it was. */
+/** A line of a credit note. In an update, `uuid` names the stored line that it replaces. */
 const creditNoteLine = lineBody.extend({ uuid: optional(id()), vatRateId: id() });
 
-/** Body of a credit note, create and update alike (interface.md §as credit note). */
+/** Request body of a credit note, the same for create and update (interface.md §as credit note). */
 export const creditNoteBody = z.object({
   isCreditNote: z.literal(true),
   direction: z.literal('outgoing', 'must be outgoing'),

@@ -6,14 +6,14 @@ import { companyScope, type Item } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 
 /**
- * An invoice knows its credit notes: one small item for each lies beside it (`INV#<invoice>#C#<credit note>`) and is moved in every
- * transaction that changes the credit note, so that one query shows an invoice with all of them.
+ * The references from an invoice to its credit notes: one small item each (`INV#<invoice>#C#<credit note>`), updated in every
+ * transaction that changes the credit note, so that one query reads an invoice with all its credit notes.
  */
 export const CREDIT_NOTE_LINKS = childItems<CreditNoteLink>(KINDS.invoice, 'credit-note-link', 'C');
 
 export const linkOf = ({ id, number, status, total }: Invoice): CreditNoteLink => ({ id, number, status, total });
 
-/** The writes that follow a change of a document, if it is a credit note: nothing where its link stays as it is. */
+/** The writes that update the link of a changed credit note; none for an invoice, or when the link stays the same. */
 export function linkWrites(before: Invoice | null, after: Invoice | null): Write[] {
   const document = after ?? before;
   if (!document?.isCreditNote || !document.parentDocumentId) return [];
@@ -25,7 +25,7 @@ export function linkWrites(before: Invoice | null, after: Invoice | null): Write
   return [putChild(CREDIT_NOTE_LINKS, company, parentDocumentId, link)];
 }
 
-/** A credit note as the invoice that it credits knows it; undefined where that does not. */
+/** The stored link from the credited invoice to a credit note; undefined when there is none. One read. */
 export async function readLinkOf({ companyId, id, parentDocumentId }: Invoice): Promise<CreditNoteLink | undefined> {
   const key = CREDIT_NOTE_LINKS.key(companyScope(companyId), parentDocumentId ?? '', id);
   return (await getItem<Item & { data: CreditNoteLink }>(key))?.data;

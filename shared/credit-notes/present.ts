@@ -13,8 +13,8 @@ import type { Attachment } from '../model/attachment.ts';
 import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';
 
 /**
- * The credit note as the contract shows it (interface.md §Credit note; completions-documents §3): amounts and quantities are strings with
- * two decimals, negative but for `totalDiscount` and `discount`.
+ * The JSON of credit notes (interface.md §Credit note; completions-documents §3). Amounts and quantities are strings with two
+ * decimals and negative, except `totalDiscount` and `discount`.
  */
 
 type Shared = Pick<
@@ -25,13 +25,13 @@ type Shared = Pick<
 
 const indexOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** An item of a list of credit notes. @param series of the company, which know their next numbers */
+/** An item of a list of credit notes. @param series the series of the company, for the next numbers */
 export function presentCreditNoteRow(row: InvoiceRow, series: readonly Series[]) {
   const facts = JSON.parse(row.creditNote ?? '') as CreditNoteFacts;
   return presentCommon({ ...row, ...facts }, nextNumberOf(facts, series));
 }
 
-/** The fields of `COMMON`, and the credited invoice. */
+/** The fields of `COMMON` in schema.ts, and the credited invoice. */
 function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null) {
   const { client, series, parentDocument: parent } = one;
   return {
@@ -76,16 +76,16 @@ function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null)
 
 export interface CreditNoteContext {
   nextNumber: number | null;
-  /** The credited invoice as it is now; the detail shows more of it. */
+  /** The credited invoice as it is now; without it, only the copied reference is shown. */
   parent?: Invoice | undefined;
 }
 
-/** A credit note with what its answers show of it. */
+/** A credit note as read for an answer. */
 interface ShownCreditNote extends StoredDocument<Invoice> {
   attachments?: Attachment[];
 }
 
-/** The credit note of every answer. */
+/** The whole credit note, as all endpoints but the list return it. */
 export function presentCreditNote(
   { document, events, attachments, warnings, nextNumber: known = null }: ShownCreditNote,
   { nextNumber, parent }: CreditNoteContext = { nextNumber: known },

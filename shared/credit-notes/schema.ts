@@ -12,12 +12,12 @@ import {
   text,
 } from '../documents/present/schema.ts';
 
-/** The credit note as the contract shows it (interface.md §Credit note; completions-documents §3). */
+/** Response schemas of credit notes (interface.md §Credit note; completions-documents §3). */
 
-/** [added] As the invoice shows them. */
+/** [added] The same as on invoices. */
 const extensions = () => z.record(z.string(), z.unknown()).nullable();
 
-/** What an item of a list and the credit note itself share. */
+/** Fields of both a list item and the whole credit note. */
 const COMMON = {
   id: z.string(),
   uuid: z.string(),
@@ -56,7 +56,7 @@ export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentR
 
 const lineSchema = decimalLineSchema.extend({
   product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
-  /** [added] What the line states; null: the document's. */
+  /** [added] The line's own rate; null when the document's rate applies. */
   exchangeRate: number(),
   ublExtensions: extensions(),
 });

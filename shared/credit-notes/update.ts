@@ -23,15 +23,16 @@ export interface CreditNoteUpdate<S> {
 /**
  * Replaces a credit note that is still a draft (interface.md §update credit note).
  *
- * @param type of invoices, with which credit notes are stored
- * @throws 409 when it is no draft; 404 and 422 of `withCredit`; 422 for another parent, client or currency.
+ * @param type the document type of invoices, as which credit notes are stored
+ * @throws 409 when it is no draft; 400, 404 and 422 as `withCredit`; 422 when the parent, client or currency changes, or the year
+ *   of a numbered draft.
  */
 export const updateCreditNote = <S extends StoredDocument<Invoice>>(
   type: DocumentType<Invoice, S>,
   { loaded, body, context, by, commit }: CreditNoteUpdate<S>,
 ): Promise<S> => transition(type, loaded, 'update', { commit }, ({ document }) => replaced(document, body, context, by));
 
-/** What a body makes of a credit note. Pure. @throws as `updateCreditNote` */
+/** The credit note with its content replaced by the body. Pure. @throws as `updateCreditNote` */
 function replaced(before: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext, by: Actor): Outcome<Invoice> {
   refuseOther(before, body);
   const after: InvoiceDocument = { ...withCredit(before, body, context), updatedAt: instant() };
@@ -46,7 +47,7 @@ function replaced(before: InvoiceDocument, body: CreditNoteBody, context: Invoic
   };
 }
 
-/** @throws 422 for what a credit note keeps (rule 3) */
+/** @throws 422 when the body changes the parent, client or currency (interface.md §update credit note, rule 3) */
 function refuseOther(before: InvoiceDocument, body: CreditNoteBody): void {
   const errors: FieldErrors = {};
   for (const field of ['parentDocumentId', 'clientId', 'currency'] as const) {

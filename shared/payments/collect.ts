@@ -16,19 +16,19 @@ import type { Write } from '../store/transact.ts';
 import { recordedPayment } from './events.ts';
 import { PAYMENTS } from './store.ts';
 
-/** An invoice that is made together with a payment, and what goes into its transaction. */
+/** An invoice that is created together with a payment, with the writes of the payment for the same transaction. */
 export interface Collected {
   document: InvoiceDocument;
-  /** The entry of the payment in the timeline, after that of the invoice. */
+  /** The timeline entry of the payment; it follows the entry of the invoice's creation. Empty without a payment. */
   recorded: Recorded[];
   payments: Payment[];
   writes: Write[];
 }
 
 /**
- * A new invoice with the payment that `collect` records in the transaction that makes it (completions-accounts §17). Pure.
+ * Adds the payment that `collect` asks for to a new invoice. Both are stored in one transaction (completions-accounts §17). Pure.
  *
- * @throws 422 by field of `collect` when the payment cannot be recorded
+ * @throws 422 with messages by field of `collect` when the payment cannot be recorded
  */
 export function collected(document: InvoiceDocument, collect: CollectBody | null | undefined, by: Actor): Collected {
   if (!collect) return { document, recorded: [], payments: [], writes: [] };
@@ -42,7 +42,11 @@ export function collected(document: InvoiceDocument, collect: CollectBody | null
   };
 }
 
-/** @throws 422 */
+/**
+ * The payment that `collect` describes; its amount is by default all that is owed.
+ *
+ * @throws 422 with messages by field of `collect`
+ */
 function paymentOf(document: InvoiceDocument, collect: CollectBody, by: Actor): Payment {
   const owed = owedOf(document);
   const value = decimal(collect.value ?? owed);

@@ -8,9 +8,9 @@ import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
 import type { Recorded } from '../documents/definition.ts';
 
-/** What a payment, recorded or removed, leaves in the timeline and sends to webhooks (completions-documents §2, §7.5). Pure. */
+/** Timeline entries and webhook notifications of recorded and removed payments (completions-documents §2, §7.5). Pure. */
 
-/** The entry of a payment that was recorded. `invoice.paid` follows when it closed the balance. */
+/** The timeline entry of a recorded payment, with its webhooks; `invoice.paid` is among them when the balance became 0. */
 export function recordedPayment(before: Invoice, after: Invoice, payment: Payment, by: Actor): Recorded {
   const closed = decimal(before.balance).gt(0) && decimal(after.balance).eq(0);
   return entry('payment_received', `Payment of ${payment.amount} ${payment.currency} recorded`, payment, by, [
@@ -20,7 +20,7 @@ export function recordedPayment(before: Invoice, after: Invoice, payment: Paymen
   ]);
 }
 
-/** The entry of a payment that was removed. */
+/** The timeline entry of a removed payment, with its webhooks. */
 export const removedPayment = (after: Invoice, payment: Payment, by: Actor): Recorded =>
   entry('payment_deleted', `Payment of ${payment.amount} ${payment.currency} removed`, payment, by, [
     notification('payment.deleted', paymentData(after, payment)),

@@ -3,7 +3,7 @@ import { date, fitting, numericText, optionalText } from '../kernel/fields.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
 
-/** Body of a payment (completions-documents §2, completions-accounts §17). What depends on the invoice is in payments/record.ts. */
+/** Request body of a payment (completions-documents §2, completions-accounts §17). `record.ts` checks it against the invoice. */
 export const paymentBody = z.object({
   amount: fitting(2, '0.01', MAX_AMOUNT),
   paymentDate: date(),
@@ -21,8 +21,8 @@ export const paymentBody = z.object({
 export type PaymentBody = z.output<typeof paymentBody>;
 
 /**
- * What a body that does not fit answers: 400 where the amount is no decimal number at all (completions-documents §2, §14), else 422, as
- * completions-accounts §17 says of each field.
+ * The status of the answer to an invalid body: 400 when the amount is given but is no decimal number (completions-documents §2,
+ * §14), else 422 (completions-accounts §17).
  */
 export const invalidPayment = ({ amount }: Record<string, unknown>): 400 | 422 =>
   amount === undefined || amount === null || amount === '' || numericText().safeParse(amount).success ? 422 : 400;

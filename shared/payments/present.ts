@@ -7,7 +7,9 @@ import type { RecordedPayment } from './record.ts';
 import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 import type { paymentSchema, recordedSchema, settledSchema } from './schema.ts';
 
-/** Payments as their own endpoints show them (completions-documents §2, completions-accounts §17, decisions.md). */
+/**
+ * The JSON of payments in the answers of the payment endpoints (completions-documents §2, completions-accounts §17, decisions.md).
+ */
 
 export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> => ({
   id: payment.id,
@@ -25,7 +27,7 @@ export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> 
   updatedAt: presentInstant(payment.updatedAt),
 });
 
-/** Latest payment date first; of one day the last recorded first. */
+/** Sort order: latest payment date first, and within a day the last recorded first. */
 export const latestFirst = (a: Payment, b: Payment): number =>
   compare(b.paymentDate, a.paymentDate) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 

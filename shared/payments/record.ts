@@ -17,7 +17,7 @@ import { changeDocument, type OutcomeWith, type Unchanged } from '../documents/t
 import type { DocumentType, StoredDocument } from '../documents/definition.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
-/** What recording a payment answers. */
+/** The recorded payment, the invoice after it, and warnings for the caller. */
 export interface RecordedPayment {
   payment: Payment;
   invoice: Invoice;
@@ -37,11 +37,12 @@ export interface RecordRequest {
 }
 
 /**
- * Records money received on an invoice (completions-documents §2). Payments of one invoice are decided one after the other, each on
- * what the one before left, so that their sum never exceeds what is owed by more than a cent.
+ * Records money received on an invoice (completions-documents §2). Concurrent payments of one invoice are processed one after the
+ * other, each against the balance that the previous one left, so that their sum never exceeds what is owed by more than 0.01. A
+ * repeated `idempotencyKey` returns the earlier payment.
  *
- * @throws 404 when the invoice is gone; 422 for a draft, a cancelled or negative document, another currency, a date in the future and
- *   an amount above what is open.
+ * @throws 404 when the invoice no longer exists; 422 for a draft, a cancelled document, a total of 0 or less, another currency, a
+ *   date in the future, and an amount above the balance.
  */
 export function recordPayment(
   type: DocumentType<Invoice, Payable>,
@@ -59,7 +60,7 @@ export function recordPayment(
   });
 }
 
-/** The invoice with one more payment. Pure. */
+/** Adds a payment to an invoice and settles it anew. Pure. */
 export function withPayment(
   before: InvoiceDocument,
   payments: readonly Payment[],
@@ -86,7 +87,7 @@ export interface RemoveRequest {
 }
 
 /**
- * Removes a payment; what it closed is open again.
+ * Removes a payment; its amount is owed again.
  *
  * @throws 404 when the invoice has no such payment; 409 when it is reconciled.
  */
@@ -101,7 +102,7 @@ export const removePayment = (
     ({ document, payments }) => withoutPayment(document, payments, findPayment(payments, paymentId), by),
   );
 
-/** The invoice with one payment less. Pure. */
+/** Removes a payment from an invoice and settles it anew. Pure. */
 export function withoutPayment(
   before: InvoiceDocument,
   payments: readonly Payment[],
@@ -120,7 +121,7 @@ export function withoutPayment(
   };
 }
 
-/** The payment that may be removed. @throws 404, 409 */
+/** The payment to remove. @throws 404 when there is none of this id; 409 when it is reconciled */
 export function findPayment(payments: readonly Payment[], id: string): Payment {
   const payment = found(
     payments.find(one => one.id === id),
@@ -130,7 +131,9 @@ export function findPayment(payments: readonly Payment[], id: string): Payment {
   return payment;
 }
 
-/** Decides on the invoice as it is when its turn comes: at once, or under contention one after the other. */
+/**
+ * Applies `rule` to the invoice as it is stored now; callers that contend for the same invoice queue and run one after the other.
+ */
 function settle<R>(
   type: DocumentType<Invoice, Payable>,
   loaded: Payable,
@@ -143,26 +146,31 @@ function settle<R>(
   return changeDocument(type, { company, id, loaded }, { commit, queue }, stored => rule(found(stored, type.kind.title)));
 }
 
-/** @throws 422 for what the invoice does not admit */
+/** @throws 422 when the invoice cannot take this payment */
 function refusePayment(invoice: Invoice, body: PaymentBody): void {
   const { status } = invoice;
   if (status === 'draft' || status === 'cancelled') {
     const reason = status === 'draft' ? 'invoice_draft' : 'invoice_cancelled';
-    throw validation(`Payments on an invoice in status ${status} are refused.`, { status, reason });
+    throw validation(`An invoice in status ${status} accepts no payments.`, { status, reason });
   }
   if (decimal(invoice.total).lte(0))
-    throw validation('A document that pays back is settled by itself.', { status, reason: 'nothing_owed' });
+    throw validation('Payments need a document with a total greater than 0; one with a lower total counts as settled.', {
+      status,
+      reason: 'nothing_owed',
+    });
   if (body.currency && body.currency !== invoice.currency)
-    throw invalidFields({ currency: [`must be ${invoice.currency}, that of the invoice`] });
+    throw invalidFields({ currency: [`must be ${invoice.currency}, the currency of the invoice`] });
   if (body.paymentDate > today()) throw invalidFields({ paymentDate: ['must not be in the future'] });
   const most = mostPayable(invoice);
   if (decimal(body.amount).gt(most)) {
     const open = decimal(invoice.balance);
-    throw invalidFields({ amount: [`must be at most ${amount(open)}: that is open of the invoice`] });
+    throw invalidFields({ amount: [`must be at most ${amount(open)}, the balance of the invoice`] });
   }
 }
 
-/** A cent more than is owed is taken: sums of rounded parts may come to it. */
+/**
+ * The largest accepted amount: 0.01 more than is owed, because the sum of rounded partial payments may exceed the total by that.
+ */
 const mostPayable = (invoice: Invoice): Big =>
   decimal(owedOf(invoice)).minus(invoice.amountPaid).minus(decimal(invoice.creditedAmount)).plus('0.01');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of payments. */
+/** Response schemas of the payment endpoints. */
 
 export const paymentSchema = z.object({
   id: z.string(),

@@ -2,5 +2,5 @@ import { childItems } from '../documents/items.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { Payment } from '../model/payment.ts';
 
-/** The payments of an invoice: `INV#<invoice>#P#<id>`. */
+/** The payments of an invoice: one item each, with the sort key `INV#<invoice>#P#<id>`. */
 export const PAYMENTS = childItems<Payment>(KINDS.invoice, 'payment', 'P');

@@ -49,7 +49,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
     expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });
     expect((await pay(id, 101.02)).body.error.details).toEqual({
-      amount: ['must be at most 101.00: that is open of the invoice'],
+      amount: ['must be at most 101.00, the balance of the invoice'],
     });
     const { body } = await pay(id, 101);
     expect(body.invoice).toMatchObject({ totalAmount: 121, balance: 0, paymentStatus: 'paid', paidAt: today() });
