@@ -37,7 +37,7 @@ function replaced(before: InvoiceDocument, body: CreditNoteBody, context: Invoic
   refuseOther(before, body);
   const after: InvoiceDocument = { ...withCredit(before, body, context), updatedAt: instant() };
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4))
-    throw invalidFields({ issueDate: ['must stay in the year of the number'] });
+    throw invalidFields({ issueDate: ['must stay in the same year, because the document has a number'] });
   const warnings = creditWarnings(after, context);
   return {
     after,

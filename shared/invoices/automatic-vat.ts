@@ -6,8 +6,8 @@ import { automaticVat } from '../model/vat/rules.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /**
- * The context with what the EU's register says now of a client that it could not be asked about when the record was made. While it is
- * out of reach the client counts as one that the register does not know.
+ * Asks the EU VAT register about a client whose number could not be checked when its record was written, and puts the answer into
+ * the context. While the register is unreachable, the client is treated as not registered.
  */
 export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
   { autoApplyVatRules }: Pick<InvoiceChanges, 'autoApplyVatRules'>,
@@ -15,7 +15,7 @@ export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
 ): Promise<T> {
   const { client } = context;
   if (!autoApplyVatRules || client?.viesValid !== null) return context;
-  // Few requests come here.
+  // Loaded on demand: few requests need it.
   const [{ inVatRegistry }, { checkedVat }] = await Promise.all([
     import('../parties/clients/rules.ts'),
     import('../parties/clients/vat.ts'),
@@ -24,8 +24,8 @@ export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
 }
 
 /**
- * What is unusual about the VAT of the client's country that `autoApplyVatRules` gave the lines, though it is what the rule says
- * (interface.md §Request body). Pure.
+ * Warnings for lines to which `autoApplyVatRules` gave the VAT rate of the client's country: the rule requires that rate
+ * (interface.md §Request body), but it is right only under conditions that the caller should check. Pure.
  */
 export function automaticVatWarnings(
   document: InvoiceDocument,

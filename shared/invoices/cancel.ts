@@ -15,11 +15,12 @@ import { planDone } from './submission/planned.ts';
 import type { StoredInvoice } from './read.ts';
 
 /**
- * Voids a document inside the service (completions-documents §1.5): nothing is withdrawn at the authority, the number stays taken.
- * A credit note gives back what it took off its invoice. The answer warns of a document that the authority has validated.
+ * Voids a document inside this service only (completions-documents §1.5): nothing is withdrawn at the authority, and the number is
+ * not used again. Cancelling a credit note raises the balance of its invoice again. The result carries a warning when the authority
+ * has validated the document.
  *
- * @throws 404; 409 with the status, when it is cancelled already or an answer of the authority is awaited; 422 while credit notes of
- *   the invoice are not cancelled.
+ * @throws 404; 409 with the status, when the document is already cancelled or waits for an answer of the authority; 422 while the
+ *   invoice has credit notes that are not cancelled.
  */
 export const cancelInvoice = (
   loaded: StoredInvoice,
@@ -32,7 +33,7 @@ export const cancelInvoice = (
     return cancelled(stored, await readParentOf(stored.document), reason, by);
   });
 
-/** What a cancellation makes of a document and of the invoice that it credits. Pure. */
+/** The cancelled document, with the changed balance of the invoice that it credits. Pure. */
 export function cancelled(
   {
     document: before,
@@ -77,21 +78,21 @@ export function cancelled(
   };
 }
 
-/** Whether the authority has validated a document: cancelling it here takes nothing back there. */
+/** Whether the authority has validated a document: it then still counts there after a cancellation here. */
 const isCounted = ({ status, taxauthStatus }: Invoice): boolean => status === 'validated' || taxauthStatus === 'validated';
 
-/** Decisions.md §Fiscal rules, "Cancelling what the authority has validated" (Fiscal Code, art. 330 (1)). */
+/** The warning of decisions.md §Fiscal rules, "Cancelling what the authority has validated" (Fiscal Code, art. 330 (1)). */
 function countedWarning({ number, isCreditNote }: Invoice): string {
   const counted = `The tax authority has validated ${number} and still counts it: it was cancelled inside this service only.`;
   if (isCreditNote) return `${counted} The lawful way to undo a credit note is another invoice.`;
   return `${counted} The lawful way to undo it is a credit note; now that it is cancelled, a negative invoice that names it in precedingInvoices.`;
 }
 
-/** @throws 422 for an invoice that credit notes refer to: they must be cancelled, or deleted, before it (completions-documents §1.5) */
+/** @throws 422 while credit notes of the invoice are neither cancelled nor deleted (completions-documents §1.5) */
 function refuseCredited({ document, creditNotes }: StoredInvoice): void {
   const standing = creditNotes.filter(one => one.status !== 'cancelled');
   if (standing.length === 0) return;
-  throw validation('The invoice has credit notes that are not cancelled.', {
+  throw validation('The invoice has credit notes that are not cancelled: cancel or delete them first.', {
     ...{ status: document.status, reason: 'has_credit_notes' },
     creditNotes: standing.map(one => one.number),
   });

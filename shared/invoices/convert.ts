@@ -22,23 +22,24 @@ import type { InvoiceBody } from './input.ts';
 import type { StoredInvoice } from './read.ts';
 import { INVOICES } from './store.ts';
 
-/** Drafts invoices of documents that are converted into one: proformas and delivery notes (completions-documents §4, §6.2). Pure. */
+/** Conversion of proformas and delivery notes into draft invoices (completions-documents §4, §6.2). Pure. */
 
-/** What the new invoice takes from its source beside what all sources have. */
+/** Fields that only one kind of source document has and the new invoice copies. */
 export type SourceFields = Partial<Omit<InvoiceBody, 'lines' | 'clientId'>>;
 
-/** The fields by which an invoice knows what it was made of. */
+/** The fields of an invoice that refer to its source documents. */
 export type SourceLinks = Pick<
   InvoiceDocument,
   'proformaId' | 'proformaReference' | 'deliveryNoteId' | 'deliveryNoteReference' | 'deliveryNoteIds'
 >;
 
 /**
- * The draft that a conversion makes.
+ * The draft invoice that a source document is converted to.
  *
- * @param request what the caller states otherwise
- * @param fields what this kind of source adds
- * @throws 422 when the client, a VAT rate, a product or the series is gone meanwhile, and for values that no invoice may hold
+ * @param request values of the request body, which replace those of the source
+ * @param fields fields that only this kind of source has
+ * @param links references from the invoice to its source
+ * @throws 422 when the client, a VAT rate, a product or the series no longer exists, and for values that no invoice may hold
  */
 export function convertedDraft(
   source: ConvertibleDocument,
@@ -71,10 +72,10 @@ export function convertedDraft(
 }
 
 /**
- * The invoice that a conversion makes, and its writes: part of the transaction that converts the source.
+ * The invoice of a conversion and its writes, for the transaction that also marks the source as converted.
  *
- * @param collect the payment that is recorded with it
- * @throws 422 of `collected`
+ * @param collect the payment to record with the invoice
+ * @throws 422 as `collected`
  */
 export function convertedInvoice(
   draft: InvoiceDocument,
@@ -93,7 +94,7 @@ export function convertedInvoice(
   };
 }
 
-/** @throws 422 */
+/** @throws 422 by field, when a record that the source or the request refers to no longer exists */
 function refuseGone(source: ConvertibleDocument, { invoiceSeriesId }: Conversion, context: InvoiceContext): void {
   const errors: FieldErrors = {};
   if (!context.client) errors['clientId'] = ['the client no longer exists'];
@@ -103,16 +104,16 @@ function refuseGone(source: ConvertibleDocument, { invoiceSeriesId }: Conversion
     if (productId && !context.products.has(productId)) errors[`lines.${place}.productId`] = ['the product no longer exists'];
   });
   if (invoiceSeriesId && !context.series.some(({ id }) => id === invoiceSeriesId))
-    errors['invoiceSeriesId'] = ['the series does not exist'];
+    errors['invoiceSeriesId'] = ['the series does not exist: name a series of the company, or leave it out'];
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
-  // Names the field as the request does, where the series is of another type or inactive.
+  // Throws for a series of another type or an inactive one, under the field name of the request.
   chooseSeries([...context.series], KINDS.invoice.seriesType, invoiceSeriesId ?? null, 'invoiceSeriesId');
 }
 
-/** A date, moved to the day of issue where it is before. */
+/** A due date, but not before the issue date; the issue date when there is none. */
 const latest = (date: string | null, issueDate: string): string => (date === null || date < issueDate ? issueDate : date);
 
-/** The rate that the request states, else the source's in the same currency, else the published one. */
+/** The exchange rate: that of the request, else that of a source in the same currency, else the published rate. */
 const rateOf = (source: Convertible, stated: Conversion['overrideFields'], { published }: InvoiceContext) => {
   const currency = stated?.currency ?? source.currency;
   if (stated?.exchangeRate) return { currency, exchangeRate: stated.exchangeRate, exchangeRateDate: null };
@@ -136,7 +137,7 @@ const lineBody = (line: DocumentLine): InvoiceBody['lines'][number] => ({
   unitPrice: line.unitPrice,
   unitOfMeasure: line.unitOfMeasure,
   vatRateId: line.vatRateId,
-  // The rate record may say something else by now: what was agreed is on the line.
+  // The rate record may have changed since: the rate that was agreed is on the line.
   vatRate: line.vatRate,
   vatCategoryCode: line.vatCategoryCode as InvoiceBody['lines'][number]['vatCategoryCode'],
   productId: line.productId,

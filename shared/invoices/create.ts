@@ -18,7 +18,7 @@ import { readInvoice, type StoredInvoice } from './read.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/store-draft.ts';
 
-/** The invoice that was created under a key; undefined while there is none. Two reads, one after the other. */
+/** The invoice that was created under an idempotency key; undefined when there is none. Two reads, one after the other. */
 export async function readByKey(company: CompanyId, key: string): Promise<StoredInvoice | undefined> {
   const foundId = foundInvoiceId(await getItem(idempotencyKey(company, key)));
   return foundId === undefined ? undefined : readInvoice(company, foundId);
@@ -27,10 +27,10 @@ export async function readByKey(company: CompanyId, key: string): Promise<Stored
 type InvoiceRequest = CreateRequest<InvoiceBody, StoredInvoice, InvoiceContext>;
 
 /**
- * Creates a draft, or returns the invoice that the body's `idempotencyKey` or the fuzzy match of drafts stands for
- * (interface.md §Idempotency rules).
+ * Creates a draft, or returns an existing invoice: that of the body's `idempotencyKey`, or a recent draft of the same client,
+ * currency and total (interface.md §Idempotency rules).
  *
- * @throws 404 and 422 of `withChanges`; 422 for a bad `collect`.
+ * @throws 404 and 422 as `withChanges`; 422 for an invalid `collect`.
  */
 export async function createInvoice(request: InvoiceRequest): Promise<StoredInvoice> {
   const { series } = request.context;

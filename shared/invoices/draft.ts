@@ -19,16 +19,16 @@ import { automaticVat, lineVatFields } from '../model/vat/rules.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /**
- * The invoice after a change of the draft: what the request names replaces what was there, amounts are computed anew.
- * Status, number, stamps and files are the caller's. Pure.
+ * Applies a request to an invoice: fields that the request names replace the stored ones, and amounts are computed anew. Status,
+ * number, timestamps and files are left to the caller. Pure.
  *
- * @throws 404 for a client, series, VAT rate, product or parent that the company does not have; 422 with field messages for
- *   values that no document may hold.
+ * @throws 404 for a client, series, VAT rate, product or parent that the company does not have; 422 with field messages for values
+ *   that no document may hold.
  */
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
   const next: InvoiceDocument = patched(document, statedFields(changes, context.company));
   const errors: FieldErrors = {};
-  // Decides the seller's bank account; its rate follows from the lines.
+  // Set first, because it decides the seller's bank account; the exchange rate is set last, because it depends on the lines.
   next.currency = changes.currency ?? document.currency;
   Object.assign(next, partiesOf(next, changes.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
@@ -36,13 +36,13 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   applyParent(next, changes, context, reportTo(errors));
   next.lines = changedLines(next, changes, context, reportTo(errors));
   Object.assign(next, changedRate(document, changes, rateSources(next, changes, context, errors)));
-  // Lines that were stated anew without it state their VAT themselves.
+  // New lines without `autoApplyVatRules` state their VAT themselves.
   if (changes.autoApplyVatRules) next.autoVat = true;
   else if (changes.lines || changes.autoApplyVatRules === false) delete next.autoVat;
   return checkedDraft(next, errors);
 }
 
-/** Fields that are copied as they come: undefined = unchanged, null = cleared or the field's default. */
+/** Fields that are copied without further rules: undefined = unchanged, null = cleared or reset to the default. */
 const statedFields = (changes: InvoiceChanges, company: Pick<Company, 'vatOnCollection'>) =>
   ({
     ...receiverOf(changes),
@@ -70,28 +70,31 @@ const statedFields = (changes: InvoiceChanges, company: Pick<Company, 'vatOnColl
 
 const orIfNull = <T>(value: T | null | undefined, fallback: NoInfer<T>): T | undefined => (value === null ? fallback : value);
 
-/** An amount in the form in which amounts are stored; one with too many decimals stays as it is, to be refused. */
+/** An amount as amounts are stored, with two decimals; one with more decimals stays unchanged and is refused later. */
 const asAmount = (value: string | null | undefined): string | null | undefined =>
   value == null || decimals(decimal(value)) > 2 ? value : amount(decimal(value));
 
-/** Where the rate is taken from. A final invoice has the rate of its own day; that of the advance is for the lines that settle it. */
+/**
+ * The possible sources of the exchange rate. A final invoice uses the rate of its own date, not that of the advance invoice that it
+ * settles.
+ */
 function rateSources(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, errors: FieldErrors): RateSources {
   const parent = parentOf(next, changes, context);
-  // Lines that are refused are not computed with.
+  // Invalid lines have no totals.
   const isSound = Object.keys(errors).length === 0;
   const settlesAdvance =
     isSound && parent !== undefined && precedingRole({ ...next, ...computeTotals(next.lines) }) === 'advance';
   return { parent: settlesAdvance ? undefined : parent, published: context.published };
 }
 
-/** The document that the draft refers to after the change, where it was read. */
+/** The parent document after the change; undefined when it was not read. */
 const parentOf = (
   document: Invoice,
   { parentDocumentId = document.parentDocumentId }: InvoiceChanges,
   { parent }: InvoiceContext,
 ) => (parent?.id === parentDocumentId ? parent : undefined);
 
-/** @throws 404 for a document that the company does not have. */
+/** Sets the parent document and the fields that depend on it. @throws 404 for a document that the company does not have */
 function applyParent(
   next: InvoiceDocument,
   { parentDocumentId }: InvoiceChanges,
@@ -108,9 +111,9 @@ function applyParent(
   Object.assign(next, parentFields(parent));
 }
 
-/** The lines that the request makes, or those that were there, with the VAT that `autoApplyVatRules` gives them. */
+/** The lines of the request, or else the stored ones, with the VAT of `autoApplyVatRules` where it is set. */
 function changedLines(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, report: Report): DocumentLine[] {
-  // The rules are those of sales to the client.
+  // The VAT rules are for sales to the client; a self-billed invoice is a purchase from it.
   const vat = changes.autoApplyVatRules && !isSelfBilled(next) ? automaticVat(context.client ?? null) : undefined;
   const vatIncluded = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
   const { isCreditNote } = next;

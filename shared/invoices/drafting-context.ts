@@ -8,7 +8,7 @@ import { KINDS } from '../model/kinds.ts';
 import type { CompanyId } from '../store/table.ts';
 import { readInvoiceHeader } from './header.ts';
 
-/** What is read beside the company, which admission has. */
+/** The context without the company, which was read already when access was checked. */
 export type ReadInvoiceContext = Omit<InvoiceContext, 'company'>;
 
 interface Referring extends RateChanges {
@@ -18,7 +18,7 @@ interface Referring extends RateChanges {
   isCreditNote?: boolean | null | undefined;
 }
 
-/** Reads what a body refers to, in parallel. Records it names and the company lacks are simply not in the answer. */
+/** Reads the records that a body refers to, in parallel. Records that the company does not have are left out without an error. */
 export async function readInvoiceContext(company: CompanyId, body: Referring | undefined): Promise<ReadInvoiceContext> {
   const parentId = body?.parentDocumentId;
   const [context, parent, parentLines, credits] = await Promise.all([

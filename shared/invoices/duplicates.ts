@@ -7,36 +7,38 @@ import type { Invoice } from '../model/invoice.ts';
 import { kindOf, KINDS } from '../model/kinds.ts';
 
 /**
- * Two ways in which a repeated create finds the invoice of the first (interface.md §Idempotency rules): the body's
- * `idempotencyKey`, and for bodies without a key the match of a recent draft. Both are items written with the document, so
- * that they hold for calls at the same moment.
+ * Two ways in which a repeated create request finds the invoice of the first one (interface.md §Idempotency rules): the
+ * `idempotencyKey` of the body, and without a key a recent draft of the same client, currency and total. Each is an item that is
+ * written in the transaction of the document, so that concurrent requests create one invoice only.
  */
 
-/** How long a draft matches: 60 minutes after its creation. */
+/** Seconds after its creation in which a draft matches (60 minutes). */
 const MATCH_SECONDS = 3600;
 
-/** Keys are hashed: any text of 255 characters fits a sort key. */
+/** The item of an idempotency key. The key is hashed, so that any text of 255 characters fits into a sort key. */
 export const idempotencyKey = (company: CompanyId, key: string): Key =>
   companyKey(company, `ONCE#${KINDS.invoice.prefix}#${sha256(key)}`);
 
 export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
   create({ ...idempotencyKey(companyScope(document.companyId), key), kind: 'idempotency-key', invoiceId: document.id });
 
-/** The key item of a document, for its removal. */
+/** The key of the item of a document's `idempotencyKey`; undefined when it has none. */
 export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
   document.idempotencyKey ? idempotencyKey(companyScope(document.companyId), document.idempotencyKey) : undefined;
 
-/** The id of the invoice that a key or match item names. */
+/** The id of the invoice that an idempotency-key or match item refers to. */
 export function foundInvoiceId(found: object | undefined): string | undefined {
   const id = (found as { invoiceId?: unknown } | undefined)?.invoiceId;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Two credit notes of one amount are not the same when they credit different invoices. */
+/**
+ * The kind of document, and for credit notes the credited invoice: credit notes of equal amount on different invoices do not match.
+ */
 const matchedAs = (draft: Invoice): string =>
   `${kindOf(draft).numberGuard}${draft.isCreditNote ? `#${draft.parentDocumentId}` : ''}`;
 
-/** The match item of a draft; undefined when it names no buyer, because then nothing says that two are the same. */
+/** The match item of a draft; undefined without a buyer, because such drafts cannot be told apart. */
 function matchKey(draft: Invoice): Key | undefined {
   const buyer = draft.clientId ?? (draft.receiverName ? sha256(`${draft.receiverName}\n${draft.receiverCif ?? ''}`) : undefined);
   return buyer === undefined
@@ -45,8 +47,10 @@ function matchKey(draft: Invoice): Key | undefined {
 }
 
 /**
- * The write that makes a draft findable by its client, currency and total. It fails when another match stands there, unless
- * that is over or known to be `stale`: the id of a document that `stillMatches` denied.
+ * The conditional write that makes a draft findable by its client, currency and total. It fails when another draft has the same
+ * match item, unless that item has expired or refers to `stale`.
+ *
+ * @param stale id of a document for which `stillMatches` returned false
  */
 export function draftMatchWrite(draft: Invoice, stale: string | undefined): Write | undefined {
   const key = matchKey(draft);
@@ -62,7 +66,7 @@ export function draftMatchWrite(draft: Invoice, stale: string | undefined): Writ
   );
 }
 
-/** Whether a document is still a draft of the last hour, the same in client, currency and total. */
+/** Whether `other` is still a draft of the last hour, with the same client, currency and total. */
 export function stillMatches(draft: Invoice, other: Invoice): boolean {
   return other.status === 'draft' && other.createdAt > instantIn(-MATCH_SECONDS) && sameMatch(draft, other);
 }
@@ -70,8 +74,8 @@ export function stillMatches(draft: Invoice, other: Invoice): boolean {
 const sameMatch = (a: Invoice, b: Invoice): boolean => matchKey(a)?.sk === matchKey(b)?.sk;
 
 /**
- * The write that makes a draft findable by what it says, while its hour lasts: after a change of it, and for one that was created
- * under a key, which looks for no match but may be one.
+ * The write that makes a draft findable by its client, currency and total for the rest of its 60 minutes: after a change of one of
+ * them, and for a draft that was created with a key. Such a draft looks for no match itself, but later requests may match it.
  */
 export function matchWrites(before: Invoice | null, after: Invoice): Write[] {
   const key = matchKey(after);
@@ -80,11 +84,11 @@ export function matchWrites(before: Invoice | null, after: Invoice): Write[] {
   return [put({ ...key, kind: 'draft-match', invoiceId: after.id, expiresAt: until })];
 }
 
-/** Lines, dates and everything else may differ: the caller must know that nothing of them was stored. */
+/** The warning for a matched draft: its lines and dates may differ from those of the request, which were not stored. */
 const matchWarning = ({ number, createdAt }: Invoice): string =>
   `A draft of the last 60 minutes with the same client, currency and total was returned, and nothing was stored: ${number} of ${presentInstant(createdAt)}. To make another invoice, send an idempotencyKey, or the header Idempotency-Key.`;
 
-/** `idempotencyKey` of the body where there is one, else the match of recent drafts. */
+/** How duplicates of invoices are found: by `idempotencyKey` if the body has one, else by the match of recent drafts. */
 export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
   lookup: (draft, idempotent, stale) => {
     const named = idempotencyKeyOf(draft);
@@ -95,7 +99,7 @@ export const INVOICE_DUPLICATES: DuplicateCheck<Invoice> = {
   },
   foundId: foundInvoiceId,
   isSame: (draft, found) => Boolean(draft.idempotencyKey) || stillMatches(draft, found),
-  // Who sends a key asks for the document of that key.
+  // A caller that sends a key expects the document of that key: no warning.
   foundWarnings: (draft, found) => (draft.idempotencyKey ? [] : [matchWarning(found)]),
   findable: (draft, idempotent) => (draft.idempotencyKey || idempotent ? matchWrites(null, draft) : []),
 };

@@ -4,10 +4,10 @@ import type { Invoice } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { CompanyId, Key } from '../store/table.ts';
 
-/** The header of an invoice or credit note: what most reads need of it. */
+/** The header of an invoice or credit note: the document without its lines. */
 
 export const invoiceKey = (company: CompanyId, id: string): Key => documentKey(KINDS.invoice, company, id);
 
-/** The document without its lines; undefined when the company has none of that id. One read. */
+/** The header; undefined when the company has no document of this id. One read. */
 export const readInvoiceHeader = (company: CompanyId, id: string): Promise<Invoice | undefined> =>
   readHeader<Invoice>(KINDS.invoice, company, id);

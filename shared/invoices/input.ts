@@ -14,7 +14,7 @@ import { LANGUAGES } from '../model/document.ts';
 import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../model/invoice-fields.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
 
-/** Request bodies of invoices, and of what may be either an invoice or a credit note (documents/input.ts has their parts). */
+/** Request bodies of invoices, and of endpoints that accept an invoice or a credit note (their parts are in documents/input.ts). */
 
 const taxId = () =>
   z
@@ -23,12 +23,12 @@ const taxId = () =>
     .transform(value => value.replace(/\s+/g, '') || null)
     .nullish();
 
-/** Everything that create and update share; all optional here. */
+/** The fields of both create and update, all optional. */
 const common = {
   clientId: optional(id()),
   receiverName: optionalText(255),
   receiverCif: taxId(),
-  // [added] An e-invoice states where the buyer is, and a receiver has no record that says it.
+  // [added] An e-invoice states the address of the buyer, and a receiver without client record has it nowhere else.
   receiverAddress: optionalText(255),
   receiverCity: optionalText(100),
   receiverCounty: optionalText(100),
@@ -36,7 +36,7 @@ const common = {
   documentSeriesId: optional(id()),
   isCreditNote: z.literal(false).nullish(),
   documentType: optional(
-    z.literal('invoice', "must be 'invoice' or absent; a credit note says 'credit_note', or isCreditNote true"),
+    z.literal('invoice', "must be 'invoice' or absent; for a credit note send 'credit_note' or isCreditNote true"),
   ),
   parentDocumentId: optional(id()),
   precedingInvoices: precedingInvoices(),
@@ -75,12 +75,12 @@ export const invoiceBody = z.object({
 });
 export type InvoiceBody = z.output<typeof invoiceBody>;
 
-/** Body of a regular invoice's update: every field optional, absent = unchanged (completions-documents §1.3). */
+/** Body of an update of a regular invoice: all fields are optional, absent ones stay unchanged (completions-documents §1.3). */
 export const invoiceChanges = z.object({
   ...common,
   issueDate: date().optional(),
   lines: linesOf(lineBody).optional(),
-  /** [added] Notes on received documents. */
+  /** [added] Bookkeeping notes; for received documents only. */
   expenseCategory: optionalText(100),
   expenseAccount: optionalText(20),
   vatDeductiblePercent: optional(fitting(2, 0, 100)),
@@ -88,13 +88,15 @@ export const invoiceChanges = z.object({
 });
 export type InvoiceChanges = z.output<typeof invoiceChanges>;
 
-/** The same for the API's description, which cannot see what `statingKind` does: either field makes a credit note. */
+/**
+ * The credit note body for the OpenAPI description, which cannot express `statingKind`: either field makes the body a credit note.
+ */
 const describedCreditNote = creditNoteBody.meta({
   required: ['direction', 'parentDocumentId', 'clientId', 'seriesId', 'issueDate', 'dueDate', 'currency', 'lines'],
   anyOf: [{ required: ['isCreditNote'] }, { required: ['documentType'], properties: { documentType: { const: 'credit_note' } } }],
 });
 
-const EITHER = { error: 'must be true for a credit note, else false or absent' };
+const EITHER = { error: 'must be true for a credit note, and false or absent for an invoice' };
 
 /** `documentType: "credit_note"` is the same as `isCreditNote: true` (decisions.md §Requests and answers). */
 const statingKind = (body: unknown): unknown => {
@@ -103,13 +105,13 @@ const statingKind = (body: unknown): unknown => {
   return isCreditNote == null && documentType === 'credit_note' ? { ...body, isCreditNote: true } : body;
 };
 
-/** Body of a new document of either kind. */
+/** Body of a new invoice or credit note. */
 export const documentBody = z.preprocess(
   statingKind,
   z.discriminatedUnion('isCreditNote', [invoiceBody, describedCreditNote], EITHER),
 );
 
-/** Body of an update of either kind. */
+/** Body of an update of an invoice or credit note. */
 export const documentChanges = z.preprocess(
   statingKind,
   z.discriminatedUnion('isCreditNote', [invoiceChanges, describedCreditNote], EITHER),

@@ -39,14 +39,14 @@ export interface IssueRequest {
 }
 
 /**
- * Issues a draft (interface.md §issue): number, status, timeline and counters in one transaction, so that numbers are unique and
- * without gaps whatever dies when; then the files. A process that dies after the transaction leaves an issued document and the
- * deferred task that has its files made.
+ * Issues a draft (interface.md §issue). Number, status, timeline and counters are written in one transaction, so that numbers are
+ * unique and without gaps even when the process dies; then the files are made. When the process dies after the transaction, a
+ * deferred task makes the files.
  *
- * @throws 404; 409 for any status but draft; 422 when the document or its series is not in order, with messages by field.
+ * @throws 404; 409 for any status but draft; 422 with messages by field when the document or its series is invalid.
  */
 export async function issueInvoice({ company, loaded, series, bankAccounts, by, commit }: IssueRequest): Promise<StoredInvoice> {
-  // The clients of S3 and of the renderer are loaded while the table is asked.
+  // The S3 client and the renderer are loaded while the database is read.
   const files = loadMeanwhile(() => import('./files/make-files.ts'));
   let known = series;
   const reread = async (): Promise<void> => {
@@ -66,13 +66,13 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
   return { ...stored, document: await (await files).makeFiles(stored.document) };
 }
 
-/** Drafts that name a series and drafts that get it by default queue for the same number. */
+/** The queue of concurrent issues: one per series, no matter whether a draft names the series or gets it by default. */
 function queueOf(draft: Invoice, series: readonly Series[]): Key {
   const byDefault = chooseSeries([...series], kindOf(draft).seriesType, null);
   return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
 }
 
-/** What its issue makes of a numbered draft, and of the invoice that it credits. Pure. */
+/** The issued document of a numbered draft, with the changed balance of the invoice that it credits. Pure. */
 export function issued(
   before: InvoiceDocument,
   { document, taken, next }: Numbered<InvoiceDocument>,
@@ -101,7 +101,7 @@ export function issued(
   };
 }
 
-/** @throws 422 when the invoice to be credited is not in force any more, or was issued later */
+/** @throws 422 when the credited invoice is no longer in force, or the dates contradict its dates */
 function refuseCredit(creditNote: InvoiceDocument, parent: Invoice): void {
   refuseVoidParent(parent);
   const errors: FieldErrors = {};

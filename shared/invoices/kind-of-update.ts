@@ -3,7 +3,7 @@ import type { CreditNoteBody } from '../credit-notes/input.ts';
 import type { DocumentChanges } from './input.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 
-/** Whether a body is of the stored document's kind. @throws 400 when it is of the other one */
+/** Whether document and body are a credit note. @throws 400 when the body is of the other kind than the stored document */
 export function isCreditNoteUpdate(document: InvoiceDocument, body: DocumentChanges): body is CreditNoteBody {
   if ((body.isCreditNote === true) === document.isCreditNote) return document.isCreditNote;
   throw badRequest('Invalid or missing: isCreditNote.', {

@@ -18,15 +18,15 @@ export interface StoredInvoice extends StoredDocument<Invoice> {
   payments: Payment[];
   /** The credit notes of an invoice, oldest first. */
   creditNotes: CreditNoteLink[];
-  /** Newest first; none where the document is new. */
+  /** Newest first; absent for a document that was just created. */
   attachments?: Attachment[];
-  /** The mail that is to go out by itself. */
+  /** The mail that is scheduled to be sent automatically. */
   scheduledEmail?: ScheduledEmail | undefined;
-  /** Its submission that happens by itself. */
+  /** The submission to the authority that is planned to happen automatically. */
   plannedSubmission?: PlannedSubmission | undefined;
 }
 
-/** What happens to a document without changing what it states: its way to the authority, its settlement, its files, its reminders. */
+/** Fields that change without changing the content of a document: submission to the authority, settlement, files, reminders. */
 export const OUTSIDE = [
   ...['status', 'amountPaid', 'creditedAmount', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
@@ -46,6 +46,6 @@ export const INVOICE_ITEMS: DocumentItems<Invoice, StoredInvoice> = {
   }),
 };
 
-/** The whole document; undefined when the company has none of that id. One query. */
+/** The whole document; undefined when the company has no document of this id. One query. */
 export const readInvoice = (company: CompanyId, id: string): Promise<StoredInvoice | undefined> =>
   readDocument(INVOICE_ITEMS, company, id);

@@ -13,17 +13,19 @@ import type { StoredInvoice } from './read.ts';
 import { type Action, statesOf } from './states.ts';
 import { INVOICES } from './store.ts';
 
-/** Fields that a body may have beside `remindersDisabled` without changing anything: they say of which kind the document is. */
+/** Fields that a body may have besides `remindersDisabled`: they only name the kind of document and change nothing. */
 const KIND_FIELDS = ['isCreditNote', 'documentType'];
 
-/** Whether a body changes `remindersDisabled` and nothing else: that is allowed in more statuses (completions-documents §9). */
+/**
+ * Whether a body changes only `remindersDisabled`, which is allowed in more statuses than other changes (completions-documents §9).
+ */
 export function setsRemindersAlone(body: DocumentChanges | undefined): body is InvoiceChanges {
   if (!body || body.isCreditNote) return false;
   const named = Object.entries(body).filter(([field, value]) => value !== undefined && !KIND_FIELDS.includes(field));
   return named.length === 1 && named[0]?.[0] === 'remindersDisabled';
 }
 
-/** What a body does to an invoice, as its states name it. */
+/** The action of an update body, as the state table in states.ts names it. */
 export const updateAction = (body: DocumentChanges | undefined): Action =>
   setsRemindersAlone(body) ? 'change the reminders of' : 'update';
 
@@ -35,9 +37,9 @@ export interface RemindersRequest {
 }
 
 /**
- * Switches the automatic reminders of an invoice off or on again. It states the same as before: its files stay as they are.
+ * Switches the automatic reminders of an invoice off or on. The content of the invoice and its files stay the same.
  *
- * @throws 409 when it is cancelled
+ * @throws 404 when the invoice no longer exists; 409 when it is cancelled
  */
 export function changeReminders({ loaded, disabled, by, commit }: RemindersRequest): Promise<StoredInvoice> {
   const { companyId, id } = loaded.document;

@@ -10,7 +10,11 @@ import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
 import { permittedInvoice } from './states.ts';
 
-/** Removes a draft (completions-documents §1.4): no timeline, no notification, no number given back. @throws 404, 409. */
+/**
+ * Removes a draft with everything that belongs to it (completions-documents §1.4), without a webhook.
+ *
+ * @throws 404; 409 when it is no draft
+ */
 export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {
   return retryOnContention(async attempt => {
     const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);

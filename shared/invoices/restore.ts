@@ -17,7 +17,7 @@ import { filedInvoice } from './print/identity.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 
-/** Days after cancellation in which a document can be restored: a deployment setting (interface.md §Other limits). */
+/** Days after its cancellation in which a document can be restored; a deployment setting (interface.md §Other limits). */
 const restoreDays = (): number => setting('RESTORE_DAYS');
 
 /**
@@ -45,9 +45,10 @@ export interface RestoreRequest {
 }
 
 /**
- * A cancelled document back to draft; its number stays with it.
+ * Turns a cancelled document back into a draft, which keeps its number.
  *
- * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the five refusals of interface.md.
+ * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the five refusals of interface.md §restore, and when the
+ *   invoice that a credit note credits is not in force.
  */
 export const restoreInvoice = ({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'restore', { commit }, async stored => {
@@ -57,11 +58,11 @@ export const restoreInvoice = ({ loaded, series, by, commit }: RestoreRequest): 
     return restored(stored, parent, series, by);
   });
 
-/** @throws 422 */
+/** @throws 422 with the reason of `restoreRefusal` */
 function refuseRestore({ document, payments, creditNotes }: StoredInvoice, series: readonly Series[]): void {
   const refusal = restoreRefusal(document, {
     payments: payments.length,
-    // Also those that are cancelled: they refer to the number and the amounts that stood on the invoice.
+    // Cancelled ones count too: they refer to the number and the amounts of the issued invoice.
     creditNotes: creditNotes.length,
     seriesExists: series.some(one => one.id === document.seriesId),
     earliest: instantIn(-restoreDays() * 86_400),
@@ -69,7 +70,7 @@ function refuseRestore({ document, payments, creditNotes }: StoredInvoice, serie
   if (refusal) throw validation(refusal.message, { status: document.status, reason: refusal.reason });
 }
 
-/** The draft that a cancelled document becomes again. Pure. */
+/** The draft of a cancelled document. Pure. */
 export function restored(
   { document: before, payments }: Pick<StoredInvoice, 'document' | 'payments'>,
   parent: Parent | undefined,
@@ -89,7 +90,7 @@ export function restored(
     notifications: [invoiceNotification('invoice.restored', after), invoiceNotification('invoice.updated', after)],
     also: {
       documents: parent ? [claim(parent.invoice)] : [],
-      // The files of the issue that is undone are no longer wanted.
+      // Removes the deferred task of the undone issue: its files are no longer needed.
       writes: [filesDone(filedInvoice(before))],
     },
     extras: { nextNumber: nextNumberOf(after, series) },

@@ -4,7 +4,7 @@ import { permitted, type StateTable } from '../documents/states.ts';
 import { type Invoice, INVOICE_STATUSES, type InvoiceStatus } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
 
-/** What may be done to invoices and credit notes in which status (interface.md §States, completions-documents §1.17). */
+/** The actions that each status of invoices and credit notes allows (interface.md §States, completions-documents §1.17). */
 
 export type Action = 'update' | 'change the reminders of' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
 
@@ -14,7 +14,7 @@ const SUBMITTED = {
   validated: 'already_submitted',
 } as const;
 
-/** What may be done while a submission is under way. */
+/** Actions that are not refused here during a submission. */
 const BESIDE_SUBMISSION: readonly Action[] = ['submit', 'upload', 'change the reminders of'];
 
 const STATES: StateTable<Invoice, Action> = {
@@ -53,15 +53,18 @@ const STATES: StateTable<Invoice, Action> = {
     validatedAt: presentInstantOrNull(invoice.validatedAt),
     taxauthUploadIndex: invoice.taxauthUploadIndex,
   }),
-  // Received from others.
+  // Documents received from others do not change.
   isFixed: ({ direction }) => direction !== 'outgoing',
   refusal: (action, { status, submission }) =>
     submission && !BESIDE_SUBMISSION.includes(action)
-      ? conflict('A submission to the tax authority is under way.', { status, reason: 'submission_in_progress' })
+      ? conflict('A submission to the tax authority is in progress: wait for its end.', {
+          status,
+          reason: 'submission_in_progress',
+        })
       : undefined,
 };
 
-/** What was issued once is not changed any more (interface.md §update credit note, rule 2). */
+/** Credit notes cannot be changed after their issue (interface.md §update credit note, rule 2). */
 const CREDIT_NOTE_STATES: StateTable<Invoice, Action> = {
   ...STATES,
   noun: KINDS.credit_note.noun,
@@ -71,9 +74,9 @@ const CREDIT_NOTE_STATES: StateTable<Invoice, Action> = {
 export const statesOf = ({ isCreditNote }: Invoice): StateTable<Invoice, Action> => (isCreditNote ? CREDIT_NOTE_STATES : STATES);
 
 /**
- * The invoice or credit note, if the action may be done to it.
+ * The invoice or credit note, if its status allows the action.
  *
- * @throws 404 when there is none; 409 with `status`, `reason` and stamps when its status forbids the action.
+ * @throws 404 for undefined; 409 with `status`, `reason` and timestamps when its status forbids the action.
  */
 export function permittedInvoice<D extends Invoice>(action: Action, document: D | undefined): D {
   const invoice = found(document, KINDS.invoice.title);

@@ -17,7 +17,7 @@ import { INVOICE_COUNTERS } from './list/counters.ts';
 import { INVOICE_ITEMS, OUTSIDE, type StoredInvoice } from './read.ts';
 import { statesOf } from './states.ts';
 
-/** Invoices and credit notes: they are stored alike, in one list. */
+/** Invoices and credit notes, which are stored in the same way and listed together. */
 export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
   ...INVOICE_ITEMS,
   kindOf,
@@ -31,13 +31,16 @@ export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
   duplicates: INVOICE_DUPLICATES,
 };
 
-/** What was received is listed by its supplier, in the index in which other documents are listed by their client. */
+/** Received documents are listed by supplier, in the index that lists other documents by client. */
 function supplierIndex({ companyId, direction, clientId, seller, issueDate, createdAt, id }: Invoice): Record<string, string> {
   if (direction === 'outgoing' || clientId || !seller.id) return {};
   return { gsi3pk: invoicePartitions.supplier(companyId, seller.id), gsi3sk: `${issueDate}#${createdAt}#${id}` };
 }
 
-/** Counts of clients, what an invoice knows of its credit notes, the match of drafts, and the list's mark for what is gone. */
+/**
+ * The writes that accompany a change: client counts, links to credit notes, match items of drafts, and a tombstone for the list
+ * after a removal.
+ */
 function alongsideOne({ before, after }: Change<Invoice>): Write[] {
   const { companyId = '', id = '' } = after ?? before ?? {};
   return [

@@ -38,14 +38,14 @@ export interface UpdateRequest {
 }
 
 /**
- * Changes an editable invoice: fields that the body names, lines as a whole (completions-documents §1.3).
+ * Changes an editable invoice: only fields that the body names, and the lines always all together (completions-documents §1.3).
  *
- * @throws 409 when its status allows no change; 404 and 422 of `withChanges`; 422 for dates.
+ * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`.
  */
 export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoice> {
   const changed = await change(request);
   if (!changed.document.xmlPath) return changed;
-  // Drafts have no files: the clients of S3 and of the renderer are loaded only for a document that has.
+  // Drafts have no files: the S3 client and the renderer are loaded only for documents that have files.
   const { makeFiles } = await import('./files/make-files.ts');
   return { ...changed, document: await makeFiles(changed.document) };
 }
@@ -53,11 +53,11 @@ export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoi
 const change = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'update', { commit }, stored => updated(stored, changes, context, by));
 
-/** What a change makes of an invoice. Pure. @throws 404 and 422 of `withChanges`; 422 for dates */
+/** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` */
 function updated(stored: StoredInvoice, changes: InvoiceChanges, context: InvoiceContext, by: Actor): Outcome<Invoice> {
   const { document: before, payments } = stored;
   const changed = withChanges(before, changes, context);
-  // A numbered document has its XML made anew, in a file of its own; drafts have none.
+  // The XML of an issued document is made again, as a new file; drafts have none.
   const numbered = before.status !== 'draft';
   checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored) });
   const after: InvoiceDocument = {
@@ -65,7 +65,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Invoic
     updatedAt: instant(),
     ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
   };
-  // Lines that were not sent keep their identity, so that their items are not written again.
+  // Unchanged lines stay the same object, so that their items are not written again.
   const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
   const next = sameLines ? { ...after, lines: before.lines } : after;
   return {
@@ -96,28 +96,31 @@ interface Change {
 
 const isCredited = ({ creditNotes }: StoredInvoice): boolean => creditNotes.some(one => one.status !== 'cancelled');
 
-/** @throws 422 for a change that the document as it stands does not admit (completions-documents §1.3). */
+/**
+ * @throws 422 by field, for a change that contradicts the issue, number, payments or credit notes of the document
+ * (completions-documents §1.3)
+ */
 function checkChange({ before, after, changes, paid, credited }: Change): void {
-  // What was issued once stays complete: its XML is made anew.
+  // A document that was issued must stay fit for issue, because its XML is made again.
   const errors: FieldErrors = before.status === 'draft' ? {} : { ...quickCheck(after).errors, ...issueViolations(after) };
   const report = reportTo(errors);
   if (changes.issueDate && changes.issueDate > today()) report('issueDate', 'must not be in the future');
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4)) {
-    report('issueDate', 'must stay in the year of the number');
+    report('issueDate', 'must stay in the same year, because the document has a number');
   }
   const named = changes.issueDate !== undefined || changes.dueDate !== undefined;
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) report('dueDate', 'must not be before issueDate');
-  if (paid && after.currency !== before.currency) report('currency', 'must stay that of the recorded payments');
-  if (paid && decimal(after.total).lte(0)) report('lines', 'the total must stay above 0: payments are recorded');
+  if (paid && after.currency !== before.currency) report('currency', 'must stay the currency of the recorded payments');
+  if (paid && decimal(after.total).lte(0)) report('lines', 'the total must stay above 0, because payments are recorded');
   for (const field of ['clientId', 'currency'] as const)
-    if (credited && after[field] !== before[field]) report(field, 'must stay that of the credit notes of the invoice');
+    if (credited && after[field] !== before[field]) report(field, 'must stay the same as on the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }
 
 /**
- * The context with what the draft has already and the change does not name: its client, where automatic VAT must know more of it than
- * the draft's copy; its parent and
- * the published rate, where the rate is to be decided; its parent also where both may count.
+ * Adds to the context the records of the stored document that the change does not name but that it depends on: the client for
+ * `autoApplyVatRules`, the published rate and the parent when the exchange rate is decided again, and the parent of a correction,
+ * for `standingWarnings`.
  */
 export async function withKept(
   company: CompanyId,
@@ -136,12 +139,12 @@ export async function withKept(
   return { ...context, client, parent, published };
 }
 
-/** Whether the document's rate after the change may be its parent's, or it may leave its parent standing. */
+/** Whether the change needs the parent: for its exchange rate, or for the warning that the corrected parent is still in force. */
 const asksParent = (document: InvoiceDocument, changes: InvoiceChanges): boolean =>
   retakesRate(document, changes) ||
   correctsParent({ ...document, invoiceTypeCode: changes.invoiceTypeCode ?? document.invoiceTypeCode });
 
-/** What decides which published rate the document would take after the change. */
+/** Currency and issue date after the change, which select the published rate. */
 const termsOf = (document: InvoiceDocument, { currency, issueDate }: InvoiceChanges) => ({
   currency: currency ?? document.currency,
   issueDate: issueDate ?? document.issueDate,
