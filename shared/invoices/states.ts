@@ -14,7 +14,10 @@ const SUBMITTED = {
   validated: 'already_submitted',
 } as const;
 
-/** Actions that are not refused here during a submission. */
+/**
+ * Actions that this table does not refuse during a submission. A second submission is refused in submit.ts, with the start of the
+ * first.
+ */
 const BESIDE_SUBMISSION: readonly Action[] = ['submit', 'upload', 'change the reminders of'];
 
 const STATES: StateTable<Invoice, Action> = {

@@ -19,26 +19,30 @@ export interface AddRequest {
   quota: AttachmentQuota;
   plan: Plan;
   form: UploadForm;
-  /** The id that the attachment gets; a new one when there is none yet. */
+  /** The id of the attachment; a new one by default. */
   id?: string;
   by: Actor;
-  /** Writes that belong to the same decision. */
+  /** Further writes for the same transaction. */
   also?: Write[];
   commit: Commit<Attachment>;
 }
 
 /**
- * Adds a file to a document (completions-documents §1.9). The bytes are stored before the record that names them: a process that
- * dies in between leaves bytes that nobody can reach.
+ * Adds a file to a document (completions-documents §1.9). The bytes are stored before the record that refers to them: when the
+ * process dies in between, bytes without a record remain, which nobody can reach.
  *
- * @throws 409 for a cancelled document, 413 over the plan's size, 415 for a type that is not accepted, 422 when the plan's number
- * of attachments or its storage is used up.
+ * @throws 404 when the document no longer exists; 409 when it is cancelled; 413 above the file size of the plan; 415 for a type
+ *   that is not accepted; 422 above the number of attachments or the storage of the plan.
  */
 export async function addAttachment(request: AddRequest): Promise<Attachment> {
   const { quota, plan, form, by, also = [], commit, id = newId() } = request;
   checkLimits(plan, quota.used, form.bytes.length);
   const mimeType = await acceptedType(form.bytes);
-  if (mimeType === null) throw new Problem('unsupported_media_type', `Accepted are ${Object.values(ACCEPTED).join(', ')}.`);
+  if (mimeType === null)
+    throw new Problem(
+      'unsupported_media_type',
+      `The type of the file is not accepted. Accepted types: ${Object.values(ACCEPTED).join(', ')}.`,
+    );
   const company = companyScope(quota.invoice.companyId);
   const attachment: Attachment = {
     id,

@@ -20,10 +20,10 @@ export interface CompleteRequest {
 const isComplete = (known: Upload | Attachment): known is Attachment => 'storageKey' in known;
 
 /**
- * Makes an attachment of what was uploaded; a second call answers with the same one. The file goes to a place that the form does
- * not reach, so that what was looked at is what is kept.
+ * Turns an uploaded file into an attachment. Idempotent: a second call returns the same attachment. The bytes that were checked are
+ * stored under a key that the upload form cannot write to, so that they cannot be replaced after the check.
  *
- * @throws 404 for an unknown upload; 413, 415, 422 as `addAttachment`; 422 when nothing has arrived yet.
+ * @throws 404 for an unknown upload; 409, 413, 415 and 422 as `addAttachment`; 422 when no file has arrived yet.
  */
 export function completeUpload({ quota, plan, known, by, commit }: CompleteRequest): Promise<Attachment> {
   const company = companyScope(quota.invoice.companyId);
@@ -31,7 +31,10 @@ export function completeUpload({ quota, plan, known, by, commit }: CompleteReque
     const upload = attempt === 0 ? known : await readUpload(company, quota.invoice.id, known.id);
     if (isComplete(upload)) return upload;
     const posted = await getFile(storageKey(company, upload.id), environment('uploadsBucket'));
-    if (!posted) throw validation('No file has arrived for this upload.', { file: ['must be uploaded first'] });
+    if (!posted)
+      throw validation('No file has arrived for this upload.', {
+        file: ['must be uploaded first, by the form in the answer that announced the upload'],
+      });
     return addAttachment({
       quota,
       plan,

@@ -1,13 +1,15 @@
 const LONGEST = 255;
 
-/** Control characters, and those that turn the direction of text: `gpj.exe` could be read as something else. */
+/**
+ * Control and format characters. Format characters can reverse the direction of text and so disguise an extension such as `.exe`.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The name of an uploaded file without what could lead anywhere else (completions-documents §1.9): no path, no control character,
- * at most 255 characters, its extension kept. Pure.
+ * A safe name for an uploaded file (completions-documents §1.9): without path and control characters, and cut to 255 characters
+ * with its extension. Pure.
  *
- * @returns null when nothing is left.
+ * @returns null when no character is left
  */
 export function cleanFileName(name: string): string | null {
   const last = name.normalize('NFC').replace(UNSEEN, '').split(/[\\/]/).at(-1)?.trim() ?? '';

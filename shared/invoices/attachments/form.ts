@@ -5,7 +5,7 @@ import { badRequest, invalidFields, Problem } from '../../kernel/errors.ts';
 import { textViolation, wasReplaced } from '../../kernel/texts.ts';
 import { cleanFileName } from './file-name.ts';
 
-/** What an upload says of its file. */
+/** The content of an upload form. */
 export interface UploadForm {
   filename: string | null;
   description: string | null;
@@ -24,8 +24,8 @@ export const description = () =>
 /**
  * Reads a multipart form (RFC 7578) with one `file` and an optional `description`.
  *
- * @throws 400 when it is no such form, has no file, several, or an empty one, its texts are not UTF-8, or its description is too
- *   long; 413 when the file is so large that it fits into a request only by chance; 422 for a description with control characters.
+ * @throws 400 when the body is no such form, has no file, several files or an empty one, when its texts are not UTF-8, or the
+ *   description is too long; 413 when the file has more than `DIRECT_BYTES`; 422 for a description with control characters.
  */
 export async function readForm(body: Uint8Array, contentType: string | undefined): Promise<UploadForm> {
   const form = await readMultipart(body, contentType);
@@ -41,10 +41,13 @@ export async function readForm(body: Uint8Array, contentType: string | undefined
   return { filename: cleanFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** Requests end at 6 MB, in which a file is base64 (files/download.ts): API Gateway refuses larger ones by itself, without our words. */
+/**
+ * Requests have at most 6 MB with the file in base64 (files/download.ts). API Gateway refuses larger ones itself, with its own
+ * message.
+ */
 const tooLargeForRequest = (): Problem =>
   new Problem(
     'payload_too_large',
-    'A request holds a file of up to 4.4 MB: announce larger ones by POST /api/v1/invoices/{uuid}/attachments/uploads, and post them where its answer says.',
+    'A request can contain a file of up to 4.4 MB. Announce a larger file by POST /api/v1/invoices/{uuid}/attachments/uploads, and post it to the url in its answer.',
     { limit: DIRECT_BYTES },
   );

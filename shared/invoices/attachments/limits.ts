@@ -7,9 +7,9 @@ import { update, type Write } from '../../store/transact.ts';
 import { countKey, storageUseKey } from './model.ts';
 
 /**
- * What the plan allows (interface.md §Limits). A file that is too large is 413; too many, or storage that is full, is 422 (decisions.md).
- * Counters move in the transaction that adds or removes an attachment, and the limits are conditions on them: exact, however many
- * upload at once.
+ * The limits of the plan on attachments (interface.md §Limits). A file that is too large gets 413; too many files or full storage
+ * get 422 (decisions.md). The transaction that adds or removes an attachment updates the counters, with the limits as conditions on
+ * them: they hold exactly under concurrent uploads.
  */
 export interface Used {
   /** Attachments of the document. */
@@ -46,7 +46,11 @@ export function checkLimits(plan: Plan, used: Used, size: number): void {
   if (used.bytes + size > attachmentStorageBytes) throw storageFull(plan);
 }
 
-/** The writes that count one more, within the limits. @throws (in the transaction) 422 */
+/**
+ * The conditional writes that count one more attachment of `size` bytes.
+ *
+ * @throws 422 from the transaction, when a limit is reached
+ */
 export function countOne(company: CompanyId, invoiceId: string, plan: Plan, size: number): Write[] {
   const { attachmentsPerInvoice, attachmentStorageBytes } = PLANS[plan];
   return [
@@ -73,7 +77,7 @@ export function countOne(company: CompanyId, invoiceId: string, plan: Plan, size
   ];
 }
 
-/** The write that counts bytes less. */
+/** The write that subtracts bytes from the storage of the company. */
 export const freeBytes = (company: CompanyId, bytes: number): Write =>
   update(storageUseKey(company), {
     expression: 'ADD #bytes :less',

@@ -5,13 +5,13 @@ import { KINDS } from '../../model/kinds.ts';
 
 export type AttachmentItem = Item & { data: Attachment };
 
-/** How many attachments a document has; the limit of the plan is a condition on it. */
+/** The number of attachments of a document. */
 export type AttachmentCountItem = Item & { count: number };
 
-/** How many bytes the attachments of a company have. */
+/** The total size in bytes of all attachments of a company. */
 export type StorageItem = Item & { bytes: number };
 
-/** The attachments of a document: `INV#<document>#A#<id>`. */
+/** The attachments of a document: one item each, with the sort key `INV#<document>#A#<id>`. */
 export const ATTACHMENTS = childItems<Attachment>(KINDS.invoice, 'attachment', 'A');
 
 export const removedKey = (company: CompanyId, invoiceId: string, id: string): Key =>
@@ -21,6 +21,6 @@ export const countKey = (company: CompanyId, invoiceId: string): Key => document
 
 export const storageUseKey = (company: CompanyId): Key => companyKey(company, 'STORAGE');
 
-/** Where the bytes lie: no part of a name that somebody chose. */
+/** The bucket key of the bytes. It contains nothing that a user chose. */
 export const storageKeyOf = (company: CompanyId, invoiceId: string, id: string): string =>
   `companies/${company}/${KINDS.invoice.folder}/${invoiceId}/attachments/${id}`;

@@ -1,6 +1,6 @@
 import { onCreation, type OutboxRoute } from '../../store/outbox.ts';
 
-/** The bytes of an attachment are discarded once its record is gone. */
+/** Queues the removal of the bytes of an attachment, after its record was removed. */
 export const removedAttachmentRoute: OutboxRoute = {
   kind: 'removed-attachment',
   dispatches: onCreation(({ pk, sk, data }) => [{ queue: 'discard', body: { ...(data as object), pk, sk } }]),

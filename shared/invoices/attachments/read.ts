@@ -9,7 +9,7 @@ import { invoiceKey } from '../header.ts';
 import { type AttachmentCountItem, ATTACHMENTS, countKey, removedKey, type StorageItem, storageUseKey } from './model.ts';
 import type { Used } from './limits.ts';
 
-/** A document that may get and lose attachments: any but a cancelled one (completions-documents §1.9). @throws 404, 409 */
+/** The document, if its attachments may change (completions-documents §1.9). @throws 404 for undefined; 409 when it is cancelled */
 export function attachable(invoice: Invoice | undefined): Invoice {
   if (!invoice) throw notFound('Invoice');
   if (invoice.status !== 'cancelled') return invoice;
@@ -20,13 +20,13 @@ export function attachable(invoice: Invoice | undefined): Invoice {
   });
 }
 
-/** @throws 409 for a file that came inside the XML of a received document */
+/** @throws 409 for a file that was embedded in the XML of a received document */
 export function refuseEmbedded({ isEmbedded }: Attachment, { status }: Invoice): void {
   if (!isEmbedded) return;
   throw conflict('The attachment is part of the XML that was received, and cannot be deleted.', { status, reason: 'received' });
 }
 
-/** Lets the transaction pass only while the document is there and not cancelled. */
+/** A condition check: the transaction fails with 404 or 409 unless the document exists and is not cancelled. */
 export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
   check(
     invoiceKey(company, invoiceId),
@@ -50,7 +50,11 @@ export interface AttachmentQuota {
   used: Used;
 }
 
-/** The document that is to get an attachment, and what is used of its plan. One read. @throws 404, 409 */
+/**
+ * The document, if its attachments may change, and how much of the limits of the plan is used. One read.
+ *
+ * @throws as `attachable`
+ */
 export async function readAttachmentQuota(company: CompanyId, invoiceId: string): Promise<AttachmentQuota> {
   const [header, count, storage] = await getItems([
     invoiceKey(company, invoiceId),
@@ -66,7 +70,7 @@ export async function readAttachmentQuota(company: CompanyId, invoiceId: string)
   };
 }
 
-/** An attachment and its document. One read. @throws 404 when there is either not; 410 when the attachment was removed */
+/** An attachment and its document. One read. @throws 404 when either does not exist; 410 when the attachment was removed */
 export async function readAttachment(
   company: CompanyId,
   invoiceId: string,

@@ -8,10 +8,14 @@ import type { Attachment } from '../../model/attachment.ts';
 import { ATTACHMENTS, countKey, removedKey } from './model.ts';
 import { stillAttachable } from './read.ts';
 
-/** A removed attachment is answered with 410 instead of 404 for ten years, as long as the books are kept. */
+/** Requests for a removed attachment get 410 instead of 404 for ten years, the retention period of the books. */
 const REMEMBERED_SECONDS = 10 * 366 * 86_400;
 
-/** Moves an attachment to where its bytes are discarded and its id is answered with 410; `refused` when it is not there any more. */
+/**
+ * Replaces the record of an attachment by a tombstone, which has its bytes discarded and its id answered with 410.
+ *
+ * @param refused makes the error for an attachment that no longer exists
+ */
 const moveAway = (company: CompanyId, { id, invoiceId, storageKey }: Attachment, refused?: () => Error): Write[] => [
   remove(ATTACHMENTS.key(company, invoiceId, id), { expression: 'attribute_exists(pk)' }, refused),
   put({
@@ -23,7 +27,7 @@ const moveAway = (company: CompanyId, { id, invoiceId, storageKey }: Attachment,
   }),
 ];
 
-/** Deletes an attachment; its place in count and storage is free again. @throws 409 on a cancelled document, 410 when it is gone. */
+/** Deletes an attachment and frees its share of the limits. @throws 409 on a cancelled document; 410 when it was already removed */
 export function removeAttachment(companyId: string, attachment: Attachment, commit: Commit<void>): Promise<void> {
   const company = companyScope(companyId);
   const one = update(countKey(company, attachment.invoiceId), {
@@ -43,8 +47,8 @@ export function removeAttachment(companyId: string, attachment: Attachment, comm
 }
 
 /**
- * The writes that take a deleted document's attachments with it. They fail with `ConditionFailed` when another was added or removed
- * since they were read.
+ * The writes that remove the attachments of a document that is deleted. They fail with `ConditionFailed` when an attachment was
+ * added or removed since they were read.
  */
 export function removeAllWrites(company: CompanyId, invoiceId: string, attachments: readonly Attachment[]): Write[] {
   const count = { names: { '#count': 'count' }, values: { ':count': attachments.length } };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of attachments and their upload. */
+/** Response schema of an announced upload. */
 
 export const uploadSchema = z.object({
   uploadId: z.string(),

@@ -1,8 +1,9 @@
 /**
- * What a file is, by its content alone (OWASP ASVS 5.0 §5.2.2): the name and the type that came with it are the sender's claims.
+ * Detects the type of a file by its content only (OWASP ASVS 5.0 §5.2.2): the name and the type that the sender gave are not
+ * trusted.
  */
 
-/** Accepted types (completions-documents §1.9) to the extension that files without a name get. */
+/** Accepted types (completions-documents §1.9), each with the extension for files without a name. */
 export const ACCEPTED: Record<string, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -20,7 +21,7 @@ export const ACCEPTED: Record<string, string> = {
   'application/zip': 'zip',
 };
 
-/** The accepted type that the bytes are of; null for every other. */
+/** The type of the bytes; null when it is not an accepted one. */
 export async function acceptedType(bytes: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(bytes))?.mime;
@@ -29,14 +30,16 @@ export async function acceptedType(bytes: Uint8Array): Promise<string | null> {
   return type !== null && type in ACCEPTED ? type : null;
 }
 
-/** Streams by which the old binary formats of Word and Excel are known within a compound file ([MS-DOC] §2.1, [MS-XLS] §2.1.1). */
+/** The streams that identify the binary formats of Word and Excel within a compound file ([MS-DOC] §2.1, [MS-XLS] §2.1.1). */
 const STREAMS: [stream: string, type: string][] = [
   ['WordDocument', 'application/msword'],
   ['Workbook', 'application/vnd.ms-excel'],
   ['Book', 'application/vnd.ms-excel'],
 ];
 
-/** Names stand in UTF-16LE at the head of a directory entry of 128 bytes, and entries begin at multiples of that. */
+/**
+ * The type of a compound file. A stream name is at the start of a directory entry, in UTF-16LE; entries are aligned to 128 bytes.
+ */
 function compoundType(bytes: Uint8Array): string | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const hasStream = (name: string): boolean => {
@@ -47,7 +50,7 @@ function compoundType(bytes: Uint8Array): string | null {
   return STREAMS.find(([stream]) => hasStream(stream))?.[1] ?? null;
 }
 
-/** No text has these: NUL and the other controls but tab, line feed, form feed and carriage return. */
+/** Characters that no text contains: control characters except tab, line feed, form feed and carriage return. */
 const CONTROLS = /[\x00-\x08\x0b\x0e-\x1f\x7f]/;
 
 /** Root elements and document types that browsers run as pages, or as pictures that hold scripts. */
@@ -61,9 +64,9 @@ const isActive = (text: string): boolean => {
 };
 
 /**
- * Where the prolog of a page or an XML document ends: white space, processing instructions and comments, as browsers read them
- * (HTML: `<!-->` and `--!>` end a comment too). Each character is looked at once: a single pattern for all of it would try every
- * way to share out the text between comments, which takes exponential time.
+ * The index at which the prolog of an HTML or XML document ends: white space, processing instructions and comments, as browsers
+ * parse them (in HTML, `<!-->` and `--!>` end a comment too). Linear time: one regular expression for the whole prolog would
+ * backtrack exponentially.
  */
 function afterProlog(text: string): number {
   const SPACE = /\s*/y;
@@ -86,7 +89,9 @@ function afterProlog(text: string): number {
   }
 }
 
-/** Text without a signature: UTF-8, or what Windows programs in Romania write (windows-1250). */
+/**
+ * The type of a file without a magic number, if it is text: in UTF-8, or in windows-1250, which Windows programs in Romania write.
+ */
 function textType(bytes: Uint8Array): string | null {
   const text = decoded(bytes);
   if (text === null || CONTROLS.test(text)) return null;
@@ -100,7 +105,7 @@ function decoded(bytes: Uint8Array): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // Drops a byte order mark.
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes);
-    // Bytes that the code page leaves open become control characters of the upper range.
+    // Bytes that the code page does not define become C1 control characters.
     return /[\x80-\x9f]/.test(text) ? null : text;
   }
 }

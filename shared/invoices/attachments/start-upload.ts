@@ -22,16 +22,20 @@ export const uploadBody = z.object({
 export type UploadBody = z.output<typeof uploadBody>;
 
 const SECONDS = 900;
-/** The announcement outlives the form: an upload that began in time may be completed. */
+/** The record of the upload is valid longer than its form, so that an upload that began in time can be completed. */
 const COMPLETABLE_SECONDS = 3600;
 
-/** An upload under way, with the form to send it by. */
+/** An announced upload, with the form to send the file by. */
 export interface StartedUpload extends Upload {
   target: UploadTarget;
   maxBytes: number;
 }
 
-/** Announces a file. @throws 413, 422 when the plan does not allow it; 429 while too many are under way in the company. */
+/**
+ * Announces a file that is then uploaded by a form.
+ *
+ * @throws 413 and 422 when the plan does not allow it; 429 after too many in the company
+ */
 export async function startUpload(
   quota: AttachmentQuota,
   plan: Plan,

@@ -6,8 +6,9 @@ import { type AttachmentItem, ATTACHMENTS } from './model.ts';
 import { type AttachmentQuota, readAttachmentQuota } from './read.ts';
 
 /**
- * Files that do not fit through the API (6 MB): the caller announces one, posts it to the bucket by a form made for it, and says
- * when it is there. Only then is it looked at and counted; what is never completed is removed by the bucket after a day.
+ * Uploads of files that are too large for an API request (6 MB). The caller announces a file, posts it directly to the bucket by a
+ * presigned form, and completes the upload by another request. Only then is the file checked and counted. A lifecycle rule of the
+ * bucket removes files that are not completed within a day.
  */
 export interface Upload {
   id: string;
@@ -20,23 +21,27 @@ export interface Upload {
 export const uploadKey = (company: CompanyId, invoiceId: string, id: string): Key =>
   companyKey(company, `UPLOAD#${invoiceId}#${id}`);
 
-/** Where the file is posted to, in the bucket of uploads. */
+/** The key of an uploaded file in the bucket of uploads. */
 export const storageKey = (company: CompanyId, id: string): string => `${company}/${id}`;
 
-/** What completing an upload reads: one parallel round trip. @throws 404 alike when there is no such upload or no such document; 409 */
+/**
+ * Reads what completing an upload needs. One parallel round trip.
+ *
+ * @throws 404 when the upload or the document does not exist; 409 when the document is cancelled
+ */
 export async function readForCompletion(
   company: CompanyId,
   invoiceId: string,
   id: string,
 ): Promise<{ quota: AttachmentQuota; known: Upload | Attachment }> {
   const quota = readAttachmentQuota(company, invoiceId);
-  // Only for an upload that exists.
+  // An error of the document is thrown below, and only for an upload that exists.
   quota.catch(() => {});
   const known = await readUpload(company, invoiceId, id);
   return { quota: await quota, known };
 }
 
-/** The announced upload, or its attachment where it was completed. @throws 404 */
+/** The announced upload, or its attachment after it was completed. @throws 404 when there is neither */
 export async function readUpload(company: CompanyId, invoiceId: string, id: string): Promise<Upload | Attachment> {
   const [upload, attachment] = await Promise.all([
     getItem<Item & { data: Upload }>(uploadKey(company, invoiceId, id)),

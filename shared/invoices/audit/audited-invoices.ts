@@ -7,13 +7,13 @@ import { PAYMENTS } from '../../payments/store.ts';
 import { INVOICE_ITEMS } from '../read.ts';
 import { verifyDocument, verifyLink } from './verify.ts';
 
-/** What lies beside an invoice or credit note. */
+/** The child items of invoices and credit notes. */
 const BESIDE: BesideDocument = {
   [PAYMENTS.kind]: { what: 'payment', sortKey: PAYMENTS.sortKey },
   [CREDIT_NOTE_LINKS.kind]: { what: 'reference to the credit note', sortKey: CREDIT_NOTE_LINKS.sortKey },
 };
 
-/** Invoices and credit notes for the auditor: their chains, payments, credits and links. */
+/** How invoices and credit notes are audited: hash chain of the timeline, payments, credited amounts and links. */
 export const auditedInvoices: AuditedKind = {
   seriesTypes: [KINDS.invoice.seriesType, KINDS.credit_note.seriesType],
   read: async (company, id) => {

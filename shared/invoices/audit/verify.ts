@@ -8,16 +8,16 @@ import { inForce } from '../../credit-notes/credited-invoice.ts';
 import type { Payment } from '../../model/payment.ts';
 import { settlesItself } from '../../model/amounts/payment-state.ts';
 
-/** Whether what is stored is what was written: the hashes of documents/timeline-hashes.ts, recomputed. Pure; every finding is a sentence. */
+/** Detects tampering: recomputes the hashes of documents/timeline-hashes.ts and compares them. Pure. Each finding is a sentence. */
 export interface Kept {
   document: InvoiceDocument;
   events: readonly InvoiceEvent[];
   payments: readonly Payment[];
-  /** The credit notes that an invoice knows of. */
+  /** The stored links from an invoice to its credit notes. */
   creditNotes: readonly CreditNoteLink[];
 }
 
-/** What is wrong with a document, its timeline, its payments or its credits; empty where all of it is as it was written. */
+/** Findings about a document, its timeline, payments and credit notes; empty when none was changed outside the service. */
 export const verifyDocument = ({ document, events, payments, creditNotes }: Kept): string[] => [
   ...verifyChain(document, events, OUTSIDE),
   ...verifyPayments(document, events, payments),
@@ -29,13 +29,13 @@ function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent
   const changed = payments
     .filter(payment => !recorded.has(digest(payment)))
     .map(payment => `The payment ${payment.id} is not as it was recorded.`);
-  // Amounts are looked at only where they are as they were written.
+  // The sum is compared only when neither the payments nor the document were changed: those changes are findings of their own.
   if (changed.length > 0 || sealOf(document) !== document.seal || settlesItself(document)) return changed;
   const paid = amount(sum(payments.map(payment => payment.amount)));
   return paid === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
 }
 
-/** What the credit notes in force take off is what the document says. */
+/** Finds a `creditedAmount` that is not the sum of the credit notes in force. */
 function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNoteLink[]): string[] {
   if (sealOf(document) !== document.seal) return [];
   const credit = sum(creditNotes.filter(inForce).map(one => decimal(one.total).abs()));
@@ -44,7 +44,7 @@ function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNo
     : ['The credit notes do not add up to what the document says was credited.'];
 }
 
-/** What the credited invoice shows of a credit note is what that says. */
+/** Finds a link of the credited invoice that differs from its credit note. */
 export const verifyLink = (document: InvoiceDocument, link: CreditNoteLink | undefined): string[] =>
   !document.isCreditNote || (link !== undefined && digest(link) === digest(linkOf(document)))
     ? []

@@ -5,7 +5,9 @@ import type { Write } from '../../store/transact.ts';
 import { isSelfBilled } from '../../model/roles.ts';
 import type { Invoice } from '../../model/invoice.ts';
 
-/** What a client record counts of its documents: issued outgoing invoices that are in force, and their total in lei. */
+/**
+ * The statistics on a client record: the number of outgoing invoices in force (without self-billed ones), and their total in lei.
+ */
 
 interface Share {
   invoices: number;
@@ -20,7 +22,7 @@ type Counted = Pick<
 const isCounted = (document: Counted): boolean =>
   document.direction === 'outgoing' &&
   !document.isCreditNote &&
-  // A purchase from the client.
+  // A self-billed invoice is a purchase from the client.
   !isSelfBilled(document) &&
   document.status !== 'draft' &&
   document.status !== 'cancelled';
@@ -28,7 +30,7 @@ const isCounted = (document: Counted): boolean =>
 /** The total in lei, in cents. */
 const revenue = ({ total, exchangeRate }: Counted): number => cents(plain(round2(decimal(total).times(exchangeRate))));
 
-/** What a change of a document adds to its clients' counts; nothing where they stay. Pure. */
+/** The changes of client statistics that follow from a change of a document, by client id; empty when there are none. Pure. */
 export function clientChanges(before: Counted | null, after: Counted | null): Map<string, Share> {
   const changes = new Map<string, Share>();
   const add = (document: Counted | null, sign: 1 | -1): void => {

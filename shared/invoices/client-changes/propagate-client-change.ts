@@ -26,25 +26,25 @@ import { settledBy } from '../../model/amounts/payment-state.ts';
 import { automaticVat, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
 
 /**
- * Rewrites a changed client on its documents that the authority does not have and that are of the month of the change
- * (completions-accounts §10): receiver, tax id and VAT treatment; numbered ones have their XML made anew. Documents of earlier months
- * never change. Each document is decided on by itself, so that any process may go on where another one died.
+ * Propagates a change of a client to its documents of the month of the change that are not submitted (completions-accounts §10):
+ * receiver, tax id and VAT treatment; the XML of issued ones is made again. Documents of other months do not change. Each document
+ * is rewritten in a transaction of its own, so that any process can continue where another one died.
  */
 
-/** A client with the change of it that its documents follow. */
+/** A changed client, with the change that its documents take over. */
 export interface Leading {
   client: Client;
   change: ClientChange;
 }
 
-/** Documents rewritten at the same time. */
+/** Number of documents that are rewritten in parallel. */
 const AT_ONCE = 4;
 
 /**
- * Rewrites what there is, for the caller who changed the client. What fails, or is not begun within `patience` milliseconds, follows by
- * itself (`completePropagation`).
+ * Rewrites the documents within the request that changed the client. Documents that fail, or are not begun within `patience`
+ * milliseconds, are rewritten later by `completePropagation`.
  *
- * @returns how many documents follow
+ * @returns how many documents were or will be rewritten
  */
 export async function propagateClientChange(company: CompanyId, leading: Leading, patience: number): Promise<number> {
   const startedAt = performance.now();
@@ -60,15 +60,16 @@ export async function propagateClientChange(company: CompanyId, leading: Leading
 }
 
 const retriedBySweep = (invoiceId: string) => (error: Error) => {
-  log.warn('Document follows its client later', { invoiceId, error: error.name });
+  log.warn('Document could not take over its changed client yet; a deferred task tries again', { invoiceId, error: error.name });
   return true;
 };
 
 /**
- * Goes through the documents once more, a while after the change: what a dead process left, what the index did not tell yet, and what
- * was drafted at the same moment from the client as it was. Then the task is removed. May run twice, or two at once.
+ * Rewrites the remaining documents some time after the change: those that a dead process left, that the index did not list yet (it
+ * is eventually consistent), or that were drafted concurrently from the old client. Then it removes the task. Idempotent, also when
+ * two run at once.
  *
- * @throws when a document cannot be rewritten: the queue will deliver the message again.
+ * @throws when a document cannot be rewritten: the queue then delivers the message again
  */
 export async function completePropagation(company: CompanyId, clientId: string): Promise<void> {
   const leading = await readLeading(company, clientId);
@@ -80,15 +81,18 @@ export async function completePropagation(company: CompanyId, clientId: string):
   try {
     await transact([taskDone(company, clientTask(company, clientId), ifUnchanged(leading.change))]);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // Changed again, which left a task of its own.
+    if (!(error instanceof ConditionFailed)) throw error; // The client was changed again, which wrote a new task.
   }
 }
 
-/** The client as it is now, with the change that its documents follow; undefined when all do. */
+/**
+ * The client as it is now, with the change that its documents take over; undefined when none is pending. Two reads, one after the
+ * other.
+ */
 async function readLeading(company: CompanyId, clientId: string): Promise<Leading | undefined> {
   // In this order: the client is never older than the change that is read.
   const change = await readTask<ClientChange>(company, clientTask(company, clientId));
-  // Also one that was deleted meanwhile: what was asked for before is done.
+  // A client that was deleted since is read too: the change that was requested before is still applied.
   const client = change && (await getItem<Item & { data: Client }>(clientKey(company, clientId)))?.data;
   return client && { client, change };
 }
@@ -101,13 +105,13 @@ async function candidates(company: CompanyId, { client, change: { month } }: Lea
 
 const EDITABLE: readonly Invoice['status'][] = ['draft', 'rejected', 'issued'];
 
-/** Whether a document follows changes of its client: nothing of it is at the authority, or it was sent back. */
+/** Whether a document takes over changes of its client: it was not submitted, or the authority rejected it. */
 const follows = (document: Invoice): boolean =>
   EDITABLE.includes(document.status) &&
   document.submission === null &&
   (document.status !== 'issued' || document.taxauthUploadIndex === null);
 
-/** What documents follow. The VAT treatment goes with it. */
+/** The client fields that documents take over; the VAT treatment follows from them. */
 const FOLLOWED = [
   'name',
   'cif',
@@ -118,7 +122,7 @@ const FOLLOWED = [
   'country',
 ] as const satisfies (keyof Party)[];
 
-/** Whether a document names its client as it is now. Pure. */
+/** Whether a document's copy of its client equals the client as it is now. Pure. */
 function isAsNow({ client: copy }: Invoice, client: Client): boolean {
   if (!copy) return false;
   // Documents that were written before the personal number could be left out lack the field.
@@ -129,8 +133,9 @@ function isAsNow({ client: copy }: Invoice, client: Client): boolean {
 }
 
 /**
- * Rewrites one document, if it follows and does not say so already. Conditional on the document's version, and on the change being the
- * newest: of two changes at once the later one stands on every document, in whatever order the two are written.
+ * Rewrites one document, if it takes over changes and does not have this one yet. Conditional on the version of the document, and
+ * on the change being the newest of the client: after two concurrent changes, every document has the later one, in whatever order
+ * they ran.
  *
  * @returns whether it was rewritten
  */
@@ -161,7 +166,7 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
   });
 }
 
-/** The document with the client as it is now, and with the VAT that goes with it where VAT follows the client. Pure. */
+/** The document with the client as it is now, and with the VAT for that client if `autoApplyVatRules` set its VAT. Pure. */
 export function withClient(document: InvoiceDocument, client: Client, rates: readonly VatRate[]): InvoiceDocument {
   const next = { ...document, client: buyerOf(client) };
   if (!document.autoVat) return next;

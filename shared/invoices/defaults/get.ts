@@ -14,22 +14,22 @@ import { counties, countries, CURRENCIES, PAYMENT_METHOD_LABELS, SERIES_LABELS, 
 import { standardRateOf } from '../../model/vat/rules.ts';
 import type { defaultsSchema, ossRate } from './schema.ts';
 
-/** What the form for a new invoice starts with (completions-accounts §18). Pure. */
+/** Initial values for the form of a new invoice (completions-accounts §18). Pure. */
 
 export interface DefaultsContext {
   company: Company;
-  /** The client that the invoice is for, if it is known already. */
+  /** The client of the invoice, if one is chosen already. */
   client: Client | undefined;
   vatRates: readonly VatRate[];
   series: readonly Series[];
   bankAccounts: readonly BankAccount[];
-  /** The rates that an invoice of today takes: the last that were published before today. */
+  /** The exchange rates for an invoice of today: the last that were published before today. */
   published: RateSet | undefined;
 }
 
 const PAYMENT_TERM_DAYS = 30;
 
-/** The defaults of a company, for one of its clients. */
+/** The defaults for an invoice of the company, to one of its clients if given. */
 export function invoiceDefaults({
   company,
   client,
@@ -74,7 +74,7 @@ interface Treatment {
   ossApplicable: boolean;
 }
 
-/** How the client's country and registration bear on VAT. */
+/** The VAT treatment that follows from the client's country and VAT registration. */
 function treatmentOf(company: Company, client: Client | undefined): Treatment {
   const abroad = client !== undefined && client.country !== company.country;
   const inEu = abroad && EU_COUNTRIES.has(client.country);
@@ -88,7 +88,10 @@ function treatmentOf(company: Company, client: Client | undefined): Treatment {
 
 type Rate = z.infer<typeof defaultsSchema>['vatRates'][number];
 
-/** The active rates; the 0 rate first where it is the one to use. */
+/**
+ * The active rates. For reverse charge, a 0 rate with category AE is put first and is the default. For exports, and for a company
+ * that is not registered for VAT, the 0 rate is the default in its place.
+ */
 function ratesFor(
   vatRates: readonly VatRate[],
   { reverseCharge, exportApplicable }: Treatment,
@@ -102,14 +105,14 @@ function ratesFor(
     }));
   const zero = rates.find(rate => rate.rate === '0');
   if (!zero || (vatPayer && !reverseCharge && !exportApplicable)) return rates;
-  // Who is not registered for VAT has lines outside of it: another rate would be refused at issue.
+  // Lines of a company that is not registered for VAT have category O: a rate above 0 would be refused at issue.
   const category = reverseCharge ? 'AE' : exportApplicable ? zero.categoryCode : 'O';
   const first = { ...zero, categoryCode: category, default: true };
   const others = rates.map(rate => ({ ...rate, default: false }));
   return reverseCharge ? [first, ...others] : others.map(rate => (rate.id === zero.id ? first : rate));
 }
 
-/** The destination's standard rate, which distance sales under the one-stop shop bear. */
+/** The standard rate of the destination, which applies to distance sales under the EU one-stop shop (OSS). */
 function ossOf(country: string): z.infer<typeof ossRate> | null {
   const rate = standardRateOf(country);
   return rate === undefined ? null : { rate, label: `TVA ${country} ${rate}%`, categoryCode: 'S' };

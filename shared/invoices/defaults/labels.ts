@@ -1,4 +1,4 @@
-/** Words of the form for a new invoice, in Romanian (completions-accounts §18). */
+/** Romanian labels for the form of a new invoice (completions-accounts §18). */
 
 export interface Labelled {
   value: string;
@@ -34,7 +34,7 @@ export const PAYMENT_METHOD_LABELS: readonly Labelled[] = [
 
 export const CURRENCIES = ['RON', 'EUR', 'USD', 'GBP', 'CHF', 'HUF', 'CZK', 'PLN', 'SEK', 'NOK', 'DKK'];
 
-/** ISO 3166-2:RO without the prefix, and the official names. */
+/** ISO 3166-2:RO codes without the prefix `RO-`, with the official names. */
 const COUNTIES =
   'AB Alba|AR Arad|AG Argeș|BC Bacău|BH Bihor|BN Bistrița-Năsăud|BT Botoșani|BV Brașov|BR Brăila|B București|BZ Buzău|CS Caraș-Severin|' +
   'CL Călărași|CJ Cluj|CT Constanța|CV Covasna|DB Dâmbovița|DJ Dolj|GL Galați|GR Giurgiu|GJ Gorj|HR Harghita|HD Hunedoara|IL Ialomița|' +
@@ -48,7 +48,7 @@ export const counties = (): { code: string; label: string }[] =>
     label: entry.slice(entry.indexOf(' ') + 1),
   }));
 
-/** All countries by name. */
+/** The countries with their Romanian names, sorted by name. */
 export function countries(codes: Iterable<string>): { code: string; label: string }[] {
   const names = new Intl.DisplayNames(['ro'], { type: 'region' });
   const collator = new Intl.Collator('ro');

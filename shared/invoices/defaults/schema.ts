@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SERIES_TYPES } from '../../model/kinds.ts';
 
-/** What a form for a new invoice starts from. */
+/** Response schema of the initial values for the form of a new invoice. */
 
 const labelled = z.object({ value: z.string(), label: z.string() });
 

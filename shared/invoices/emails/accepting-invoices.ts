@@ -8,9 +8,9 @@ import { INVOICES } from '../store.ts';
 import { mailableInvoices, type MailableInvoice } from './mailable-invoices.ts';
 
 /**
- * The writes that enter a mail in the timeline of its invoice.
+ * The writes that record a sent mail in the timeline of its invoice.
  *
- * @param after the invoice as it is then
+ * @param after the invoice after the change; by default only the timeline changes
  */
 export function emailSentWrites(
   invoice: Invoice,
@@ -25,7 +25,7 @@ export function emailSentWrites(
   return headerWrites(INVOICES, [{ before: invoice, after, recorded: [{ event }] }]);
 }
 
-/** Invoices and credit notes, as shared/mail accepts mails with them: each is entered in the timeline. */
+/** How shared/mail accepts mails with invoices and credit notes: each mail is recorded in the timeline. */
 export const acceptingInvoices: AcceptingKind<MailableInvoice> = {
   ...mailableInvoices,
   historyWrites: ({ invoice }, email) => emailSentWrites(invoice, email),

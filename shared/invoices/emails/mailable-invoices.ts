@@ -16,7 +16,7 @@ export interface MailableInvoice extends MailableDocument {
   invoice: Invoice;
 }
 
-/** Invoices and credit notes, as shared/mail reads them for their mails. */
+/** How shared/mail reads invoices and credit notes for their mails. */
 export const mailableInvoices: MailableKind<MailableInvoice> = {
   ...KINDS.invoice,
   read: async (company, id) => {
@@ -53,7 +53,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
   };
 }
 
-/** All that the client owes in the document's currency. */
+/** The total that the client owes on all its invoices in the currency of the document. One query. */
 async function outstandingOf(invoice: Invoice): Promise<string> {
   if (!invoice.clientId) return invoice.balance;
   const rows = await queryRows<InvoiceRow>('gsi3', { partition: invoicePartitions.client(invoice.companyId, invoice.clientId) });

@@ -19,7 +19,7 @@ import { LINK_TEXTS } from './texts.ts';
 import { isWithdrawn } from './withdrawn.ts';
 import { KINDS } from '../../model/kinds.ts';
 
-/** Invoices and credit notes, as the pipeline of shared/mail sends mails with them. */
+/** How shared/mail sends mails with invoices and credit notes. */
 export const sendableInvoices: SendableKind = {
   ...KINDS.invoice,
   link: {
@@ -29,10 +29,10 @@ export const sendableInvoices: SendableKind = {
   contentOf,
 };
 
-/** Days that the link in a mail is good for (completions-documents §1.10). */
+/** Days for which the link in a mail is valid (completions-documents §1.10). */
 const LINK_DAYS = 30;
 
-/** The share link of a mail has the mail's id. */
+/** The share link in a mail. It has the id of the mail, so that a repeated attempt finds the same link. */
 async function linkOf({ companyId, documentId, id, sentBy }: DocumentEmail): Promise<MailLink> {
   const company = companyScope(companyId);
   const [sealed, known] = await Promise.all([

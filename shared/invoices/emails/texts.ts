@@ -12,17 +12,17 @@ import { asksForPayment } from '../../model/amounts/owed.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import { isOverdue } from '../../model/amounts/payment-state.ts';
 
-/** Subject and text of a mail with an invoice or credit note: whose words they are, and what their variables stand for. Pure. */
+/** Subject and text of mails with an invoice or credit note: the choice of the text, and the values of its variables. Pure. */
 
 type OwnWords = Omit<Words, 'templateId'>;
 
-/** What a document is called. */
+/** The name of a kind of document in each language. */
 interface Named {
   ro: string;
   en: string;
 }
 
-/** Of credit notes and negative invoices: a template for invoices would ask for the money. */
+/** Texts for credit notes and negative invoices: the template for invoices would ask for payment. */
 const REVERSAL: Record<MailLanguage, (name: Named) => OwnWords> = {
   ro: name => ({
     subject: `${capitalised(name.ro)} [[invoice_number]] de la [[company_name]]`,
@@ -40,7 +40,7 @@ const REVERSAL: Record<MailLanguage, (name: Named) => OwnWords> = {
   }),
 };
 
-/** Of cancelled documents, which nobody owes anything on. */
+/** Texts for cancelled documents, on which nothing is owed. */
 const CANCELLED: Record<MailLanguage, (name: Named) => OwnWords> = {
   ro: name => ({
     subject: `${capitalised(name.ro)} [[invoice_number]] de la [[company_name]] a fost anulată`,
@@ -56,7 +56,7 @@ const CANCELLED: Record<MailLanguage, (name: Named) => OwnWords> = {
   }),
 };
 
-/** Of self-billed invoices: their receiver is the seller, who is owed the money. */
+/** Texts for self-billed invoices: their receiver is the seller, who gets the payment. */
 const SELF_BILLED: Record<MailLanguage, OwnWords> = {
   ro: {
     subject: 'Autofactura [[invoice_number]] de la [[company_name]]',
@@ -89,8 +89,8 @@ function nameOf(invoice: Described): Named {
 }
 
 /**
- * The words that are used where the sender gives none: the named template; else our own of a document that is cancelled, reverses
- * another or is self-billed; else those of `templateWords`.
+ * The texts of a mail for which the sender gives none: those of the named template; else the built-in texts if the document is
+ * cancelled, a reversal or self-billed; else those of `templateWords`.
  */
 export function defaultWords(choice: Choice, invoice: Described): Words {
   const own = choice.named ? undefined : ownWords(choice.language, invoice);
@@ -104,7 +104,11 @@ function ownWords(language: MailLanguage, invoice: Described): OwnWords | undefi
   return undefined;
 }
 
-/** What variables stand for. `outstanding`: what the client owes in all, as a stored amount; null when nobody asked. */
+/**
+ * The values of the variables.
+ *
+ * @param outstanding the total that the client owes, as a stored amount; null when the texts do not use it
+ */
 export function valuesOf(
   invoice: Invoice,
   company: Pick<Company, 'name' | 'cif' | 'email' | 'phone'>,
@@ -130,7 +134,7 @@ export function valuesOf(
     company_cif: company.cif,
     company_email: company.email ?? '',
     company_phone: company.phone ?? '',
-    // Paying by a link needs a payment processor, which no company can connect yet.
+    // A payment link needs a payment processor, which companies cannot connect yet.
     payment_link: '',
   };
   const conditions: Record<ConditionOf<'invoice'>, boolean> = {
@@ -144,10 +148,10 @@ export function valuesOf(
   return withConditions({ ...variables, ...owed }, conditions);
 }
 
-/** Whether the words speak of all that the client owes, which takes a look at other documents. */
+/** Whether the texts use `client_outstanding`, whose value needs a query of other documents. */
 export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => text.includes('client_outstanding'));
 
-/** What the button of a mail says that leads to the document, and the small print below it. */
+/** The label of the button that opens the document, and the note below it. */
 export const LINK_TEXTS: Record<MailLanguage, { view: string; note: string }> = {
   ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
   en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A ZIP archive (APPNOTE 6.3) that is written file by file: what was added takes no more memory than it does in the archive. */
+/** A ZIP archive (APPNOTE 6.3) that is written file by file: only the compressed bytes of the added files stay in memory. */
 export class Archive {
   readonly #chunks: Uint8Array[] = [];
   readonly #zip: Zip;
@@ -16,7 +16,7 @@ export class Archive {
     });
   }
 
-  /** Adds a file as of an instant (ISO 8601); `packed` when it is compressed already. */
+  /** Adds a file. @param at its modification time (ISO 8601) @param packed whether it is compressed already and is only stored */
   add(path: string, bytes: Uint8Array, at: string, packed = false): void {
     const file = packed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
     file.mtime = at;
@@ -24,7 +24,7 @@ export class Archive {
     file.push(bytes, true);
   }
 
-  /** The whole archive. Nothing can be added after it. */
+  /** Closes the archive and returns its bytes. Nothing can be added afterwards. */
   async bytes(): Promise<Buffer> {
     this.#zip.end();
     await this.#closed;

@@ -19,19 +19,19 @@ import { csvHeader, csvLines } from './csv.ts';
 import { downloadAddress, type ExportItem, type ExportJob, exportKey, type FilesIncluded, slotKey } from './model.ts';
 import { archivePaths } from './paths.ts';
 
-/** Longer than the worker may run, and not longer than its message stays hidden from others. */
+/** Longer than the timeout of the worker, and not longer than the visibility timeout of its queue. */
 const LEASE_SECONDS = 320;
 const AVAILABLE_SECONDS = 7 * 86_400;
 
-/** Documents whose files are got in parallel, and after which progress is noted. */
+/** Documents whose files are read in parallel, and documents after which progress is stored. */
 const AT_ONCE = 4;
 const NOTED_EVERY = 20;
 
 /**
- * Makes the archive of an export that was accepted. When a worker dies, the next one makes it again: the archive has the export's own
- * key, and only the worker that has the lease notes the end.
+ * Makes the archive of an accepted export. When a worker dies, the next one makes the archive again under the same key; only the
+ * worker that holds the lease records the result.
  *
- * @throws when another worker is making it: the queue will deliver the message again.
+ * @throws when another worker holds the lease: the queue then delivers the message again
  */
 export async function buildExport(companyId: string, id: string): Promise<void> {
   const company = companyScope(companyId);
@@ -57,16 +57,20 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
     });
   } catch (error) {
     log.error('Export failed', error, { exportId: id });
-    await finish(company, item, { status: 'failed', completedAt: instant(), error: 'The archive could not be made; try again.' });
+    await finish(company, item, {
+      status: 'failed',
+      completedAt: instant(),
+      error: 'The archive could not be made; create a new export.',
+    });
   }
 }
 
-/** Another export has the company's slot by now: this one took too long. */
+/** Another export has taken the slot, because this one ran longer than a slot is held. */
 class SlotTaken extends Error {
   override name = 'SlotTaken';
 }
 
-/** Notes the end of an export, notifies the webhooks of an archive, and frees the company's slot. */
+/** Records the end of an export and frees its slot; a completed one is also sent to webhooks. */
 async function finish(company: CompanyId, item: ExportItem, end: Partial<ExportJob>): Promise<void> {
   const job = item.data;
   const own = { expression: 'exportId = :id', values: { ':id': job.id } };
@@ -125,7 +129,7 @@ async function archiveOf(
   return { bytes: await archive.bytes(), included };
 }
 
-/** The files of one document; undefined when it was deleted meanwhile. */
+/** The files of one document; undefined when it was deleted since the export was requested. */
 async function filesOf(
   company: CompanyId,
   id: string,

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { presentInstant } from '../../kernel/clock.ts';
 import type { Invoice } from '../../model/invoice.ts';
 
-/** Invoices as a table (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
+/** Invoices as CSV (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
 
 type Cell = string | null | undefined;
 
@@ -34,29 +34,29 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
 ];
 
 /**
- * What spreadsheets take for a formula at the beginning of a cell, full-width forms and white space included (OWASP, CSV injection). Quotes
- * before it count as nothing: a spreadsheet that splits a cell at a place of its own takes them off.
+ * The start of a cell that spreadsheets treat as a formula, with full-width forms and leading white space (OWASP, CSV injection).
+ * Leading quotes are skipped: a spreadsheet that uses another separator removes them.
  */
 const TRIGGER = /^(?:[\t\r\n]|[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
-/** Blanks do not change a number; a tab or line break before it is one of the above. */
+/** A number, with spaces around it; after a tab or line break, a cell is treated as a formula. */
 const NUMBER = /^ *[+-]?\d+(\.\d+)? *$/;
-/** What lies between the places where a spreadsheet may split a cell: where lists are separated by `;`, it does not know our comma and quotes. */
+/** The parts into which a spreadsheet may split a cell: one whose list separator is `;` ignores commas and their quotes. */
 const PARTS = /[^;\t\r\n]+/g;
 
 const safePart = (text: string): string => (TRIGGER.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /**
- * A cell that no spreadsheet runs, wherever it splits it: a formula becomes text by an apostrophe (decisions.md §Accounts and abuse, "CSV
- * exports"), numbers stay as they are. Pure.
+ * A cell that no spreadsheet runs as a formula, wherever it splits the cell: an apostrophe turns a formula into text (decisions.md
+ * §Accounts and abuse, "CSV exports"); numbers stay unchanged. Pure.
  */
 export const safeCell = (text: string): string => safePart(text.replace(PARTS, safePart));
 
-/** Rows as lines of a table, every text quoted. Pure. */
+/** Rows as CSV lines with all cells quoted. Pure. */
 export const csvRows = (rows: string[][]): string => stringify(rows, { record_delimiter: '\r\n', quoted: true });
 
-/** The first line of a table, behind its byte order mark. */
+/** The byte order mark and the header line. */
 export const csvHeader = (): string => `\ufeff${csvRows([COLUMNS.map(([title]) => title)])}`;
 
-/** A line for each invoice. */
+/** One CSV line per invoice. */
 export const csvLines = (invoices: readonly Invoice[]): string =>
   csvRows(invoices.map(invoice => COLUMNS.map(([, cell]) => safeCell(cell(invoice) ?? ''))));

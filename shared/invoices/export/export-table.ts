@@ -16,21 +16,21 @@ import type { Invoice } from '../../model/invoice.ts';
 import { invoiceKey } from '../header.ts';
 import { csvHeader, csvLines } from './csv.ts';
 
-/** Lines that one table may have, and tables that a company may ask for in an hour (completions-documents §1.14). */
+/** The most rows of a CSV export (completions-documents §1.14). */
 export const MOST_ROWS = 10_000;
 
-/** Documents that are read at a time: what a table holds at once in memory beside its text. */
+/** Documents that are read at a time, which limits the memory that an export takes besides its text. */
 const CHUNK = 2_000;
 
 const limited = (company: CompanyId): unknown => consumeSlidingWindow(COMPANY_WINDOWS.csvExports, `csv#${company}`);
 
-/** A table of documents, and how many it has. */
+/** A CSV file of documents, and its number of rows. */
 export interface Table {
   file: Download;
   records: number;
 }
 
-/** The documents that a list query means, in its order, as CSV. @throws 413 above 10,000 rows, 429 above 10 exports in an hour. */
+/** The documents that match a list query, in its order, as CSV. @throws 413 above 10,000 rows; 429 above 10 exports in an hour */
 export async function exportTable(
   company: CompanyId,
   query: Omit<ListQuery, 'page' | 'limit'>,
@@ -39,10 +39,14 @@ export async function exportTable(
   const [{ columns, changes }] = await Promise.all([loadList(INVOICE_LIST, company, snapshot), limited(company)]);
   const { rows, total } = select(INVOICE_LIST, columns, changes, { ...query, page: 1, limit: MOST_ROWS });
   if (total > MOST_ROWS) {
-    throw new Problem('payload_too_large', `The export would have ${total} rows; at most ${MOST_ROWS} are possible.`, {
-      rows: total,
-      limit: MOST_ROWS,
-    });
+    throw new Problem(
+      'payload_too_large',
+      `The export would have ${total} rows; at most ${MOST_ROWS} are possible. Narrow the filters.`,
+      {
+        rows: total,
+        limit: MOST_ROWS,
+      },
+    );
   }
   const parts = [csvHeader()];
   let records = 0;

@@ -6,12 +6,12 @@ import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { type ExportJob, readExport, readExportByName, statusOf } from './model.ts';
 
-/** The export that a path names: by its id, or by the file name of its archive. @throws 404, 410 for an archive that has expired */
+/** The export that a path names by its id, or by the file name of its archive. @throws 404; 410 when the archive has expired */
 export async function findExport(company: CompanyId, named: string): Promise<{ job: ExportJob; asFile: boolean }> {
   const asFile = named.endsWith('.zip');
   const [job] = await Promise.all([
     asFile ? readExportByName(company, named) : isId(named) ? readExport(company, named.toLowerCase()) : undefined,
-    // What `readArchive` loads next.
+    // `readArchive` needs it next.
     asFile && loadMeanwhile(() => import('../../aws/read-file.ts')),
   ]);
   if (!job) throw notFound('Export');
@@ -23,7 +23,7 @@ export async function findExport(company: CompanyId, named: string): Promise<{ j
   return { job, asFile };
 }
 
-/** The archive of an export that is completed. */
+/** The download of the archive of a completed export. */
 export const readArchive = (job: ExportJob): Promise<Download> =>
   readDownload({
     key: job.storageKey,

@@ -6,7 +6,7 @@ import type { Lease } from '../../store/lease.ts';
 import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
 import type { PersonRef } from '../../model/document.ts';
 
-/** Archives of documents, made by a worker (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
+/** Exports of documents as ZIP archives, which a worker makes (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
 
 export const FOLDER_STRUCTURES = ['flat', 'by-client', 'by-month', 'by-series'] as const;
 export type FolderStructure = (typeof FOLDER_STRUCTURES)[number];
@@ -26,7 +26,7 @@ export interface ExportJob extends Lease {
   folderStructure: FolderStructure;
   requestedBy: PersonRef;
   filename: string;
-  /** Documents that are in the archive already. */
+  /** Number of documents that are in the archive already. */
   done: number;
   createdAt: string;
   completedAt: string | null;
@@ -35,13 +35,13 @@ export interface ExportJob extends Lease {
   filesIncluded: FilesIncluded | null;
   storageKey: string;
   error: string | null;
-  /** Which of the company's places it has while it runs. */
+  /** Which of the slots of the company the export holds while it runs (0 to `SLOTS` - 1). */
   slot: number;
 }
 
 export type ExportItem = VersionedItem<ExportJob>;
 
-/** Exports of a company that run at the same time. */
+/** The most exports of a company that run at the same time. */
 export const SLOTS = 2;
 
 export const exportKey = (company: CompanyId, id: string): Key => companyKey(company, `EXPORT#${id}`);
@@ -51,11 +51,11 @@ export const dayKey = (company: CompanyId, day: string): Key => companyKey(compa
 
 export const downloadAddress = ({ filename }: ExportJob): string => `${environment('apiUrl')}/api/v1/exports/${filename}`;
 
-/** `expired` is what a finished export becomes by itself, 7 days later. */
+/** The status as callers see it: a completed export is `expired` from `expiresAt` on. */
 export const statusOf = ({ status, expiresAt }: ExportJob, at: string = instant()): ExportJob['status'] | 'expired' =>
   status === 'completed' && expiresAt !== null && expiresAt <= at ? 'expired' : status;
 
-/** An export; undefined when the company has none of that id. One read. */
+/** An export; undefined when the company has none of this id. One read. */
 export const readExport = async (company: CompanyId, id: string): Promise<ExportJob | undefined> =>
   (await getItem<ExportItem>(exportKey(company, id)))?.data;
 

@@ -1,7 +1,7 @@
 import { onCreation, type OutboxRoute } from '../../store/outbox.ts';
 import type { ExportJob } from './model.ts';
 
-/** An archive is packed when it is asked for. */
+/** Queues the making of the archive when an export is created. */
 export const exportRoute: OutboxRoute = {
   kind: 'export',
   dispatches: onCreation(({ data }) => {

@@ -4,7 +4,7 @@ import { trimmedEnd } from '../../kernel/trim.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { FolderStructure } from './model.ts';
 
-/** Where a document's files lie in an archive. Pure. */
+/** The paths of files in an archive. Pure. */
 
 const FOLDER: Record<FolderStructure, (invoice: Invoice) => string | null> = {
   flat: () => null,
@@ -13,14 +13,14 @@ const FOLDER: Record<FolderStructure, (invoice: Invoice) => string | null> = {
   'by-series': invoice => invoice.series?.name ?? 'no series',
 };
 
-/** What no file system minds in a name; no part of it leads out of the archive's folder. */
+/** A path segment that every file system accepts and that cannot leave the folder of the archive. */
 const part = (name: string): string =>
   cleanFileName(trimmedEnd(name.replace(/[\\/:*?"<>|]+/g, '-'), '. '))?.slice(0, 100) ?? 'unnamed';
 
-/** Names files one after the other; two documents of one name get numbers. */
+/** Returns a function that names files one after the other; it appends a number to a name that is taken already. */
 export function archivePaths(structure: FolderStructure): (invoice: Invoice, extension: 'pdf' | 'xml') => string {
   const taken = new Set<string>();
-  /** The number that the next document of a name is tried with: many of one name would count from 1 each. */
+  /** By name, the number to try next, so that many files of one name do not each count from 1. */
   const next = new Map<string, number>();
   return (invoice, extension) => {
     const folder = FOLDER[structure](invoice);
@@ -28,7 +28,7 @@ export function archivePaths(structure: FolderStructure): (invoice: Invoice, ext
     const name = `${base}.${extension}`.toLowerCase();
     for (let number = next.get(name) ?? 1; ; number++) {
       const path = `${base}${number > 1 ? ` (${number})` : ''}.${extension}`;
-      // File systems that know no case would write one over the other.
+      // On case-insensitive file systems, one file would overwrite the other.
       if (taken.has(path.toLowerCase())) continue;
       taken.add(path.toLowerCase());
       next.set(name, number);

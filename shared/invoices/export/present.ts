@@ -2,7 +2,7 @@ import { environment } from '../../aws/environment.ts';
 import { instantIn, presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { downloadAddress, type ExportJob, statusOf } from './model.ts';
 
-/** What a document takes, with a PDF that has to be printed: the estimate is one, and the status says when it is done. */
+/** Estimated seconds per document whose PDF has to be rendered; only `estimatedCompletionTime` uses them. */
 const SECONDS_EACH = 0.5;
 
 export function presentExport(job: ExportJob) {

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of an export. */
-
-/** An export as the contract shows it (completions-documents §1.14). */
+/** Response schema of an export (completions-documents §1.14). */
 export const exportSchema = z.object({
   exportId: z.string(),
   status: z.enum(['queued', 'processing', 'completed', 'failed', 'expired']),

@@ -17,10 +17,10 @@ import type { Invoice } from '../../model/invoice.ts';
 import { invoiceKey } from '../header.ts';
 import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
 
-/** Documents in one archive, and archives that a company may ask for in an hour (completions-documents §1.14). */
+/** The most documents in one archive (completions-documents §1.14). */
 const MOST = 100;
 
-/** Absent, null and empty text stand for the default (completions-accounts §1.2). */
+/** A field whose default applies when it is absent, null or an empty text (completions-accounts §1.2). */
 const orDefault = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : (value ?? undefined)), schema);
 
@@ -39,21 +39,21 @@ export const exportBody = z
 export type ExportBody = z.output<typeof exportBody>;
 
 export interface ExportContext {
-  /** The documents that there are. */
+  /** The requested documents that exist. */
   invoices: Invoice[];
   exportSlots: ExportSlots;
 }
 
-/** What decides on another export beside the documents. */
+/** The facts, besides the documents, that decide whether another export may start. */
 interface ExportSlots {
-  /** A slot in which no export runs; undefined when all are taken. */
+  /** A free slot; undefined when all are taken. */
   freeSlot: number | undefined;
   day: string;
-  /** Exports of that day so far: their names must differ. */
+  /** The number of exports of that day so far, from which the file name gets a suffix. */
   ofDay: number;
 }
 
-/** What starting an export reads: one parallel round trip. */
+/** Reads what starting an export needs. One parallel round trip. */
 export async function readForExport(company: CompanyId, body: ExportBody | undefined): Promise<ExportContext> {
   const ids = [...new Set(body?.invoiceIds ?? [])];
   const [items, exportSlots] = await Promise.all([
@@ -75,10 +75,10 @@ async function readSlots(company: CompanyId): Promise<ExportSlots> {
   };
 }
 
-/** The worker that finishes an export gives its place up; after this long it is taken to be abandoned. */
+/** The worker frees the slot of an export at its end; after this time a slot counts as abandoned and may be taken. */
 const SLOT_MILLIS = 3_600_000;
 
-/** Records of exports are kept this long. */
+/** Time to live of the records of an export. */
 const KEPT_SECONDS = 90 * 86_400;
 
 export interface StartRequest {
@@ -90,25 +90,26 @@ export interface StartRequest {
 }
 
 /**
- * Accepts an export. The worker that makes the archive is set going by the transaction that accepts it.
+ * Accepts an export. The same transaction writes the outbox item that starts the worker.
  *
- * @throws 413 above 100 documents, 404 when one of them is unknown, 422 when one has no files, 429 above 5 in an hour or with 2
- * running.
+ * @throws 413 above 100 documents; 404 when one of them is unknown; 422 when one has no files; 429 above 5 exports in an hour, or
+ *   while 2 are running.
  */
 export function startExport({ company, body, context, by, commit }: StartRequest): Promise<ExportJob> {
   const ids = [...new Set(body.invoiceIds)];
-  if (ids.length > MOST) throw new Problem('payload_too_large', `An archive takes at most ${MOST} invoices.`, { limit: MOST });
+  if (ids.length > MOST) throw new Problem('payload_too_large', `An archive contains at most ${MOST} invoices.`, { limit: MOST });
   const there = new Set(context.invoices.map(invoice => invoice.id));
   if (ids.some(one => !there.has(one))) throw notFound('Invoice');
   const bare = body.includePdf || body.includeXml ? context.invoices.filter(hasNoFiles) : [];
   if (bare.length > 0) {
-    throw validation('Nothing is generated for some of the invoices.', {
+    throw validation('Some of the invoices have no generated files: issue them first, or leave them out.', {
       invoiceIds: bare.map(one => `${one.number} has no files`),
     });
   }
   return retryOnContention(async attempt => {
     const exportSlots = attempt === 0 ? context.exportSlots : await readSlots(company);
-    if (exportSlots.freeSlot === undefined) throw rateLimited(`${SLOTS} exports of the company are running.`, 30);
+    if (exportSlots.freeSlot === undefined)
+      throw rateLimited(`${SLOTS} exports of the company are running: wait until one has ended.`, 30);
     const job = newJob(company, ids, body, { ...exportSlots, freeSlot: exportSlots.freeSlot }, by);
     return commit(startWrites(company, job, exportSlots), job);
   });
