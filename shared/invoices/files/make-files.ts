@@ -4,7 +4,10 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 import { filedInvoice } from '../print/identity.ts';
 import { storeXml } from './xml.ts';
 
-/** Makes XML and PDF of a document that was just committed. What fails is left to the deferred task, and the document says so. */
+/**
+ * Makes the XML and PDF of a document that was just committed. A file that fails is left to the deferred task; without its PDF,
+ * `pdfPath` stays unchanged.
+ */
 export async function makeFiles(document: InvoiceDocument): Promise<InvoiceDocument> {
   const [rendered] = await Promise.all([renderNow(filedInvoice(document)), storedXml(document)]);
   return rendered ? { ...document, pdfPath: rendered.pdfPath, version: rendered.version ?? document.version } : document;

@@ -9,8 +9,9 @@ import { templateOf } from '../../pdf/templates/index.ts';
 export { POLICY } from '../../pdf/templates/page.ts';
 
 /**
- * The HTML page of a sample invoice: in the template, colour and font that are asked for, else the defaults (completions-documents §12),
- * with the rest of the company's configuration, its name and its logo.
+ * The HTML page of a sample invoice (completions-documents §12), with the name, the logo and the PDF configuration of the company.
+ *
+ * @param asked template, colour and font of the request, which replace those of the configuration; defaults apply to absent ones
  */
 export async function preview(
   company: Company,

@@ -14,7 +14,7 @@ import { INVOICES } from '../store.ts';
 import { readInvoice } from '../read.ts';
 import { completeXml } from './xml.ts';
 
-/** How invoices and credit notes get their files: the XML of an issued one, and the PDF. */
+/** How the files of invoices and credit notes are made: the XML of issued ones, and the PDF. */
 export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
   title: KINDS.invoice.title,
   read: async (company, id) => (await readInvoice(company, id))?.document,
@@ -24,7 +24,11 @@ export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
   record: recordPdf,
 };
 
-/** Notes the PDF on the document, with its timeline entry, and removes the deferred task: one transaction. */
+/**
+ * Records the PDF on the document with a timeline entry, and removes the deferred task, in one transaction.
+ *
+ * @returns the version of the document
+ */
 function recordPdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
   const scope = companyScope(document.companyId);
   return retryOnContention(async attempt => {

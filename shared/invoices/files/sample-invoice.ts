@@ -51,7 +51,7 @@ const line = (
   total: '0.00',
 });
 
-/** An invented invoice of the company, for looking at a template: nothing of it is stored, and no number is taken. */
+/** A sample invoice of the company for previews of templates. Nothing is stored, and no number is used. */
 export function sampleInvoice(company: Company, by: Actor): InvoiceDocument {
   const issueDate = today();
   return withAmounts({

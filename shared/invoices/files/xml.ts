@@ -9,24 +9,29 @@ import { readInvoice } from '../read.ts';
 /** Stores the XML of an issued document. */
 export const storeXml = (document: InvoiceDocument, xmlPath: string): Promise<void> => putXml(xmlPath, writeUbl(document));
 
-/** Stores the XML of an issued document where it is missing; that of a received one was there before it. */
+/** Stores the XML of an issued document if it is missing. The XML of a received document was stored before its record. */
 export async function completeXml(document: InvoiceDocument): Promise<void> {
   const { xmlPath, received } = document;
   if (!received && xmlPath !== null && !(await hasFile(xmlPath))) await storeXml(document, xmlPath);
 }
 
-/** The XML as it was issued or received, byte by byte; written from the document where a process died before the file was. */
+/**
+ * The stored XML, unchanged. For an issued document without file (a process died before it was written), the XML is made and
+ * stored.
+ *
+ * @throws 410 when the XML of a received document is no longer stored
+ */
 export async function xmlOf(document: InvoiceDocument): Promise<Uint8Array> {
   const stored = document.xmlPath ? await getXml(document.xmlPath) : undefined;
   if (stored !== undefined) return stored;
-  // What another wrote cannot be written again.
+  // The XML of another issuer cannot be made again.
   if (document.received) throw gone('The XML that was received is no longer stored.');
   const xml = writeUbl(document);
   if (document.xmlPath) await putXml(document.xmlPath, xml);
   return Buffer.from(xml);
 }
 
-/** The XML of an issued document as text. Our own is UTF-8. */
+/** The XML of an issued document as text. It is UTF-8, because this service wrote it. */
 export const issuedTextOf = async (document: InvoiceDocument): Promise<string> => Buffer.from(await xmlOf(document)).toString();
 
 /**
@@ -44,7 +49,7 @@ const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
     ? notFound('XML of the invoice')
     : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
 
-/** The XML of an issued document by its id. @throws 404 when there is none. */
+/** The XML of a document by its id; made again if the file is missing. @throws 404 when it was never issued; 410 as `xmlOf` */
 export async function issuedXml(company: CompanyId, id: string): Promise<Uint8Array> {
   const document = (await readInvoice(company, id))?.document;
   if (!document?.xmlPath) throw notFound('XML of the invoice');

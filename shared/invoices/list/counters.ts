@@ -5,7 +5,7 @@ import { KINDS } from '../../model/kinds.ts';
 import { owesOtherwise } from '../../model/roles.ts';
 import type { CompanyId } from '../../store/table.ts';
 
-/** How invoices and credit notes are counted for their list: by direction, kind, status and currency, with their sums. */
+/** The counters of invoices and credit notes: by direction, kind, status and currency, with the sums of their amounts. */
 
 type CountedInvoice = Pick<
   Invoice,
@@ -13,7 +13,7 @@ type CountedInvoice = Pick<
   | ('invoiceTypeCode' | 'selfBilled' | 'companyId' | 'seller')
 >;
 
-/** Short names: every first page reads the counters, and every change writes some. */
+/** The names are short to save bytes: every first page of the list reads all counters, and every change writes some. */
 export const INVOICE_COUNTERS: CountedBy<CountedInvoice> = {
   values: ({ direction, isCreditNote, status, currency }) => [
     direction === 'outgoing' ? 'o' : 'i',
@@ -40,12 +40,13 @@ export interface InvoiceCount {
   subtotal: string;
   vatTotal: string;
   total: string;
+  /** Sum of the balances. */
   open: string;
-  /** Of what is open, what is owed the other way round: documents issued in the seller's name. */
+  /** The part of `open` that is owed in the opposite direction: of self-billed documents (model/roles.ts). */
   owed: string;
 }
 
-/** What a counter says of invoices. Pure. */
+/** The stored counter with full names and amounts. Pure. */
 export function invoiceCount({ values, documents, sums }: Count): InvoiceCount {
   const [direction, kind, status, currency] = values as ['o' | 'i', 'i' | 'c', InvoiceStatus, string];
   return {
@@ -62,6 +63,6 @@ export function invoiceCount({ values, documents, sums }: Count): InvoiceCount {
   };
 }
 
-/** How many invoices and credit notes a company has, and their sums. One query. */
+/** The counters of all invoices and credit notes of a company. One query. */
 export const readInvoiceCounts = async (company: CompanyId): Promise<InvoiceCount[]> =>
   (await readCounts(KINDS.invoice, company)).map(invoiceCount);

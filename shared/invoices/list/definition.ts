@@ -10,8 +10,8 @@ import type { ListQuery } from './query.ts';
 import { CurrencySums, type CurrencyTotals } from './sums.ts';
 
 /**
- * The list of invoices and credit notes (completions-documents §1.1). The first page of all documents, or of those of one status, is
- * read from its index, and counters give their number.
+ * The list of invoices and credit notes (completions-documents §1.1). The first page of all documents, or of all documents of one
+ * status, is read from an index, and its total from counters.
  */
 export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[]> = {
   kind: KINDS.invoice,
@@ -42,7 +42,7 @@ export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[
   },
 };
 
-/** Whether the query means the head of one index partition, whole: all documents, or those of one status. */
+/** Whether the result is the start of one index partition: all documents, or all documents of one status, by date of issue. */
 const isFirstPage = (query: ListQuery): boolean =>
   query.page === 1 &&
   (query.sort ?? 'issueDate') === 'issueDate' &&

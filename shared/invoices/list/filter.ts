@@ -7,16 +7,16 @@ import type { InvoiceRow } from '../../model/invoice-row.ts';
 import type { InvoiceCount } from './counters.ts';
 import type { ListQuery, StatusWord } from './query.ts';
 
-/** Which documents a list query means, decided on rows and on counters. Pure. */
+/** The filters of a list query, applied to rows and to counters. Pure. */
 
 const isStatus = (word: StatusWord): word is InvoiceStatus => (INVOICE_STATUSES as readonly string[]).includes(word);
 
-/** The document statuses that a query names; undefined when it names none, or computed words, which no counter knows. */
+/** The document statuses that a query names; undefined when it names none, or a computed status, which has no counter. */
 export function countedStatuses({ status }: ListQuery): InvoiceStatus[] | undefined {
   return status?.every(isStatus) ? status : undefined;
 }
 
-/** Whether the counters alone give the number of documents that the query matches. */
+/** Whether the counters suffice to count the documents that the query matches, dates aside. */
 export const isCountable = (query: ListQuery): boolean =>
   (query.status === undefined || countedStatuses(query) !== undefined) &&
   [
@@ -31,14 +31,14 @@ export const isCountable = (query: ListQuery): boolean =>
     query.totalMax,
   ].every(filter => filter === undefined);
 
-/** Whether the counter's documents are among those that a countable query means, dates aside. */
+/** Whether the documents of a counter match a countable query, dates aside. */
 export const countMatches = (count: InvoiceCount, query: ListQuery): boolean =>
   (countedStatuses(query)?.includes(count.status) ?? true) &&
   (query.direction === undefined || count.direction === query.direction) &&
   (query.isCreditNote === undefined || count.isCreditNote === query.isCreditNote) &&
   (query.currency === undefined || count.currency === query.currency);
 
-/** What the words of a query ask of a document; the computed ones are looked at only where a query needs them. */
+/** The state of a document that status filters are applied to; the computed parts are evaluated only when a filter needs them. */
 export interface State {
   status: InvoiceStatus;
   payment: () => PaymentStatus;
@@ -51,19 +51,19 @@ const wordMatches = ({ status, payment, overdue }: State, word: StatusWord): boo
   return status !== 'draft' && status !== 'cancelled' && payment() === word;
 };
 
-/** Whether the state of a document is one that the query means. */
+/** Whether the state of a document matches the status filters of the query. */
 export const stateMatches = (query: Pick<ListQuery, 'status' | 'isPaid' | 'isOverdue'>, state: State): boolean =>
   (query.status === undefined || query.status.some(word => wordMatches(state, word))) &&
   (query.isPaid === undefined || (state.payment() === 'paid') === query.isPaid) &&
   (query.isOverdue === undefined || state.overdue() === query.isOverdue);
 
-/** What a search looks into. */
+/** The fields that `search` applies to. */
 export const SEARCHED = {
   texts: ['number', 'clientName', 'receiverName'],
   taxIds: ['clientCif', 'supplierCif'],
 } as const satisfies SearchedFields<keyof InvoiceRow>;
 
-/** What a query asks of a row. @param day today, `YYYY-MM-DD` */
+/** The conditions of a query on a row. @param day today, `YYYY-MM-DD` */
 export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRow>[] {
   const { from, to, totalMin, totalMax } = query;
   return [
@@ -80,7 +80,7 @@ export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRo
   ];
 }
 
-/** Parameters that are a field's value. */
+/** Parameters that a field of the row must equal. */
 const EQUAL = [
   'direction',
   'isCreditNote',
@@ -91,7 +91,7 @@ const EQUAL = [
   'taxauthStatus',
 ] as const satisfies (keyof ListQuery & keyof InvoiceRow)[];
 
-/** Bounds are decimals of any precision, totals whole cents: half a thousandth of a cent is neither. */
+/** Tolerance in cents for rounding errors of floating point. Bounds may have any number of decimals; totals are whole cents. */
 const EPSILON = 1e-5;
 
 const totalCondition = (holds: (cents: number) => boolean): Condition<InvoiceRow> => ({

@@ -27,7 +27,7 @@ const filters = () => ({
   clientId: optional(id()),
   supplierId: optional(id()),
   currency: optional(currency()),
-  // [added] With `status=cancelled`: what is void here and still counts there (decisions.md §Fiscal rules).
+  // [added] With `status=cancelled`, finds documents that still count at the authority (decisions.md §Fiscal rules).
   taxauthStatus: optional(z.enum(TAXAUTH_STATUSES)),
   isPaid: optional(flag()),
   isOverdue: optional(flag()),
@@ -42,7 +42,7 @@ const filters = () => ({
 
 export const listQuery = () => z.object({ ...paging(), ...filters() }).refine(inOrder, NOT_IN_ORDER);
 
-/** The same without pages: all that the filters mean. */
+/** The query without paging, for exports of all matching documents. */
 export const filterQuery = () => z.object(filters()).refine(inOrder, NOT_IN_ORDER);
 
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;

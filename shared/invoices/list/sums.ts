@@ -12,7 +12,7 @@ export interface CurrencyTotals {
   payable: number;
 }
 
-/** Amounts in cents, of one document, or of all documents that a stored counter has added up. */
+/** Amounts in cents, of one document or of a stored counter. */
 export interface Summed {
   currency: string;
   direction: InvoiceRow['direction'];
@@ -20,15 +20,21 @@ export interface Summed {
   subtotal: number;
   vatTotal: number;
   total: number;
-  /** What is open of it. */
+  /** The balance. */
   open: number;
-  /** The part of `open` that is owed in the opposite direction: of self-billed documents, issued by the buyer in the seller's name (model/roles.ts). */
+  /**
+   * The part of `open` that is owed in the opposite direction: of self-billed documents, issued by the buyer in the seller's name
+   * (model/roles.ts).
+   */
   owed?: number;
 }
 
 type Sums = Omit<CurrencyTotals, 'currency'>;
 
-/** Adds up documents per currency: cancelled ones do not count; drafts count in the totals, but not in receivable and payable. */
+/**
+ * Adds up amounts per currency. Cancelled documents are left out; drafts count in the totals, but not in `receivable` and
+ * `payable`.
+ */
 export class CurrencySums implements Sum<InvoiceRow, CurrencyTotals[]> {
   readonly #currencies = new Map<string, Sums>();
 

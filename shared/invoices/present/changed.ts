@@ -2,11 +2,11 @@ import { presentCreditNote } from '../../credit-notes/present.ts';
 import { presentInvoice } from './invoice.ts';
 import type { StoredInvoice } from '../read.ts';
 
-/** What create and update answer. */
+/** The response body of create and update. */
 
 export async function presentChanged(stored: StoredInvoice) {
   if (stored.document.isCreditNote) return presentCreditNote(stored);
-  // The rules are loaded by who needs them, so that a refused request does not wait for them.
+  // Loaded on demand, so that a refused request does not wait for the rules.
   const { draftValidation } = await import('../validation/validate-draft.ts');
   const { warnings = [], ...invoice } = stored;
   const validation = draftValidation(stored.document);

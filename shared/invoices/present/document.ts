@@ -2,9 +2,8 @@ import { type CreditNoteContext, presentCreditNote } from '../../credit-notes/pr
 import { presentInvoice } from './invoice.ts';
 import type { StoredInvoice } from '../read.ts';
 
-/** What the endpoints of both kinds of document answer: each kind has its shape. */
+/** The response body of endpoints for invoices and credit notes; each kind has its own shape. */
 
-/** An invoice or a credit note. */
 export const presentDocument = (stored: StoredInvoice, context?: CreditNoteContext) =>
   stored.document.isCreditNote
     ? presentCreditNote(stored, context)

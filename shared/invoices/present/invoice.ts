@@ -18,7 +18,7 @@ import { presentReceived } from '../../documents/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 
-/** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2); schema.ts is its schema. */
+/** The JSON of invoices (interface.md §Invoice, completions-documents §1.2); its schema is in schema.ts. */
 
 /** Fields that are shown as they are stored. */
 const PLAIN_FIELDS = [
@@ -35,13 +35,13 @@ const PLAIN_FIELDS = [
   ...(['taxauthStatus', 'taxauthSubmissionId', 'taxauthDownloadId', 'taxauthValidationErrors', 'cancellationReason'] as const),
 ] satisfies readonly (keyof InvoiceDocument)[];
 
-/** What the detail shows beside the invoice. */
+/** Facts about the invoice that are not stored on it. */
 export interface DetailContext {
-  /** The next number of the document's series; null when it is not known to the caller. */
+  /** The next number of the document's series; null when it was not read. */
   nextNumber: number | null;
 }
 
-/** The invoice object of every invoice answer. */
+/** The whole invoice, as all endpoints but the list return it. */
 export function presentInvoice(
   { document, payments, events, creditNotes, attachments, scheduledEmail, warnings, nextNumber: known = null }: StoredInvoice,
   { nextNumber }: DetailContext = { nextNumber: known },

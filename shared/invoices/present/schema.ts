@@ -18,11 +18,11 @@ import { validationSchema } from '../validation/schema.ts';
 import { creditNoteRowSchema, creditNoteSchema } from '../../credit-notes/schema.ts';
 import { pageSchema } from '../../lambda/endpoint/schema.ts';
 
-/** Plain texts, shown as they are stored. */
+/** Schemas of text fields, which are returned as they are stored. */
 const textSchemas = <Group extends Record<string, TextField>>(group: Group) =>
   Object.fromEntries(namesOf(group).map(name => [name, text()])) as Record<keyof Group, ReturnType<typeof text>>;
 
-/** The invoice as the contract shows it (interface.md §Invoice, completions-documents §1.2), and the answers that it is part of. */
+/** Response schemas of invoices (interface.md §Invoice, completions-documents §1.2) and of the answers that contain them. */
 
 export const invoiceSchema = z.object({
   id: z.string(),
@@ -108,14 +108,14 @@ export const invoiceSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   ...receivedShape,
-  /** [added] What the answer to a change warns of. */
+  /** [added] Warnings about the change that this is the answer to. */
   warnings: z.array(z.string()).optional(),
 });
 
-/** An invoice, and what stands between it and its issue. */
+/** An invoice, with the findings that would prevent its issue. */
 export const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
 
-/** An invoice comes with its validation, a credit note bare (completions-documents §3). */
+/** The answer of create and update: an invoice with its validation, or a credit note without (completions-documents §3). */
 export const changedSchema = z.union([wrappedSchema, creditNoteSchema]);
 
 export const documentSchema = z.union([invoiceSchema, creditNoteSchema]);

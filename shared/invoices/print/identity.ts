@@ -3,7 +3,7 @@ import type { FiledDocument } from '../../documents/files/task.ts';
 import { KINDS } from '../../model/kinds.ts';
 import type { FileIdentity } from '../../pdf/key.ts';
 
-/** Fields that change without changing what is printed. */
+/** Fields that do not change the PDF. */
 const UNPRINTED = [
   'version',
   'updatedAt',
@@ -29,11 +29,11 @@ const UNPRINTED = [
   'seal',
 ] as const satisfies (keyof InvoiceDocument)[];
 
-/** What is printed of the status: a watermark for drafts and cancelled documents. */
+/** The status as far as it changes the PDF: drafts and cancelled documents get a watermark. */
 const printedStatus = (status: InvoiceDocument['status']): string =>
   status === 'draft' || status === 'cancelled' ? status : 'in force';
 
-/** An invoice or a credit note for those who make and defer files. */
+/** The reference by which the files of an invoice or credit note are made or deferred. */
 export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId' | 'id'>): FiledDocument => ({
   companyId,
   kind: KINDS.invoice.item,
@@ -41,8 +41,8 @@ export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId
 });
 
 /**
- * What decides where the PDF of an invoice or a credit note is stored. It is the record itself and not its printed texts: stored PDFs
- * are found by it, and to look whether one is there takes no formatting.
+ * The identity of a PDF: its storage key is derived from the fields of the document that are printed. They are used unformatted, so
+ * that looking up a stored PDF needs no formatting.
  */
 export function invoiceFile(document: InvoiceDocument): FileIdentity {
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };

@@ -15,9 +15,9 @@ import { payment, settlementOf } from './payment.ts';
 import { references } from './references.ts';
 
 /**
- * An invoice or a credit note as it is printed, in its own language. Pure.
+ * The content of the PDF of an invoice or credit note, in the language of the document. Pure.
  *
- * @param showBankInfo whether the account to pay to is printed, as the company's configuration says
+ * @param showBankInfo whether the bank account for payment is printed, a setting of the PDF configuration
  */
 export function printedInvoice(
   document: InvoiceDocument,
@@ -57,14 +57,14 @@ export function printedInvoice(
     statement: clientBalance(document, wording),
     remarks: present([section(labels.mentions, document.mentions), section(labels.notes, document.notes)]),
     people: people(document, labels),
-    // Invoices need none (Fiscal Code, art. 319 (29)).
+    // Invoices need no signatures (Fiscal Code, art. 319 (29)).
     signatures: [],
   };
 }
 
 /** The document's title in its language. */
 export function titleOf(document: InvoiceDocument, { title }: Labels): string {
-  // The law asks for the word on every document that the buyer makes out (Fiscal Code, art. 319 (20) k).
+  // Required on every document that the buyer issues (Fiscal Code, art. 319 (20) k).
   const selfBilled = isSelfBilled(document) ? ` (${title.selfBilled})` : '';
   if (document.isCreditNote) return `${title.creditNote}${selfBilled}`;
   if (document.invoiceTypeCode === '384') return `${title.corrected}${selfBilled}`;
@@ -73,7 +73,7 @@ export function titleOf(document: InvoiceDocument, { title }: Labels): string {
   return decimal(document.total).lt(0) ? title.reversal : title.invoice;
 }
 
-/** Who made the document, who takes the goods, who sold. */
+/** The persons on the document: issuer, person who transports the goods, sales agent. */
 function people({ issuerName, salesAgent, ...document }: InvoiceDocument, labels: Labels): PrintedField[] {
   const { deputyName, deputyIdentityCard, deputyAuto } = document;
   const deputy = [
@@ -88,7 +88,7 @@ function people({ issuerName, salesAgent, ...document }: InvoiceDocument, labels
   ]);
 }
 
-/** The client's balance, where the document is to show it. */
+/** The client's balance; null unless `showClientBalance` is set. */
 function clientBalance(document: InvoiceDocument, { labels, format }: Wording): PrintedSection | null {
   const { showClientBalance, clientBalanceExisting: existing, clientBalanceOverdue: overdue, currency } = document;
   if (!showClientBalance || (existing === null && overdue === null)) return null;

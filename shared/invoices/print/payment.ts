@@ -9,7 +9,7 @@ import type { PrintedField, PrintedPayment } from '../../pdf/document.ts';
 import { printedIban } from '../../pdf/format.ts';
 import type { Labels } from '../../pdf/labels/index.ts';
 
-/** How and where to pay, or how what is paid back is settled; null where no money changes hands: a cancelled document, a total of 0. */
+/** How and where to pay, or how a refund is settled; null when neither applies: for a cancelled document, and a total of 0. */
 export function payment(
   document: InvoiceDocument,
   { showBankInfo }: { showBankInfo: boolean },
@@ -46,15 +46,18 @@ function penalty(document: InvoiceDocument, { labels, format }: Wording): { text
   return { text: labels.penalty(format.plain(penaltyPercentPerDay), penaltyGraceDays ?? 0) };
 }
 
-/** How a document in force that pays back is settled; null for all others. */
+/** How the refund of a document in force with a negative total is settled; null for all others. */
 function refundText(document: InvoiceDocument, labels: Labels): string | null {
   if (!paysBack(document)) return null;
-  // A credit note lowers the balance of its invoice, of no other that it refers to; a negative invoice stands for itself.
+  // A credit note lowers the balance of its parent invoice only; a negative invoice lowers that of no other document.
   const credited = document.isCreditNote ? (document.parentDocument ?? precedingInvoices(document)[0]) : undefined;
   return labels.refundTerms(credited?.number ?? null);
 }
 
-/** The account to pay to: the payee's when the document names one (BG-10), else the seller's, which gets no refunds of its own. */
+/**
+ * The bank account for payment: that of the payee if the document names one (BG-10), else that of the seller, unless it is a
+ * refund.
+ */
 function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
   const { payeeBankAccount, payeeBankName } = document;
   const seller = supplierOf(document);
@@ -66,8 +69,8 @@ function paymentAccount(document: InvoiceDocument): { iban: string | null; bankN
 const NO_ACCOUNT = { iban: null, bankName: null };
 
 /**
- * What is left of the amount to pay after payments and credit notes. A cancelled document asks for nothing, and one with a negative
- * total is settled on its own (completions-documents §1.6), so neither says anything.
+ * Payments, credits and the remaining amount to pay. All are null for a cancelled document, which demands no payment, for a total
+ * of 0 or less, which counts as settled (completions-documents §1.6), and without payments and credits.
  */
 export function settlementOf({ status, total, amountPaid, creditedAmount, balance }: InvoiceDocument): Settlement {
   const paid = decimal(amountPaid).gt(0) ? amountPaid : null;

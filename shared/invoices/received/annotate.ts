@@ -13,7 +13,7 @@ import type { StoredInvoice } from '../read.ts';
 import type { Notes } from './is-annotation.ts';
 import { INVOICES } from '../store.ts';
 
-/** The document's bookkeeping notes after a change; null resets a note to its default. */
+/** The bookkeeping fields after a change; null resets a field to its default. */
 function booked(
   { booking, validatedAt, createdAt }: Invoice,
   notes: Omit<Notes, 'internalNote' | 'projectReference'>,
@@ -32,7 +32,7 @@ function booked(
   };
 }
 
-/** Notes something on a received document. @throws 404 when it is gone; 503 after 40 tries */
+/** Changes the notes on a received document. @throws 404 when it no longer exists; 503 after 40 attempts under contention */
 export const annotate = (
   loaded: StoredInvoice,
   { internalNote, projectReference, ...notes }: Notes,

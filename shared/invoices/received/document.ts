@@ -9,24 +9,24 @@ import { comparedCui } from '../../parties/clients/store.ts';
 import type { Invoice, InvoiceDocument, ReceivedFrom } from '../../model/invoice.ts';
 import type { Party, Seller } from '../../model/party.ts';
 
-/** A document that the tax authority delivered, as it is stored: with the number and the amounts of its XML, to the letter. Pure. */
+/** The record of a document that the tax authority delivered. Its number and amounts are exactly those of its XML. Pure. */
 
-/** Which of the authority's lists a document came from: what others sent us, or what we sent. */
+/** The list of the authority that a document came from: documents sent to the company, or by it. */
 export type ReceivedDirection = InvoiceDocument['direction'];
 
-/** What is known of a delivered document beside its XML. */
+/** Facts about a delivered document that are not in its XML. */
 export interface Delivery {
   direction: ReceivedDirection;
-  /** The upload that the authority knows it by. */
+  /** The index of its upload at the authority. */
   uploadIndex: string;
   /** ISO instant of the authority's message. */
   deliveredAt: string;
-  /** Where its XML is stored. */
+  /** The bucket key of its XML. */
   xmlPath: string;
   received: ReceivedFrom;
 }
 
-/** Whom the parties of the document are in the company's records; null where there is no record. */
+/** The records of the company for the parties of the document; null when there is none. */
 export interface KnownParties {
   supplierId: string | null;
   clientId: string | null;
@@ -36,11 +36,11 @@ export interface KnownParties {
 export const isOwnSale = ({ seller }: Pick<InvoiceContent, 'seller'>, { cif }: Pick<Company, 'cif'>): boolean =>
   seller.cif !== null && comparedCui(seller.cif) === comparedCui(cif);
 
-/** The other party of a delivered document: who sold to the company, or bought from it. */
+/** The company's business partner on a delivered document: the client on its own sales, else the seller. */
 export const partnerOf = (content: InvoiceContent, company: Pick<Company, 'cif'>): Party =>
   isOwnSale(content, company) ? (content.client ?? content.seller) : content.seller;
 
-/** The document with status `synced`: nobody issues, submits, cancels or deletes it. */
+/** The document with status `synced`, in which it cannot be issued, submitted, cancelled or deleted. */
 export function receivedDocument(
   content: InvoiceContent,
   company: Company,
@@ -57,7 +57,7 @@ export function receivedDocument(
     sequence: null,
     seriesId: null,
     series: null,
-    // Where the XML does not state the rate, it is unknown; `1` is stored in its place.
+    // `1` is stored when the XML states no rate.
     exchangeRate: content.exchangeRate ?? '1',
     seller: { ...seller, id: isOwnSale({ seller }, company) ? company.id : supplierId },
     clientId,
@@ -87,7 +87,7 @@ export function receivedDocument(
   return settledBy(document, []);
 }
 
-/** What is noted for the company's books as the document comes. */
+/** The initial bookkeeping fields of a received document. */
 const bookingOf = (content: InvoiceContent, company: Company, { received, deliveredAt }: Delivery): Partial<Invoice> => ({
   received: { ...received, vat: { isPayer: company.vatPayer, isDeferred: isDeductionDeferred(content, company) } },
   booking: {
@@ -96,7 +96,9 @@ const bookingOf = (content: InvoiceContent, company: Company, { received, delive
   },
 });
 
-/** The parties as documents store them: the company is `seller` of all that it issued, also as self-billing buyer (model/roles.ts). */
+/**
+ * The parties as documents store them: the company is `seller` of all that it issued, also as self-billing buyer (model/roles.ts).
+ */
 function partiesOf(
   { seller, client, invoiceTypeCode }: InvoiceContent,
   company: Pick<Company, 'cif'>,
@@ -108,7 +110,7 @@ function partiesOf(
   return { seller: own, client: { ...seller, bankAccount: seller.iban } };
 }
 
-/** The buyer as API responses show one that has no client record. */
+/** The buyer in the fields that API responses show for a buyer without client record. */
 const receiver = (client: Party | null) => ({
   receiverName: client?.name ?? null,
   receiverCif: client?.cif ?? null,

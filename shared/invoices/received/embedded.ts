@@ -11,21 +11,21 @@ import { cleanFileName } from '../attachments/file-name.ts';
 import { ATTACHMENTS } from '../attachments/model.ts';
 import { acceptedType } from '../attachments/sniff.ts';
 
-/** Files inside the XML of a received document (BG-24): they become its attachments. */
+/** Files that are embedded in the XML of a received document (BG-24) become its attachments. */
 
-/** Files of one document that become attachments, as one transaction stores them; others stay in the XML alone. */
+/** The most files of one document that become attachments, because one transaction stores them; others remain only in the XML. */
 const MOST_FILES = 40;
 
 const MOST_DESCRIPTION = 1000;
 
-/** What is known of a file before the document has an id. */
+/** An attachment without the id of its document, which is not created yet. */
 type EmbeddedFile = Omit<Attachment, 'invoiceId'>;
 
 /**
- * Stores the bytes of the files, before anything names them; the same keys at every try. What a file is, its content says: of a type
- * that is not accepted as an attachment it can be downloaded, as bytes of no known type.
+ * Stores the bytes of the files before records refer to them. A retry writes the same keys. The type is detected from the content;
+ * a file of a type that is not accepted for attachments is stored as `application/octet-stream`.
  *
- * @param folder key of the bucket, where they are stored
+ * @param folder prefix of the bucket keys, without trailing slash
  */
 export async function storeEmbedded(documents: readonly SupportingDocument[], folder: string): Promise<EmbeddedFile[]> {
   const files = documents
@@ -52,6 +52,8 @@ export async function storeEmbedded(documents: readonly SupportingDocument[], fo
   );
 }
 
-/** The writes of the files of a document. They do not count against the plan: the supplier's XML holds them. */
+/**
+ * The writes of the attachments. They do not count against the limits of the plan, because they came with the XML of the supplier.
+ */
 export const embeddedWrites = (company: CompanyId, invoiceId: string, files: readonly EmbeddedFile[]): Write[] =>
   files.map(file => createChild(ATTACHMENTS, company, invoiceId, { ...file, invoiceId }));

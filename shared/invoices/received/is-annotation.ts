@@ -1,10 +1,10 @@
 import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
 import type { Booking, Invoice } from '../../model/invoice.ts';
 
-/** What a company may note on a document that the tax authority delivered; all else is as its XML states it. */
+/** Text fields that may be changed on a document that the tax authority delivered; the rest is fixed by its XML. */
 const TEXTS = ['internalNote', 'projectReference'] as const;
 
-/** For the books; on received documents alone. */
+/** Bookkeeping fields, which only received documents have. */
 const BOOKING = [
   'expenseCategory',
   'expenseAccount',
@@ -19,17 +19,19 @@ export type Notes = { [Field in (typeof TEXTS)[number] | (typeof BOOKING)[number
 const namedIn = (change: object | undefined): string[] =>
   Object.entries(change ?? {}).flatMap(([field, value]) => (value === undefined ? [] : [field]));
 
-/** Whether a change of a document is of nothing but what may be noted on a received one. Pure. */
+/** Whether the document is a received one, and the body changes only fields that may be changed on it. Pure. */
 export function isAnnotation({ status }: Pick<Invoice, 'status'>, change: object | undefined): change is Notes {
   const named = namedIn(change);
   return status === 'synced' && named.length > 0 && named.every(field => NOTES.includes(field));
 }
 
-/** @throws 422 for notes for the books on a document that was not received */
+/** Refuses bookkeeping fields on a document that was not received. @throws 422 by field, when the body has any */
 export function refuseBooking(change: object): void {
   const named = namedIn(change).filter(field => (BOOKING as readonly string[]).includes(field));
   if (named.length === 0) return;
   throw invalidFields(
-    Object.fromEntries(named.map(field => [field, ['is for received documents alone: leave it out']])) satisfies FieldErrors,
+    Object.fromEntries(
+      named.map(field => [field, ['is allowed on received documents only: leave it out']]),
+    ) satisfies FieldErrors,
   );
 }

@@ -12,27 +12,27 @@ import { INVOICES } from '../store.ts';
 import { uploadIndexWrite } from '../submission/upload-index.ts';
 import { decided } from '../submission/verdict.ts';
 
-/** How the company's own record of a sent document changes when the authority lists that document as accepted. */
+/** Updates the company's record of a sent document when the authority lists it as accepted. */
 
-/** A document as the authority lists it among those that the company has sent. It lists accepted ones only. */
+/** A document in the authority's list of sent documents, which contains accepted ones only. */
 export interface AcceptedDocument {
   uploadIndex: string;
-  /** The authority's message, which its archive is downloaded by. */
+  /** The id of the authority's message, by which its archive is downloaded. */
   messageId: string;
   /** ISO instant of the message. */
   acceptedAt: string;
-  /** Names the submission where the company made none: the document was sent by another program. */
+  /** The submission id for a document that another program sent; this service made no submission of it. */
   submissionId: string;
-  /** Where the XML that was sent is stored. */
+  /** The bucket key of the XML that was sent. */
   xmlPath: string;
   content: Pick<InvoiceContent, 'total' | 'currency' | 'issueDate'>;
 }
 
-/** Statuses of a document that the authority may have accepted without the company's record saying so. */
+/** Statuses in which the authority may have accepted the document although the record does not show it. */
 const UNDECIDED: readonly Invoice['status'][] = ['issued', 'sent_to_provider', 'uploaded', 'rejected', 'error'];
 
 /**
- * The document as the authority has it, or why it stays as it is. Pure.
+ * The document with the acceptance of the authority, or the reason why it is not changed. Pure.
  *
  * @returns `after` and `entry` when the message validates the document; else `problem`, null when there is nothing to report
  */
@@ -67,9 +67,10 @@ const statesTheSame = (ours: Invoice, { total, currency, issueDate }: AcceptedDo
   ours.total === total && ours.currency === currency && ours.issueDate === issueDate;
 
 /**
- * Records on a document of the company that the authority has accepted it.
+ * Records the acceptance of the authority on a document of the company.
  *
- * @param also what the same transaction writes, by the problem that keeps the document as it is
+ * @param also makes further writes for the same transaction, from the document and the problem because of which it is not changed
+ * @throws 404 when the document no longer exists
  */
 export const mergeSent = (
   company: CompanyId,

@@ -16,22 +16,22 @@ import { invoiceNotification } from '../../webhooks/notification.ts';
 import { INVOICES } from '../store.ts';
 import { type Delivery, isOwnSale, partnerOf, receivedDocument } from './document.ts';
 
-/** Storing what the tax authority delivered. */
+/** Stores documents that the tax authority delivered. */
 
-/** A delivered document, before it is known whether the company has one like it. */
+/** A delivered document, before it is known whether it is a duplicate. */
 export type NewDelivery = Omit<Delivery, 'received'> & { received: Omit<Delivery['received'], 'duplicateOf'> };
 
-/** The item that is made of the first document with a number, sender and date. */
+/** The item of the first document with a given direction, partner, number and date; later ones are duplicates. */
 interface FirstReceived extends Item {
   invoiceId: string;
 }
 
 /**
- * Stores a delivered document with its supplier, found by its tax number or made of the document, in one transaction. A second document
- * with the same number, sender and date is stored as well, and names the first (`duplicateOf`).
+ * Stores a delivered document in one transaction with its supplier, which is found by its tax number or created from the document.
+ * A second document with the same number, sender and date is stored as well, with `duplicateOf` set to the first.
  *
- * @param also what the same transaction writes, such as that the message is done
- * @throws what `also`'s writes refuse
+ * @param also makes further writes for the same transaction, such as the completion of the message
+ * @throws the errors of the writes of `also`
  */
 export function storeReceived(
   company: Company,
@@ -41,7 +41,7 @@ export function storeReceived(
 ): Promise<InvoiceDocument> {
   const scope = companyScope(company.id);
   const partner = partnerOf(content, company);
-  // Of a document that the company made out itself, and of a sale, the other party is a client.
+  // On sales, and on documents that the company issued itself, the other party is a client.
   const isPurchase = delivery.direction === 'incoming' && !isOwnSale(content, company);
   const sameKey = sameDocumentKey(scope, delivery.direction, partner.cif, content);
   return retryOnContention(async () => {
@@ -84,7 +84,7 @@ const detailsOf = ({ direction, received }: InvoiceDocument): string => {
   return received?.duplicateOf ? `${source}; a document with the same number, sender and date is there already` : source;
 };
 
-/** What a received document adds to the counts of its supplier: credit notes lower what was spent, and are no invoices. */
+/** The change of supplier statistics by a received document: a credit note lowers the expenses and is not counted as an invoice. */
 const countsOf = ({ isCreditNote, total, exchangeRate }: InvoiceDocument): SupplierStats => ({
   invoices: isCreditNote ? 0 : 1,
   expensesCents: cents(plain(round2(decimal(total).times(exchangeRate)))),

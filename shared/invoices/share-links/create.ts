@@ -15,7 +15,7 @@ import { SHARE_SECRET, tokenOf } from './secret.ts';
 
 export const shareUrl = (token: string): string => `${environment('appUrl')}/share/${token}`;
 
-/** A document that clients may see: neither a draft nor cancelled. @throws 404, 409 */
+/** The document, if it may be shared. @throws 404 for undefined; 409 for a draft and a cancelled document */
 export function shareable(invoice: Invoice | undefined): Invoice {
   if (!invoice) throw notFound('Invoice');
   const { status } = invoice;
@@ -26,14 +26,14 @@ export function shareable(invoice: Invoice | undefined): Invoice {
   });
 }
 
-/** A link with its token, which is known at this moment and in the owner's list alone. */
+/** A link with its token, which is not stored (secret.ts). */
 export interface NewShareLink extends ShareLink {
   token: string;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** A new link and the writes that make it. */
+/** A new link and its writes. @param link the id is by default a new one; `days` is how long the link is valid */
 export function newLink(
   company: CompanyId,
   { secret, writes }: CompanySecret,
@@ -61,7 +61,7 @@ export function newLink(
   return { link: { ...stored, token }, writes: [...writes, ...own] };
 }
 
-/** Lets the transaction pass only while the document may be shared. */
+/** A condition check: the transaction fails when the document is a draft or cancelled. */
 const stillShareable = (company: CompanyId, invoiceId: string): Write =>
   check(invoiceKey(company, invoiceId), {
     expression: 'NOT #data.#status IN (:draft, :cancelled)',
@@ -69,7 +69,7 @@ const stillShareable = (company: CompanyId, invoiceId: string): Write =>
     values: { ':draft': 'draft', ':cancelled': 'cancelled' },
   });
 
-/** What creating a link reads. One parallel round trip. @throws 404, 409 */
+/** Reads what creating a link needs. One parallel round trip. @throws as `shareable` */
 export async function readForSharing(
   company: CompanyId,
   invoiceId: string,
@@ -78,7 +78,7 @@ export async function readForSharing(
   return { invoice: shareable(invoice), sealed };
 }
 
-/** Makes a link that is valid for a number of days. @throws 404, 409 for a draft and a cancelled document. */
+/** Creates a link that is valid for a number of days. @throws as `shareable` */
 export function createShareLink(
   loaded: { invoice: Invoice; sealed: Sealed | undefined },
   days: number,

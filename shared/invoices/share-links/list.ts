@@ -11,11 +11,11 @@ import { SHARE_SECRET, tokenOf } from './secret.ts';
 export interface OwnLinks {
   invoice: Invoice;
   items: ShareLinkItem[];
-  /** Makes the token of a link again. */
+  /** Derives the token of a link from the secret of the company. */
   tokenOf(linkId: string): string;
 }
 
-/** What the list reads: one parallel round trip. @throws 404 */
+/** Reads what the list needs. One parallel round trip. @throws 404 when there is no such document */
 export async function readShareLinks(company: CompanyId, invoiceId: string) {
   const [invoice, sealed, items] = await Promise.all([
     readInvoiceHeader(company, invoiceId),

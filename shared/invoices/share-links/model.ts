@@ -4,15 +4,15 @@ import type { PersonRef } from '../../model/document.ts';
 import type { Invoice } from '../../model/invoice.ts';
 
 /**
- * Links under which a client sees a document without an account (completions-documents §1.15). Anyone who knows the token may look,
- * so it is kept as a hash alone; the owner's list makes it again (secret.ts).
+ * Links by which a client sees a document without an account (completions-documents §1.15). Everyone who has the token has access,
+ * so only its hash is stored; the owner's list derives the token again (secret.ts).
  */
 export interface ShareLink {
   id: string;
   invoiceId: string;
   createdAt: string;
   expiresAt: string;
-  /** Revoked by somebody; cancelling the document revokes without a mark here (`fateOf`). */
+  /** When a user revoked the link. A cancellation of the document revokes it as well, but does not set this field (`fateOf`). */
   revokedAt: string | null;
   createdBy: PersonRef | null;
 }
@@ -21,12 +21,12 @@ export type ShareLinkItem = Item & {
   data: ShareLink;
   viewCount?: number;
   lastViewedAt?: string;
-  /** When the newest entry of the timeline was made for a look, and for a download. */
+  /** When this link last added an entry for a view, or for a download, to the timeline. */
   viewedEventAt?: string;
   downloadedEventAt?: string;
 };
 
-/** What a token's hash leads to. */
+/** The item under the hash of a token, which refers to its link. */
 export type ShareLookup = Item & { companyId: string; invoiceId: string; linkId: string };
 
 export const linkPrefix = (invoiceId: string): string => `SHARE#${invoiceId}#`;
@@ -40,7 +40,7 @@ export interface Fate {
 }
 
 /**
- * Whether a link is still good. Cancelling a document revokes all its links: those made before a restore stay dead after it. Pure.
+ * The status of a link. The cancellation of a document revokes all its links, and a later restore does not revive them. Pure.
  */
 export function fateOf(
   link: ShareLink,

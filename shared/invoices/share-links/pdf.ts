@@ -6,7 +6,7 @@ import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../read.ts';
 import type { Shared } from './visit.ts';
 
-/** The PDF that a client gets: the same that the owner sees. @throws 500 when it cannot be rendered now */
+/** The PDF for the client, the same as for the owner. @throws 500 when it cannot be rendered now */
 export async function sharedPdf({ invoice, company }: Shared): Promise<PdfFile> {
   const scope = companyScope(invoice.companyId);
   const [stored, configuration] = await Promise.all([readInvoice(scope, invoice.id), readPdfConfiguration(scope)]);

@@ -8,7 +8,7 @@ import type { OwnLinks } from './list.ts';
 import { fateOf } from './model.ts';
 import type { Shared } from './visit.ts';
 
-/** Share links as their owner sees them, and the document as its client does (completions-documents §1.15). */
+/** The JSON of share links for their owner, and of the shared document for the client (completions-documents §1.15). */
 
 export const presentNewLink = ({ id, token, expiresAt }: NewShareLink) => ({
   id,
@@ -17,7 +17,7 @@ export const presentNewLink = ({ id, token, expiresAt }: NewShareLink) => ({
   expiresAt: presentInstant(expiresAt),
 });
 
-/** Paying by a link needs a payment processor, which no company can connect yet. */
+/** Payment by a link needs a payment processor, which companies cannot connect yet. */
 const PAYMENT_ENABLED = false;
 
 export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
@@ -36,7 +36,7 @@ export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
     };
   });
 
-/** A consumer's `cif` is a personal number, not a tax number: it is not shown to everybody who has the link. */
+/** A consumer's `cif` is a personal number, not a tax number, so visitors of the link do not see it. */
 const receiverOf = ({ client, receiverName, receiverCif }: Invoice) => ({
   receiverName: client?.name ?? receiverName,
   receiverCif: client && isConsumer(client) ? null : (client?.cif ?? receiverCif),
@@ -52,7 +52,7 @@ export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice'
   senderName: invoice.seller.name,
   senderCif: invoice.seller.cif,
   ...receiverOf(invoice),
-  // A PDF is made when it is asked for.
+  // Always available, because the PDF is made on request.
   hasPdf: true,
   hasXml: invoice.xmlPath !== null,
   expiresAt: presentInstant(link.data.expiresAt),

@@ -6,7 +6,7 @@ import { type Commit, update } from '../../store/transact.ts';
 import { readInvoiceHeader } from '../header.ts';
 import { linkKey, type ShareLinkItem } from './model.ts';
 
-/** A link of a document. One parallel round trip. @throws 404 for either */
+/** A link of a document. One parallel round trip. @throws 404 when the document or the link does not exist */
 export async function readShareLink(company: CompanyId, invoiceId: string, id: string): Promise<ShareLinkItem> {
   const [invoice, item] = await Promise.all([
     readInvoiceHeader(company, invoiceId),
@@ -17,7 +17,7 @@ export async function readShareLink(company: CompanyId, invoiceId: string, id: s
   return item;
 }
 
-/** Ends a link; one that was ended before stays ended when it was. */
+/** Revokes a link. Idempotent: the time of an earlier revocation stays. */
 export const revokeShareLink = (company: CompanyId, { data }: ShareLinkItem, commit: Commit<void>): Promise<void> =>
   commit(
     [

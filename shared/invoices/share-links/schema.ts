@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { personSchema } from '../../documents/present/schema.ts';
 
-/** What answers show of share links, and of what they share. */
+/** Response schemas of share links and of the shared document. */
 
 export const newLinkSchema = z.object({ id: z.string(), token: z.string(), url: z.string(), expiresAt: z.string() });
 

@@ -14,17 +14,19 @@ import { headerWrites } from '../../documents/store.ts';
 import { INVOICES } from '../store.ts';
 import { fateOf, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
 
-/** What a client finds under a link. */
+/** A valid link, with its document and the company that issued it. */
 export interface Shared {
   link: ShareLinkItem;
   invoice: Invoice;
   company: Company;
 }
 
-/** One answer for a token that is unknown, expired or revoked, so that it does not show which of them it was (completions-documents §1.15). */
+/**
+ * The same answer for unknown, expired and revoked tokens, so that it does not reveal which applies (completions-documents §1.15).
+ */
 const unknownLink = (): Problem => notFound('Share link');
 
-/** What a token opens. Two reads, one after the other. @throws 404 unless the link is good */
+/** The link of a token, with its document. Two reads, one after the other. @throws 404 unless the link is active */
 export async function openLink(token: string): Promise<Shared> {
   if (!/^[0-9a-f]{64}$/.test(token)) throw unknownLink();
   const lookup = await getItem<ShareLookup>(lookupKey('SHARE', sha256(token)));
@@ -53,7 +55,7 @@ const isOpen = (shared: { [K in keyof Shared]: Shared[K] | undefined }): shared 
 /** Seconds in which one link adds one entry of a type to the timeline. */
 const ONCE_SECONDS = 3600;
 
-/** Counts a look at the document; the first in an hour stands in its timeline. */
+/** Counts a view of the document; the first view by a link in an hour also gets a timeline entry. */
 export async function noteView(shared: Shared): Promise<void> {
   const { link } = shared;
   const shareLinkId = link.data.id;
@@ -64,7 +66,7 @@ export async function noteView(shared: Shared): Promise<void> {
   ]);
 }
 
-/** The first download in an hour stands in the document's timeline. */
+/** Adds a timeline entry for the first download by a link in an hour. */
 export async function noteDownload(shared: Shared, file: 'pdf' | 'xml'): Promise<void> {
   const metadata = { shareLinkId: shared.link.data.id, file };
   const said = `Downloaded by the client (${file.toUpperCase()})`;
@@ -75,12 +77,16 @@ const keyOf = ({ pk, sk }: ShareLinkItem) => ({ pk, sk });
 
 type Stamp = 'viewedEventAt' | 'downloadedEventAt';
 
-/** Another visitor was the first in this hour. */
+/** A concurrent visitor has already added the entry of this hour. */
 class NotFirst extends Error {
   override name = 'NotFirst';
 }
 
-/** Enters an event for the first visitor in an hour, together with the stamp by which all others see it. False: another visitor was first. */
+/**
+ * Adds a timeline entry and its timestamp on the link, unless the last one is less than an hour old.
+ *
+ * @returns whether it was added
+ */
 async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => DocumentEvent): Promise<boolean> {
   const before = instantIn(-ONCE_SECONDS);
   if ((link[stamp] ?? '') > before) return false;
@@ -98,7 +104,7 @@ async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => Do
   }
 }
 
-/** Stamps the link, and counts a look along with it. @throws (in the transaction) `NotFirst` */
+/** The conditional write of the timestamp, which also counts a view. @throws `NotFirst` from the transaction */
 const stampWrite = (link: ShareLinkItem, stamp: Stamp, before: string): Write =>
   update(
     keyOf(link),

@@ -3,12 +3,12 @@ import { notFound } from '../../kernel/errors.ts';
 import { companyScope } from '../../store/table.ts';
 import type { Shared } from './visit.ts';
 
-/** The XML that a client gets. @throws 404 when the document has none */
+/** The XML for the client. @throws 404 when the document has none */
 export async function sharedXml({ invoice }: Shared): Promise<Uint8Array> {
   if (!invoice.xmlPath) throw notFound('Share link');
   const stored = await getXml(invoice.xmlPath);
   if (stored !== undefined) return stored;
-  // Written from the document where a process died before the file was: seldom, so its writer is loaded then.
+  // Rare: a process died before the file was written. Its writer is loaded only then.
   const { issuedXml } = await import('../files/xml.ts');
   return issuedXml(companyScope(invoice.companyId), invoice.id);
 }

@@ -12,10 +12,11 @@ import type { Invoice } from '../../model/invoice.ts';
 import { archiveKey, storedAnswer } from './stored-answer.ts';
 
 /**
- * The archive of the answer to a document; asked of the authority again where the stored one is gone.
+ * The authority's archive with its answer to a document. If it is not stored, it is downloaded from the authority again and stored.
  *
- * @param connect gives the access token of the company, or null
- * @throws 404 when there is no answer, 422 without a valid connection, 429 and 503 when the authority does not give it now
+ * @param connect returns the access token of the company; null without a valid connection
+ * @throws 404 when there is no answer; 422 without a valid connection; 429 at the authority's rate limit; 503 when it is
+ *   unavailable
  */
 export async function answerArchive(invoice: Invoice, connect: () => Promise<string | null>): Promise<Uint8Array> {
   const { taxauthDownloadId } = invoice;
@@ -38,7 +39,7 @@ async function download(token: string, downloadId: string): Promise<Uint8Array> 
     return await authorityClient(token).downloadAnswer(downloadId);
   } catch (error) {
     if (error instanceof TaxauthUnauthorized) throw notConnected();
-    // It keeps its answers for a time only.
+    // The authority deletes its answers after some time.
     if (error instanceof TaxauthRefused) throw notFound('Answer of the tax authority');
     if (error instanceof TaxauthRateLimited) {
       throw rateLimited('The limit of the tax authority is reached.', error.retryAfter, { retryAfter: error.retryAfter });

@@ -22,7 +22,7 @@ const text = (language: MailLanguage, name: string, { number, error }: Parameter
         greeting: `Hello ${name},`,
         paragraphs: [
           `Invoice ${number} could not be submitted to the tax authority automatically: ${error}`,
-          'There is no further automatic try. Mend the cause and submit the invoice in the application, within the legal term.',
+          'It will not be tried again automatically. Fix the cause and submit the invoice in the application, within the legal deadline.',
         ],
         action: { label: 'Open the application', link },
       };

@@ -1,7 +1,7 @@
 import { onCreation, type OutboxRoute } from '../../store/outbox.ts';
 import type { SubmissionInput } from './submission.ts';
 
-/** The intent to submit starts the state machine that sees the submission through. */
+/** Starts the state machine of a submission when its intent is stored. */
 export const submissionRoute: OutboxRoute = {
   kind: 'submission',
   dispatches: onCreation(({ data }) => {

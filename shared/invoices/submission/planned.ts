@@ -9,20 +9,20 @@ import { put, remove, type Write } from '../../store/transact.ts';
 import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 
 /**
- * The automatic submission of a document, the number of hours after its issue that its company had set then (`efacturaDelayHours`).
- * One for a document; its item is beside the document's own, and in the index of due work.
+ * The automatic submission of a document, a number of hours after its issue (`efacturaDelayHours` of the company at the issue). A
+ * document has at most one. Its item is a child of the document, and is in the index of due work.
  */
 export interface PlannedSubmission {
   companyId: string;
   invoiceId: string;
   at: string;
-  /** Who is mailed when it cannot be done. */
+  /** The user who gets a mail when the submission fails. */
   userId: string | null;
-  /** How often the authority was out of reach. */
+  /** Number of attempts that failed for a temporary reason. */
   tries: number;
 }
 
-/** The due work that planned submissions are. */
+/** The partition of planned submissions in the index of due work. */
 export const PLANNED_SUBMISSIONS = 'DUESUBMISSION';
 
 /** `kind` of its item. */
@@ -30,7 +30,7 @@ export const PLANNED_SUBMISSION = 'planned-submission' satisfies ItemKind;
 
 export const plannedKey = (company: CompanyId, invoiceId: string): Key => documentKey(KINDS.invoice, company, invoiceId, 'T');
 
-/** The write of a plan, in place of an earlier one of the document. */
+/** The write of a planned submission; it replaces an earlier one of the document. */
 export const planWrite = (planned: PlannedSubmission): Write =>
   put({
     ...plannedKey(companyScope(planned.companyId), planned.invoiceId),
@@ -40,14 +40,14 @@ export const planWrite = (planned: PlannedSubmission): Write =>
     ...due(PLANNED_SUBMISSIONS, planned.invoiceId, planned.at),
   });
 
-/** The write that drops a plan: it is done, or is not to be done any more. */
+/** The write that removes a planned submission, which is done or no longer needed. */
 export const planDone = (company: CompanyId, invoiceId: string): Write => remove(plannedKey(company, invoiceId));
 
 /**
- * What the issue of a document writes of its submission: a plan, where the company has set a delay. A later change of the setting does
- * not touch it.
+ * The writes that plan the submission of a document at its issue; none when the company has set no delay. A later change of the
+ * setting does not affect it.
  *
- * @param userId who is mailed when it cannot be done
+ * @param userId the user who gets a mail when the submission fails
  */
 export const plansOf = (
   { companyId, id, direction }: Pick<Invoice, 'companyId' | 'id' | 'direction'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SIGNATURE_ERRORS, SIGNATURE_FORMATS } from '../../einvoice/signature/verdict.ts';
 
-/** What the check of a signature answers. */
+/** Response schema of the verification of a signature. */
 
 const flags = { certificateChainValid: z.boolean(), timestampValid: z.boolean().nullable(), xmlIntegrityValid: z.boolean() };
 

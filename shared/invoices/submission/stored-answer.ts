@@ -5,25 +5,28 @@ import { type AnswerArchive, readAnswerArchive } from '../../taxauth/client/arch
 import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
 import type { SubmissionInput } from './submission.ts';
 
-/** The authority's answer archives: stored when the verdict comes (verdict.ts), and shown as they are. */
+/** The authority's answer archives: stored with the verdict (verdict.ts), and returned unchanged. */
 
-/** Where the answer archive of a submission is kept. */
+/** The bucket key of the answer archive of a submission. */
 export const answerKey = (input: SubmissionInput): string =>
   `companies/${input.companyId}/invoices/${input.invoiceId}/taxauth/${input.submissionId}.zip`;
 
-/** Where the authority's archive about a document is kept: the answer to its submission, or that in which it was delivered. */
+/**
+ * The bucket key of the authority's archive: the answer to the submission, or the archive in which a received document was
+ * delivered.
+ */
 export function archiveKey({ companyId, id, received, taxauthSubmissionId }: Invoice): string | null {
   if (received) return received.archivePath;
   return taxauthSubmissionId && answerKey({ companyId, invoiceId: id, submissionId: taxauthSubmissionId });
 }
 
-/** The stored archive about the document; undefined when none came. */
+/** The stored archive about the document; undefined when there is none. */
 export async function storedAnswer(invoice: Invoice): Promise<Uint8Array | undefined> {
   const key = archiveKey(invoice);
   return key ? (await getFile(key))?.bytes : undefined;
 }
 
-/** The signature that came with the answer, as a file. @throws 404 when none is stored */
+/** The file with the signature in the answer. @throws 404 when none is stored */
 export async function storedSignature(invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
   const stored = await storedAnswer(invoice);
   const archive = stored && readableAnswer(stored);
@@ -34,7 +37,7 @@ export async function storedSignature(invoice: Invoice): Promise<{ name: string;
   return { name: `semnatura_${uploadIndex}.xml`, bytes: Buffer.from(signature) };
 }
 
-/** What a stored archive holds, or why it cannot be read: it was read once, so it was changed since. */
+/** The content of a stored archive, or the error for one that cannot be read because it was changed after it was stored. */
 export function readableAnswer(stored: Uint8Array): AnswerArchive | TaxauthAnswerLost {
   try {
     return readAnswerArchive(stored);

@@ -16,12 +16,13 @@ import { uploadIndexWrite } from './upload-index.ts';
 import type { StoredInvoice } from '../read.ts';
 
 /**
- * A submission to the tax authority in steps that survive a death between any two (design.md §5):
+ * A submission to the tax authority, in steps that can be resumed when the process dies between any two (design.md §5):
  *
  *   intent (one transaction, also the outbox item that starts the state machine) → upload → record (one transaction).
  *
- * The caller's own function does all three at once; the state machine waits a while, then does what is missing. An upload
- * whose answer was lost is looked for before it is sent again, so that the authority gets a document once.
+ * The API function performs all three in one request. The state machine waits, then performs those that are missing. When the
+ * response to an upload was lost, the authority's messages are searched before the document is sent again, so that it arrives only
+ * once.
  */
 
 /** Input of statemachines/submit-invoice.asl.json and of its tasks. */
@@ -41,14 +42,14 @@ export const submissionWrite = (input: SubmissionInput): Write =>
 export const submissionBegun = (input: SubmissionInput): Promise<void> => markDispatched(submissionKey(input));
 
 /**
- * Sends the document, or finds it when an earlier try of the same submission may have sent it.
+ * Sends the document, or finds the upload of an earlier attempt of the same submission.
  *
- * @param mayBeSent whether an earlier try could have got through: then the authority's messages are searched first.
+ * @param mayBeSent whether an earlier attempt may have reached the authority: then its messages are searched first
  * @returns the upload's index
- * @throws the errors of taxauth/client/errors.ts; `TaxauthAnswerLost` when it is not known whether the document was taken.
+ * @throws the errors of taxauth/client/errors.ts; among them `TaxauthAnswerLost` when it is unknown whether the document arrived
  */
 export async function uploadOnce(client: TaxauthClient, document: InvoiceDocument, mayBeSent: boolean): Promise<string> {
-  // The files' client is loaded when something is sent: most of what is refused is refused before.
+  // Loaded on demand: most refused requests do not get here.
   const { issuedTextOf } = await import('../files/xml.ts');
   const xml = await issuedTextOf(document);
   const cif = document.seller.cif ?? '';
@@ -59,7 +60,8 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
       import('../../taxauth/client/find-upload.ts'),
       import('../../taxauth/message-archives.ts'),
     ]);
-    // Archives are kept: each upload in doubt looks at the messages of all the others, and the authority serves a message only ten times a day.
+    // Archives are cached: each search reads the messages of other uploads too, and the authority serves a message only ten times a
+    // day.
     const archiveOf = (messageId: string) => keptArchive(client, { companyId: document.companyId, messageId });
     return (await findUpload(client, { cif, since, isSame: other => sameXml(other, xml), archiveOf }))?.uploadIndex;
   };
@@ -71,7 +73,7 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
       cif,
       xml,
       standard: document.invoiceTypeCode === '381' ? 'CN' : 'UBL',
-      // Documents for consumers go to an endpoint of their own: the authority asks for it since 31 March 2025.
+      // Documents for consumers have an endpoint of their own, required since 31 March 2025.
       b2c: buyer !== null && isConsumer(buyer),
       external: buyer !== null && isExternal(buyer),
       selfBilled: isSelfBilled(document),
@@ -87,10 +89,11 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
 }
 
 /**
- * The upload of an earlier submission that ended without a verdict, if the authority has it in process or accepted it: it is not
- * repeated (completions-documents §1.12). What was corrected since then is another document.
+ * The index of the upload of an earlier submission that ended without a verdict, if the authority is processing it or has accepted
+ * it: then the document is not uploaded again (completions-documents §1.12). Undefined when there is none, or when the document was
+ * corrected since.
  *
- * @throws the errors of taxauth/client/errors.ts
+ * @throws the errors of taxauth/client/errors.ts, except `TaxauthRefused`
  */
 export async function standingUpload(client: TaxauthClient, { document, events }: StoredInvoice): Promise<string | undefined> {
   const { taxauthUploadIndex: uploadIndex, taxauthDownloadId } = document;
@@ -103,14 +106,14 @@ export async function standingUpload(client: TaxauthClient, { document, events }
   }
 }
 
-/** Whether the document was changed after it was sent last; the timeline is newest first. */
+/** Whether the document was changed after it was last sent. @param events the timeline, newest first */
 const isCorrected = (events: readonly InvoiceEvent[]): boolean =>
   events.find(({ type }) => type === 'updated' || type === 'taxauth_submitted')?.type === 'updated';
 
-// The authority returns what it was sent; white space at the ends is all that a transport may change.
+// The authority returns the XML as it was sent; only white space at its ends may differ.
 const sameXml = (a: string, b: string): boolean => a.trim() === b.trim();
 
-/** Records that the authority has the document: status, index, timeline. Idempotent by submission. @returns undefined when the intent is gone. */
+/** Records the upload of a submission: status, index, timeline. Idempotent. @returns undefined when the intent was withdrawn */
 export const recordUpload = (
   stored: StoredInvoice,
   submissionId: string,
@@ -130,7 +133,7 @@ export const recordUpload = (
     },
   );
 
-/** The document after its upload, with the timeline entry and the notifications that say so. Pure. */
+/** The document after its upload, with timeline entry and notifications. Pure. */
 export function uploaded(
   before: InvoiceDocument,
   submissionId: string,
@@ -165,7 +168,11 @@ export function uploaded(
   };
 }
 
-/** Withdraws an intent when nothing was sent: the document becomes what it was before, or goes into error with the errors of `failed`. */
+/**
+ * Withdraws an intent after nothing was sent.
+ *
+ * @param failed errors with which the document gets status `error`; without it, the status stays
+ */
 export const withdrawIntent = (
   company: CompanyId,
   invoiceId: string,
@@ -178,7 +185,7 @@ export const withdrawIntent = (
       : { unchanged: undefined },
   );
 
-/** The document without the intent: as it was, or in error for what failed. Pure. */
+/** The document without the intent; with `failed`, in status `error`. Pure. */
 export function withdrawn(
   before: InvoiceDocument,
   submissionId: string,
@@ -199,7 +206,7 @@ export function withdrawn(
   };
 }
 
-/** The notification of a failed submission: the authority refused the document, or could not be reached. */
+/** The notification of a failed submission: the authority rejected the document, gave no answer, or could not be reached. */
 export const rejection = (invoice: InvoiceDocument, errors: string[]): Notification =>
   notification('invoice.rejected', {
     invoiceUuid: invoice.id,

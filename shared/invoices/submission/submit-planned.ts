@@ -17,14 +17,14 @@ import { readInvoice, type StoredInvoice } from '../read.ts';
 import { planDone, PLANNED_SUBMISSIONS, plannedKey, type PlannedSubmission, planWrite } from './planned.ts';
 import { submitInvoice } from './submit.ts';
 
-/** Minutes until the next try while the authority is out of reach: doubled each time, up to the longest. */
+/** Exponential backoff in minutes, up to `LONGEST_DELAY`. */
 const FIRST_DELAY = 5;
 const LONGEST_DELAY = 6 * 60;
 
-/** Tries, within about four days, before it is given up: the law allows five working days. */
+/** The most attempts (about four days); the law allows five working days for the submission. */
 const MOST_TRIES = 20;
 
-/** Hands the planned submissions whose time has come to the queue. */
+/** Queues the planned submissions that are due. */
 export const queuePlannedSubmissions = (): Promise<void> =>
   handOverDue<PlannedSubmission>({
     work: PLANNED_SUBMISSIONS,
@@ -33,10 +33,11 @@ export const queuePlannedSubmissions = (): Promise<void> =>
   });
 
 /**
- * Submits a document as its issue planned, once: exactly as a person would. What was submitted or cancelled meanwhile is left alone.
- * While the authority is out of reach it is put off with exponential backoff, at a limit of it for as long as that says; what refuses it is mailed to who issued the document.
+ * Performs a planned submission, in the same way as a request of a user. It is dropped when the document was submitted or cancelled
+ * since. While the authority is unavailable it is postponed with exponential backoff, and at its rate limit for the time that the
+ * authority states. After a refusal it is dropped, and the issuer of the document gets a mail.
  *
- * @throws what may pass by itself: the queue delivers the message again
+ * @throws unexpected errors: the queue then delivers the message again
  */
 export async function submitPlanned(company: CompanyId, invoiceId: string): Promise<void> {
   const [item, stored, record] = await Promise.all([
@@ -45,11 +46,11 @@ export async function submitPlanned(company: CompanyId, invoiceId: string): Prom
     readCompany(company),
   ]);
   const planned = item?.data;
-  // Messages come twice, and a plan may have been put off.
+  // The queue may deliver a message twice, and the submission may have been postponed.
   if (!planned || planned.at > instant()) return;
   if (!record || stored?.document.status !== 'issued') return transact([planDone(company, invoiceId)]);
   if (record.deletedAt !== null) return whileDeleted(planned, record.deletedAt);
-  // Its state machine sees it through; should it give up, the document is in another status by then.
+  // A submission is in progress. Its state machine completes it; if that fails, the document gets another status.
   if (stored.document.submission) return putOff(planned);
   try {
     await submit(stored, record, company);
@@ -59,7 +60,10 @@ export async function submitPlanned(company: CompanyId, invoiceId: string): Prom
   }
 }
 
-/** Nothing of a deleted company is submitted by itself. While it may come back, the plan waits, and no try is used up. */
+/**
+ * Documents of a deleted company are not submitted. While the company can be restored, the submission is postponed, without
+ * counting an attempt.
+ */
 const whileDeleted = (planned: PlannedSubmission, deletedAt: string): Promise<void> =>
   transact([
     inGrace(deletedAt)
@@ -67,7 +71,7 @@ const whileDeleted = (planned: PlannedSubmission, deletedAt: string): Promise<vo
       : planDone(companyScope(planned.companyId), planned.invoiceId),
   ]);
 
-/** The plan goes in the transaction that records the upload. */
+/** Submits the document; the transaction that records the upload also removes the planned submission. */
 async function submit(stored: StoredInvoice, { organizationId, cif }: Company, company: CompanyId): Promise<void> {
   const token = await connectionOf(organizationId, cif);
   await submitInvoice({
@@ -79,7 +83,10 @@ async function submit(stored: StoredInvoice, { organizationId, cif }: Company, c
   });
 }
 
-/** Somebody submits it at this moment, the authority is out of reach, or the document or the connection is not in order. */
+/**
+ * Postpones after a rate limit (429), a concurrent submission (409) or an outage (5xx); gives up when document or connection are
+ * invalid.
+ */
 async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvoice, error: Problem): Promise<void> {
   if (error.status === 429) return waitForLimit(planned, error.retryAfter ?? 0);
   const mayPass = error.status === 409 || error.status >= 500;
@@ -100,6 +107,6 @@ const putOff = (planned: PlannedSubmission): Promise<void> => {
   return transact([planWrite({ ...planned, tries: planned.tries + 1, at: instantIn(seconds) })]);
 };
 
-/** A limit of the authority postpones, and counts as no try. */
+/** Postpones after a rate limit of the authority, without counting an attempt. */
 const waitForLimit = (planned: PlannedSubmission, retryAfter: number): Promise<void> =>
   transact([planWrite({ ...planned, at: instantIn(waitFor(retryAfter)) })]);

@@ -21,22 +21,23 @@ import { refuseInvalid } from '../validation/refuse-invalid.ts';
 
 export interface SubmitRequest {
   loaded: StoredInvoice;
-  /** The company's connection to the authority; null when it has none that is in force. */
+  /** The access token of the company at the authority; null without a valid connection. */
   token: string | null;
   by: PersonRef;
   commit: Commit<StoredInvoice>;
 }
 
 /**
- * Submits an issued document (interface.md §submit; completions-documents §1.12). The verdict follows by the state machine.
+ * Submits an issued document (interface.md §submit; completions-documents §1.12). The state machine records the verdict later.
  *
- * @throws 404; 409 when it is not issued, already submitted or being submitted; 400 without a connection; 422 when the document is
- *   not in order; 503 and 429 when the authority cannot take it now, with nothing stored.
+ * @throws 404; 409 when it is not issued, already submitted or being submitted; 400 without a valid connection; 422 when the
+ *   document is invalid or the authority refuses it; 429 at the rate limit of the authority and 503 when it is unavailable, with
+ *   nothing stored; 503 when the response to the upload was lost, and the state machine finds out whether it arrived.
  */
 export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest): Promise<StoredInvoice> {
   permittedInvoice('submit', loaded.document);
   if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
-  // The very bytes that are to be sent, whatever wrote them when.
+  // Validates the stored bytes that are sent, not XML that is written now.
   const { issuedTextOf } = await import('../files/xml.ts');
   await refuseInvalid(loaded.document, { xml: await issuedTextOf(loaded.document) });
   const client = authorityClient(token);
@@ -52,14 +53,14 @@ export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest
   }
 }
 
-/** Writes down that a submission begins, and starts the state machine that will see it through. */
+/** Stores the intent to submit; its transaction also starts the state machine. */
 const recordIntent = (loaded: StoredInvoice, by: PersonRef): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'submit', { commit: commitPlainly }, ({ document }) => intended(document, by));
 
-/** The document that is to be sent. Pure but for the new id. @throws 409 while another submission is under way */
+/** The document with the intent to submit it. Pure except for id and time. @throws 409 while another submission is in progress */
 function intended(before: InvoiceDocument, by: PersonRef): Outcome<Invoice> {
   if (before.submission) {
-    throw conflict('A submission is under way.', {
+    throw conflict('A submission is in progress: wait for its end.', {
       status: before.status,
       reason: 'submission_in_progress',
       startedAt: presentInstant(before.submission.startedAt),
@@ -74,11 +75,11 @@ function intended(before: InvoiceDocument, by: PersonRef): Outcome<Invoice> {
   };
 }
 
-/** The answer to a failed upload; the intent is taken back unless the document may have arrived. */
+/** The error for the caller after a failed upload. Withdraws the intent unless the document may have arrived. */
 async function refused(intent: StoredInvoice, submissionId: string, error: unknown): Promise<unknown> {
   const withdraw = (): Promise<void> => withdrawIntent(scopeOf(intent), intent.document.id, submissionId);
   if (error instanceof TaxauthAnswerLost) {
-    // It may be there: the state machine finds out. Taking the intent back now could send the document twice.
+    // It may have arrived: the state machine finds out. Withdrawing the intent now could send the document twice.
     return unavailable('The upload timed out and its outcome is being checked. Do not resubmit; poll the invoice.', {
       retryAfter: 60,
       cause: error,

@@ -11,14 +11,14 @@ import { readInvoice, type StoredInvoice } from '../read.ts';
 import { recordUpload, standingUpload, submissionBegun, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
 import { checkSubmission, recordVerdict } from './verdict.ts';
 
-/** The steps of statemachines/submit-invoice.asl.json. Each may run twice, or after what it does was done by others. */
+/** The steps of statemachines/submit-invoice.asl.json. Each is idempotent, also when another process has done its work already. */
 
 export const submissionInput = z.object({ companyId: z.guid(), invoiceId: z.guid(), submissionId: z.guid() });
 
 async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
   const token = company && (await connectionOf(company.organizationId, company.cif));
-  // A connection can be renewed while the state machine waits: this is tried again.
+  // Retried by the state machine: the connection may be renewed meanwhile.
   if (!token) throw unavailable('The company has no valid connection to the tax authority.');
   return authorityClient(token);
 }
@@ -26,7 +26,11 @@ async function connected(input: SubmissionInput): Promise<TaxauthClient> {
 const personWhoSubmitted = (stored: StoredInvoice) =>
   stored.events.find(event => event.user?.id === stored.document.submission?.userId)?.user ?? SYSTEM;
 
-/** Uploads the document if the caller's function did not; returns whether the authority has it. */
+/**
+ * Uploads the document, unless the API function did.
+ *
+ * @returns whether the upload is recorded; false when the intent was withdrawn
+ */
 export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded: boolean }> {
   const [stored] = await Promise.all([readInvoice(companyScope(input.companyId), input.invoiceId), submissionBegun(input)]);
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
@@ -40,11 +44,11 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
 /** Asks for the verdict once. @throws `StillProcessing` while there is none. */
 export const checkOnce = async (input: SubmissionInput) => checkSubmission(await connected(input), input);
 
-/** After the last poll without an answer: the document is in error (completions-documents §1.17). */
+/** Sets the document to `error` after the last poll without an answer (completions-documents §1.17). */
 export const recordNoAnswer = (input: SubmissionInput) =>
   recordVerdict(companyScope(input.companyId), input, { verdict: 'unanswered' });
 
-/** After the last try to upload: the document is in error, and can be submitted again. */
+/** Sets the document to `error` after the last attempt to upload it; it can be submitted again. */
 export async function recordFailedUpload(input: SubmissionInput, failure: string): Promise<{ status: string }> {
   await withdrawIntent(companyScope(input.companyId), input.invoiceId, input.submissionId, {
     errors: [`The invoice could not be sent to the tax authority (${failure}).`],

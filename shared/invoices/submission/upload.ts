@@ -13,17 +13,17 @@ export interface UploadRequest {
   loaded: StoredInvoice;
   series: readonly Series[];
   bankAccounts: readonly BankAccount[];
-  /** The company's connection to the authority; null when it has none that is in force. */
+  /** The access token of the company at the authority; null without a valid connection. */
   token: string | null;
   by: Actor;
   commit: Commit<StoredInvoice>;
 }
 
 /**
- * Issues a draft and submits it, or submits what is issued already (completions-documents §1.13). When the submission fails, the
- * document stays issued.
+ * Issues a draft and submits it; submits a document that is issued already (completions-documents §1.13). When the submission
+ * fails, the document stays issued.
  *
- * @throws what issue and submit throw.
+ * @throws as `issueInvoice` and `submitInvoice`
  */
 export async function uploadInvoice({ token, by, commit, ...request }: UploadRequest): Promise<StoredInvoice> {
   const { loaded } = request;

@@ -16,7 +16,7 @@ import { readInvoice, type StoredInvoice } from '../read.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 
-/** The authority's answer to a submission, and what it makes of the document (completions-documents §1.17). */
+/** The authority's verdict on a submission, and its effect on the document (completions-documents §1.17). */
 
 export type Verdict =
   | { verdict: 'validated'; downloadId: string | null }
@@ -25,9 +25,10 @@ export type Verdict =
   | { verdict: 'unanswered' };
 
 /**
- * Asks the authority once about a submission, and records its verdict if there is one.
+ * Asks the authority once about a submission, and records its verdict.
  *
- * @throws `StillProcessing`; the errors of taxauth/client/errors.ts.
+ * @returns the status of the document; `superseded` when it has another submission now
+ * @throws `StillProcessing` while there is no verdict; the errors of taxauth/client/errors.ts
  */
 export async function checkSubmission(
   client: TaxauthClient,
@@ -57,7 +58,11 @@ export async function checkSubmission(
 
 const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
 
-/** The refusal says that the authority has the document from an earlier try: that try's verdict is the one that counts. */
+/**
+ * The authority rejected the upload as a duplicate of an earlier attempt: the verdict on that upload counts.
+ *
+ * @throws `StillProcessing`
+ */
 async function adopt(company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string): Promise<never> {
   await changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
     stored?.document.taxauthSubmissionId === submissionId
@@ -72,7 +77,7 @@ async function adopt(company: CompanyId, { invoiceId, submissionId }: Submission
 
 type Recorded = { status: InvoiceStatus | 'superseded' };
 
-/** Records a verdict on a submission, once: a later or repeated one finds the document decided. */
+/** Records a verdict on a submission. Idempotent: a later or repeated verdict changes nothing. */
 export const recordVerdict = (
   company: CompanyId,
   { invoiceId, submissionId }: SubmissionInput,
@@ -94,7 +99,7 @@ export const recordVerdict = (
     },
   );
 
-/** What a verdict makes of a document, with its entry. Pure. */
+/** The document after a verdict, with timeline entry and notifications. Pure. */
 function recorded(before: InvoiceDocument, verdict: Verdict): Outcome<Invoice> {
   const { after, details, type, webhooks } = decided(before, verdict);
   const event = newEvent(type, after.status, details, SYSTEM, {
@@ -111,7 +116,7 @@ interface Decision {
   webhooks: Notification[];
 }
 
-/** What a verdict makes of a document. Pure. */
+/** The document after a verdict, with the parts of its timeline entry. Pure. */
 export function decided(before: InvoiceDocument, verdict: Verdict, at: string = instant()): Decision {
   if (verdict.verdict === 'validated') {
     const after: InvoiceDocument = {
@@ -138,7 +143,7 @@ export function decided(before: InvoiceDocument, verdict: Verdict, at: string = 
     };
   }
   const errors = verdict.verdict === 'rejected' ? verdict.errors : ['The tax authority gave no answer in time.'];
-  // Credit notes know no `rejected`; and without a verdict of the authority any document is in error.
+  // Credit notes have no status `rejected`; without a verdict, every document gets `error`.
   const status: InvoiceStatus = verdict.verdict === 'rejected' && !before.isCreditNote ? 'rejected' : 'error';
   const after: InvoiceDocument = {
     ...before,

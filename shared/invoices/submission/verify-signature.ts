@@ -11,15 +11,18 @@ import { readableAnswer, storedAnswer } from './stored-answer.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { verificationSchema } from './schema.ts';
 
-/** Verification of the authority's signature over a validated document (interface.md §verify-signature, §Signature verification result). */
+/**
+ * Verification of the authority's signature over a validated document (interface.md §verify-signature, §Signature verification
+ * result).
+ */
 
 export type Verification = z.infer<typeof verificationSchema>;
 
 /**
- * Verifies the signature that came with the authority's validation: over the very XML that was submitted, by the trust anchors and
- * revocation lists of the deployment.
+ * Verifies the authority's signature over the submitted XML, with the trust anchors and revocation lists of the deployment.
  *
- * @throws 404 unless the document is validated, or was received; 422 when its answer holds no signature, with the result in `details`
+ * @throws 404 unless the document is validated or received; 422 with the result in `details`, when the authority's answer contains
+ *   no signature
  */
 export async function verifyInvoiceSignature(invoice: Invoice | undefined): Promise<Verification> {
   if (invoice?.status !== 'validated' && invoice?.status !== 'synced') throw notFound('Validated invoice');
@@ -29,7 +32,7 @@ export async function verifyInvoiceSignature(invoice: Invoice | undefined): Prom
 }
 
 async function judge(invoice: Invoice): Promise<SignatureVerdict> {
-  // What only this function needs, and much of it: loaded while the files come.
+  // Large modules that only this function needs: loaded while the files are read.
   const [answer, submitted, anchors, revocationLists, { verifySignature }, { readTrust }] = await Promise.all([
     storedAnswer(invoice),
     invoice.xmlPath ? getFile(invoice.xmlPath) : undefined,
@@ -44,7 +47,7 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
     return undecided(new SignatureError('signature_mismatch', archive.message, archive), answered);
   }
   if (!archive?.signature) {
-    return undecided(new SignatureError('no_signature', 'The answer of the tax authority holds no signature.'), null);
+    return undecided(new SignatureError('no_signature', 'The answer of the tax authority contains no signature.'), null);
   }
   if (!submitted) {
     return undecided(new SignatureError('signature_mismatch', 'The XML that was submitted is no longer stored.'), answered);
@@ -60,13 +63,16 @@ async function judge(invoice: Invoice): Promise<SignatureVerdict> {
   );
 }
 
-/** The earliest moment at which a document can have been signed. Others' documents state their date alone, in the time of Romania. */
+/**
+ * The earliest time at which a document can have been signed. A received one states only its date, in Romanian time: a day is
+ * subtracted.
+ */
 const issuedAt = ({ received, issueDate, issuedAt: at, createdAt }: Invoice): Date =>
   received ? new Date(Date.parse(issueDate) - DAY_MILLIS) : new Date(at ?? createdAt);
 
 const DAY_MILLIS = 86_400_000;
 
-/** A verdict as the contract shows it. Pure but for the time of the verification. */
+/** The JSON of a verdict. Pure except for the time of the verification. */
 export function presentVerification(verdict: SignatureVerdict): Verification {
   const { certificateChainValid, timestampValid, xmlIntegrityValid } = verdict;
   const findings = { certificateChainValid, timestampValid, xmlIntegrityValid };
@@ -105,7 +111,7 @@ export function presentVerification(verdict: SignatureVerdict): Verification {
 
 const presentDate = (at: Date): string => presentInstant(at.toISOString());
 
-/** Node writes one attribute a line, the outermost first; RFC 4514 §2.1 writes them the other way round in a line. */
+/** A distinguished name as RFC 4514 §2.1 writes it. Node writes one attribute per line, in the opposite order. */
 const distinguishedName = (lines: string): string => lines.split('\n').reverse().join(', ');
 
 const signerName = ({ subject }: X509Certificate): string => /^CN=(.+)$/m.exec(subject)?.[1] ?? distinguishedName(subject);

@@ -7,20 +7,20 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 import { quickCheck } from '../../documents/fiscal/quick-check.ts';
 import { type Found, refusalOf, resultOf, type ValidationResult } from './result.ts';
 
-/** The full level of validation (interface.md §validate), and the refusal of what it finds invalid. */
+/** The full level of validation (interface.md §validate), and the refusal of invalid documents. */
 
 /**
- * The quick level, the authority's rules by this service's own engine, and the official rules where they are installed. Rules
- * that are installed and cannot run make the document invalid: what could not be judged was not found valid.
+ * Runs the quick check, the authority's rules in this service's own engine, and the official rules if they are installed. When
+ * installed rules cannot run, the document is invalid (fail closed).
  *
- * @param more warnings that need more than the document
+ * @param more warnings of checks that need other data than the document
  */
 export async function fullValidation(document: InvoiceDocument, more: readonly string[] = []): Promise<ValidationResult> {
   const { ran, ...found } = await everything(document, xmlToJudge(document), today());
   return resultOf({ ...found, warnings: [...found.warnings, ...more] }, ran);
 }
 
-/** The refusal of a document that the full level finds invalid; undefined when it finds nothing. */
+/** The 422 for a document that full validation finds invalid; undefined for a valid one. */
 export async function fullRefusal(
   document: InvoiceDocument,
   { xml = xmlToJudge(document), violations = {} }: { xml?: string | undefined; violations?: FieldErrors | undefined } = {},
@@ -30,7 +30,7 @@ export async function fullRefusal(
 }
 
 interface Everything extends Found {
-  /** Whether the official rules are installed and gave their verdict. */
+  /** Whether the official rules are installed and ran. */
   ran: boolean;
 }
 
@@ -38,12 +38,12 @@ async function everything(document: InvoiceDocument, xml: string, day: string): 
   const { errors: quick, warnings } = quickCheck(document, day);
   const own = validateDocument(document, xml).filter(finding => !isOfMissingClient(finding, document));
   const { ran, findings: official } = await judgeByOfficialRules(xml, found => explain(document, found));
-  // Both judge by the same rules: what is reported already needs no second report.
+  // Both engines have the same rules: a rule that is reported already is not reported again.
   const reported = new Set(own.map(({ rule }) => rule));
   const more = official.filter(finding => !reported.has(officialRuleId(finding.rule)) && !isOfMissingClient(finding, document));
   return { quick, warnings, findings: [...own, ...more], ran };
 }
 
-/** Without a client the quick check says that one is needed; a dozen rules would each say what is missing of it, and the schema its element. */
+/** Whether a finding only results from the missing client, which the quick check reports. A dozen rules would report it again. */
 const isOfMissingClient = ({ field, rule, message }: DocumentFinding, { client }: InvoiceDocument): boolean =>
   client === null && (field === 'clientId' || (rule === 'XSD' && /cac:Accounting(Customer|Supplier)Party/.test(message)));

@@ -4,15 +4,15 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 /**
  * Refuses a document that full validation finds invalid (fail closed).
  *
- * @param xml the very bytes that are to be sent, where there are some
- * @param violations messages by field of what else refuses it
- * @throws 422 whose details hold messages by field, and under `rules` the findings
+ * @param xml the XML that will be sent; by default it is written from the document
+ * @param violations messages by field of other checks
+ * @throws 422 whose details contain messages by field, and under `rules` the findings
  */
 export async function refuseInvalid(
   document: InvoiceDocument,
   { xml, violations }: { xml?: string; violations?: FieldErrors } = {},
 ): Promise<void> {
-  // Loaded when there is something to judge: the rules are a quarter of the function's code.
+  // Loaded on demand: the rules are a quarter of the code of the function.
   const { fullRefusal } = await import('./full.ts');
   const refusal = await fullRefusal(document, { xml, violations });
   if (refusal) throw refusal;

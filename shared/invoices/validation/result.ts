@@ -5,13 +5,13 @@ import { type FieldErrors, type Problem, validation } from '../../kernel/errors.
 import type { validationResultSchema, validationSchema } from './schema.ts';
 import { asList } from '../../documents/fiscal/quick-check.ts';
 
-/** The findings that keep the authority from accepting a document, as answers and refusals present them (interface.md §validate). */
+/** The JSON of validation results, and the 422 for invalid documents (interface.md §validate). */
 
 export type Validation = z.output<typeof validationSchema>;
 
 export type ValidationResult = z.output<typeof validationResultSchema>;
 
-/** What was found against a document. */
+/** All findings about a document. */
 export interface Found {
   /** Messages of the quick check by field. */
   quick: FieldErrors;
@@ -23,7 +23,7 @@ export const isFatal = ({ severity }: DocumentFinding): boolean => severity === 
 
 const placeOf = (finding: DocumentFinding): string => finding.field ?? (isOfCompany(finding) ? 'company' : 'document');
 
-/** `[BR-RO-082] clientId: Set the buyer's address (street and number).` */
+/** A finding as one line: `[BR-RO-082] clientId: Set the buyer's address (street and number).` */
 const lineOf = (finding: DocumentFinding): string => `[${finding.rule}] ${placeOf(finding)}: ${finding.message}`;
 
 export function resultOf({ quick, warnings, findings }: Found, schematronAvailable: boolean): ValidationResult {
@@ -32,7 +32,7 @@ export function resultOf({ quick, warnings, findings }: Found, schematronAvailab
   return { valid: errors.length === 0, errors, warnings: [...warnings, ...rest], schematronAvailable, findings };
 }
 
-/** The 422 for what must not be issued or sent: messages by field, and under `rules` the findings; undefined when nothing is. */
+/** The 422 for an invalid document, with messages by field and, under `rules`, the fatal findings; undefined for a valid one. */
 export function refusalOf({ quick, findings }: Found): Problem | undefined {
   const rules = findings.filter(isFatal);
   const details: FieldErrors = structuredClone(quick);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What answers show of a validation (interface.md §validate). */
+/** Response schemas of validation (interface.md §validate). */
 
-/** The validation part of create and update (interface.md §Invoice). */
+/** The validation in the answers of create and update (interface.md §Invoice). */
 export const validationSchema = z.object({
   valid: z.boolean(),
   errors: z.array(z.string()),
@@ -19,5 +19,5 @@ const findingSchema = z.object({
   field: z.string().nullable(),
 });
 
-/** The validation result, with the findings that its lines are made of. */
+/** The result of the validation endpoint, with the findings from which `errors` and `warnings` are made. */
 export const validationResultSchema = validationSchema.extend({ findings: z.array(findingSchema) });

@@ -6,9 +6,9 @@ import { quickCheck } from '../../documents/fiscal/quick-check.ts';
 import { isFatal, resultOf, type Validation } from './result.ts';
 
 /**
- * What the answer says of a draft when it is created or changed: what its issue would refuse. Texts over the authority's lengths are a
- * warning here (decisions.md §E-invoice mapping), and the rules are asked only about what passes the quick check. The official
- * rules run when the draft is validated or issued.
+ * The validation in the answer to a create or update of a draft: the errors that its issue would give. Texts longer than the
+ * authority allows are only warnings here (decisions.md §E-invoice mapping). The rules run only if the quick check passes; the
+ * official rules run only when the draft is validated or issued.
  */
 export function draftValidation(document: InvoiceDocument): Validation {
   const { errors: quick, warnings } = quickCheck(document);

@@ -64,7 +64,7 @@ describe('Answers to suppliers', () => {
     expect(delivered.answer).toMatchObject({ status: 'delivered', error: null });
     expect(delivered.status).toBe('synced');
     expect(delivered.events.map(({ details }) => details).slice(0, 3)).toEqual([
-      'The tax authority has taken over the answer for the supplier',
+      'The tax authority has accepted the answer for delivery to the supplier',
       'The answer was sent to the tax authority',
       'Refused by the company',
     ]);

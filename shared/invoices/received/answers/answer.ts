@@ -16,26 +16,29 @@ import type { StoredInvoice } from '../../read.ts';
 import { INVOICES } from '../../store.ts';
 import { answerTaskWrite } from './model.ts';
 
-/** POST /api/v1/invoices/{uuid}/answer: what the company answers to the supplier of a received document. */
+/** POST /api/v1/invoices/{uuid}/answer: the company accepts or refuses a document that it received from a supplier. */
 
 const MOST_REASON = 1000;
 
 export const answerBody = z.object({ response: z.enum(BUYER_RESPONSES), reason: optionalText(MOST_REASON) });
 export type AnswerBody = z.output<typeof answerBody>;
 
-/** @throws 409 for a document that the company did not receive from a supplier, and while an answer is on its way */
+/** @throws 409 for a document that the company did not receive from a supplier, and while an earlier answer is not delivered yet */
 export function refuseUnanswerable(
   document: Pick<Invoice, 'status' | 'direction' | 'answer'> & Parameters<typeof owesOtherwise>[0],
 ): void {
   const { status, direction, answer } = document;
   if (status !== 'synced' || direction !== 'incoming' || owesOtherwise(document))
-    throw conflict('Only documents that were received from a supplier are answered.', { status, reason: 'not_received' });
+    throw conflict('Only documents that were received from a supplier can be answered.', { status, reason: 'not_received' });
   if (answer?.status === 'pending' || answer?.status === 'sent')
-    throw conflict('The earlier answer is still on its way.', { status, reason: 'answer_pending' });
+    throw conflict('The earlier answer is still being sent: wait until it is delivered or has failed.', {
+      status,
+      reason: 'answer_pending',
+    });
 }
 
 /**
- * The document with a new answer, which is to be sent. Pure but for id and time.
+ * The document with a new answer, and the write of the task that sends it. Pure except for id and time.
  *
  * @throws as `refuseUnanswerable`; 422 for a refusal without a reason
  */
@@ -57,7 +60,11 @@ export function answered(before: InvoiceDocument, { response, reason = null }: A
   };
 }
 
-/** Answers a received document; the answer is sent in the background. @throws as `answered`; 404 when it is gone */
+/**
+ * Answers a received document; the answer is sent in the background.
+ *
+ * @throws as `answered`; 404 when the document no longer exists
+ */
 export const answerDocument = (
   loaded: StoredInvoice,
   body: AnswerBody,

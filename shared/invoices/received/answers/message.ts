@@ -1,13 +1,13 @@
 import { attribute } from '../../../kernel/xml.ts';
 import type { BuyerAnswer } from '../../../model/invoice.ts';
 
-/** The message in which the authority takes a buyer's answer (standard RASP): about the document of an upload, a text. Pure. */
+/** The XML message of a buyer's answer (standard RASP of the authority): a text about the document of an upload. Pure. */
 
 const NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';
 
 const SAID = { accept: 'Factura a fost acceptată.', refuse: 'Factura a fost refuzată.' } as const;
 
-/** What the supplier reads: the law and the authority know the answer as a text. */
+/** The text that the supplier reads; the message format has no other field for the answer. */
 export const answerText = ({ response, reason }: Pick<BuyerAnswer, 'response' | 'reason'>): string =>
   [SAID[response], reason].filter(Boolean).join(' ');
 

@@ -4,8 +4,8 @@ import { type CompanyId, companyKey, type Key } from '../../../store/table.ts';
 import { put, type Write } from '../../../store/transact.ts';
 
 /**
- * What the company answers to the supplier of a received document: a message of the buyer (RASP), which the authority delivers. The answer
- * itself is on the document; an item beside it says that it is to be sent.
+ * The company's answer to the supplier of a received document: a buyer message (RASP), which the authority delivers. The answer is
+ * stored on the document; an outbox item requests that it is sent.
  */
 
 export interface AnswerTask {
@@ -16,13 +16,13 @@ export interface AnswerTask {
 
 export const answerTaskKey = (company: CompanyId, invoiceId: string): Key => companyKey(company, `ANSWER#${invoiceId}`);
 
-/** The write that has an answer sent. */
+/** The write of the outbox item that has an answer sent. It replaces that of an earlier answer. */
 export const answerTaskWrite = (company: CompanyId, invoiceId: string, { id }: BuyerAnswer): Write => {
   const data: AnswerTask = { companyId: company, invoiceId, answerId: id };
   return put({ ...answerTaskKey(company, invoiceId), kind: 'buyer-answer', data, ...awaitsDispatch(id) });
 };
 
-/** A new answer is put into the queue. */
+/** Queues each new answer. */
 export const buyerAnswerRoute: OutboxRoute = {
   kind: 'buyer-answer',
   dispatches: ({ before, after }) => {

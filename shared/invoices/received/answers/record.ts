@@ -10,17 +10,17 @@ import { INVOICES } from '../../store.ts';
 import { uploadIndexWrite } from '../../submission/upload-index.ts';
 import type { AnswerTask } from './model.ts';
 
-/** Records the steps of sending an answer on its document. Each step is written once: when it is repeated, the answer has already moved on and nothing is written. */
+/** Records the steps of sending an answer on its document. Idempotent: a repeated step finds it recorded, and writes nothing. */
 
-/** The ids under which the steps of a document's answer are recorded; undefined where the document has no answer. */
+/** The ids that identify the answer of a document; undefined when it has none. */
 export const answerTask = ({ companyId, id, answer }: Pick<Invoice, 'companyId' | 'id' | 'answer'>): AnswerTask | undefined =>
   answer && { companyId, invoiceId: id, answerId: answer.id };
 
-/** What has happened to an answer. */
+/** A step in the sending of an answer. */
 export type AnswerStep =
   { to: 'attempted' } | { to: 'sent'; uploadIndex: string } | { to: 'delivered' } | { to: 'failed'; error: string };
 
-/** The answer after a step; undefined where the step does not follow from where it is. Pure. */
+/** The answer after a step; undefined when its status does not allow the step. Pure. */
 export function stepped(answer: BuyerAnswer, step: AnswerStep, at: string): BuyerAnswer | undefined {
   const { status, attemptedAt } = answer;
   if (status === 'delivered' || status === 'failed') return undefined;
@@ -38,11 +38,11 @@ export function stepped(answer: BuyerAnswer, step: AnswerStep, at: string): Buye
 
 const DETAILS: Partial<Record<AnswerStep['to'], string>> = {
   sent: 'The answer was sent to the tax authority',
-  delivered: 'The tax authority has taken over the answer for the supplier',
+  delivered: 'The tax authority has accepted the answer for delivery to the supplier',
   failed: 'The answer could not be sent',
 };
 
-/** Notes a step of an answer. @param also what the same transaction writes, whether there is anything to note or not */
+/** Records a step of an answer. @param also further writes, which are made even when the step is recorded already */
 export const recordStep = (task: AnswerTask, step: AnswerStep, also: Write[] = []): Promise<BuyerAnswer | undefined> => {
   const company = companyScope(task.companyId);
   return changeDocument<Invoice, StoredInvoice, BuyerAnswer | undefined>(

@@ -19,26 +19,29 @@ import { answerText, answerXml } from './message.ts';
 import { answerTaskKey } from './model.ts';
 import { recordStep } from './record.ts';
 
-/** Sends an answer to the authority and asks for its verdict: a message of the queue for each try. */
+/** Sends an answer to the authority and then asks for its verdict. Each attempt is a message of the queue. */
 
 export const sendTask = z.object({
   companyId: z.guid(),
   invoiceId: z.guid(),
   answerId: z.guid(),
-  /** Tries before this one of the same step. */
+  /** Number of earlier attempts of the same step. */
   tries: z.int().min(0).default(0),
 });
 export type SendTask = z.output<typeof sendTask>;
 
-/** Seconds until the next try: doubled each time, up to what a queue holds back. */
+/** Exponential backoff in seconds, up to the longest delay of an SQS message. */
 const FIRST_DELAY = 60;
 const LONGEST_DELAY = 900;
 
-/** Tries to send, within about half a day; and to ask, within about three hours: then the next synchronization finds the verdict. */
+/**
+ * The most attempts to send (about half a day), and the most questions for the verdict (about three hours); after them, the next
+ * synchronization of messages finds the verdict.
+ */
 const MOST_SENDS = 50;
 const MOST_QUESTIONS = 14;
 
-/** Does the next step of an answer. May run twice: the authority is asked for a message that may have been sent before it is repeated. */
+/** Performs the next step of an answer. Idempotent: before a message is sent again, the authority is asked whether it arrived. */
 export async function sendAnswer(task: SendTask): Promise<void> {
   const scope = companyScope(task.companyId);
   const [document, company] = await Promise.all([
@@ -75,11 +78,11 @@ async function send(task: SendTask, { document, company, answer, client }: Sendi
   await again({ ...task, tries: 0 });
 }
 
-/** What the authority's clock may be behind ours, and the oldest messages that it lists. */
+/** By how much the authority's clock may be behind, and the age of the oldest messages that it lists. */
 const SKEW_MILLIS = 120_000;
 const OLDEST_MILLIS = 60 * 86_400_000 - SKEW_MILLIS;
 
-/** A message that an earlier try may have sent, among those that the authority lists since. */
+/** Looks for the message of an earlier attempt among the messages that the authority lists since `since`. */
 async function findSent(
   client: TaxauthClient,
   { id: companyId, cif }: Company,
@@ -103,7 +106,7 @@ async function findSent(
   return null;
 }
 
-/** XML makes one blank of each white space in an attribute, and others may make more of it. */
+/** Normalizes white space: XML parsers replace line breaks in attributes by spaces, and the authority may change them further. */
 const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: TaxauthClient): Promise<void> {
@@ -116,7 +119,7 @@ async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: Taxauth
 
 const fail = async (task: SendTask, error: string): Promise<void> => void (await recordStep(task, { to: 'failed', error }));
 
-/** What the authority refuses is over; an outage and a lost answer may pass by themselves. A limit postpones, and counts as no try. */
+/** A refusal of the authority is final. An outage or a lost response is retried; a rate limit only postpones, and is no attempt. */
 async function afterError(task: SendTask, { status }: BuyerAnswer, error: TaxauthError): Promise<void> {
   if (error instanceof TaxauthRateLimited) return put(task, waitFor(error.retryAfter));
   const isOver = error instanceof TaxauthRefused || error instanceof TaxauthUnauthorized;
@@ -125,7 +128,11 @@ async function afterError(task: SendTask, { status }: BuyerAnswer, error: Taxaut
   log.warn('Answer to a supplier refused', { invoiceId: task.invoiceId, answerStatus: status, error: error.message });
 }
 
-/** Puts the next try into the queue, later each time. An answer that could not be sent has failed after the last one. */
+/**
+ * Queues the next attempt with exponential backoff. After the last attempt to send, the answer has failed.
+ *
+ * @param error the error that caused the retry; undefined while waiting for the verdict
+ */
 async function again({ tries, ...task }: SendTask, error?: string): Promise<void> {
   if (error === undefined ? tries >= MOST_QUESTIONS : tries >= MOST_SENDS) {
     if (error !== undefined) await fail({ ...task, tries }, error);
