@@ -14,22 +14,22 @@ export function instrumentClients(plugin: ClientPlugin): void {
   for (const client of made) plugin(client);
 }
 
-/** Drops the clients made so far: the next call makes new ones, from the environment as it is then. */
+/** Destroys the clients made so far. The next call makes new ones from the environment at that time. */
 export function forgetClients(): void {
   for (const client of made) (client as { destroy?: () => void }).destroy?.();
   made.clear();
 }
 
 /**
- * Has a client write no log. Its own logger drops what it is given, but only after the SDK has gone through input and output of the call
- * for it, which is 4 % of a call's processor time; one that cannot take entries is not given any.
+ * Turns off a client's logging. The SDK's default logger discards entries, but the SDK filters the input and output of each call
+ * for it first, which is 4 % of a call's processor time. The SDK skips this when the logger has no `info` method.
  */
 export function withoutLog(client: object): void {
   const { config } = client as { config?: { logger?: { info?: unknown } } };
   if (config?.logger) config.logger.info = undefined;
 }
 
-/** A function that makes the client at its first call and returns the same one ever after. */
+/** A function that makes the client at its first call and returns the same client until `forgetClients` is called. */
 export function lazyClient<T extends { middlewareStack: unknown }>(make: () => T): () => T {
   let client: T | undefined;
   return () => {

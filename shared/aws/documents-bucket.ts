@@ -8,7 +8,7 @@ export { putFile } from './put-file.ts';
 
 /** Files of documents in the stage's bucket: encrypted and versioned by the bucket itself, keyed by company. */
 
-/** Whether a file is there. */
+/** Whether the bucket has a file under this key. */
 export async function hasFile(key: string): Promise<boolean> {
   try {
     await s3().send(new HeadObjectCommand({ Bucket: environment('documentsBucket'), Key: key }));
@@ -19,7 +19,7 @@ export async function hasFile(key: string): Promise<boolean> {
   }
 }
 
-/** Removes a file; succeeds as well when there is none under that key. Its last version can be brought back for a while. */
+/** Removes a file; also succeeds when there is no file under that key. Its last version can be restored for a while. */
 export async function removeFile(key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: environment('documentsBucket'), Key: key }));
 }

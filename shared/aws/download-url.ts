@@ -4,18 +4,18 @@ import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
 /**
- * Files past the functions, straight to and from the bucket: what is larger than a function may take or give (6 MB of payload).
- * Anyone who has such an address may use it until it expires, so it is made for one file, for one caller, for a short time.
+ * Presigned S3 URLs, for files that are larger than the 6 MB that a Lambda function may return.
+ * Anyone who has such a URL can use it until it expires, so make it for one file, for one caller, for a short time.
  */
 
 export interface DownloadOptions {
-  /** What the file is served as, whatever it was stored as. */
+  /** The `Content-Type` of the response, whatever type the file was stored with. */
   contentType: string;
   disposition: string;
   seconds: number;
 }
 
-/** An address under which a file can be fetched. */
+/** A presigned URL that downloads a file; it expires after `seconds`. */
 export async function downloadUrl(key: string, { contentType, disposition, seconds }: DownloadOptions): Promise<string> {
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
   const command = new GetObjectCommand({

@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { lazyClient } from './client.ts';
 
 /**
- * The document client. The SDK retries throttles and lost answers itself; contention between writers is `store/transact.ts`.
- * Four attempts: a throttle that lasts ends a read after 4 seconds at most, well within what an API call may take (eight took 41).
+ * The document client. The SDK retries throttled requests and lost responses; store/transact.ts retries conflicts between writers.
+ * With four attempts a read that stays throttled fails within 4 seconds, well within the time limit of an API call (eight took 41).
  */
 export const dynamodb = lazyClient(() =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), { marshallOptions: { removeUndefinedValues: true } }),

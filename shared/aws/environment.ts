@@ -1,10 +1,10 @@
 /**
- * What a deployed stage passes to its functions, by environment variables that `infra/` sets from each function's `uses`.
- * Read at the time of use, so that importing a module needs none of them. Those of queues are in queues.ts.
+ * The environment variables of a deployed stage's functions. `infra/` sets them from each function's `uses`.
+ * They are read at the time of use, so that a module can be imported without them. queues.ts names the variables of queues.
  */
 export const VARIABLES = {
   stage: 'STAGE',
-  /** Of the service, as in package.json. */
+  /** The version of the service in package.json. */
   serviceVersion: 'SERVICE_VERSION',
   tableName: 'TABLE_NAME',
   documentsBucket: 'DOCUMENTS_BUCKET',
@@ -22,11 +22,11 @@ export const VARIABLES = {
   apiUrl: 'API_URL',
   /** `iss` and `aud` of access tokens. */
   tokenIssuer: 'TOKEN_ISSUER',
-  /** `{app_url}` of the web application: links in mails. */
+  /** `{app_url}` of the web application, for links in mails. */
   appUrl: 'APP_URL',
   mailFrom: 'MAIL_FROM',
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
-  /** Of mails with documents. */
+  /** The SES configuration set of mails with documents. */
   documentMailConfigurationSet: 'DOCUMENT_MAIL_CONFIGURATION_SET',
   taxauthUrl: 'TAXAUTH_URL',
   taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
@@ -37,7 +37,7 @@ export type EnvironmentVariable = keyof typeof VARIABLES;
 /** The value of a required variable. @throws Error with its name when the stage does not set it */
 export const environment = (name: EnvironmentVariable): string => environmentVariable(VARIABLES[name]);
 
-/** The value of a required variable by the name that the process knows it by. @throws as `environment` */
+/** The value of a required variable by its name in `process.env`. @throws Error with the name when it is not set or empty */
 export function environmentVariable(variable: string): string {
   const value = optionalVariable(variable);
   if (value === undefined) throw new Error(`Environment variable ${variable} is not set.`);
@@ -51,7 +51,7 @@ export const optionalVariable = (variable: string): string | undefined => proces
 const OPTIONAL = {
   /** The domain that passkeys are bound to. */
   passkeyDomain: 'PASSKEY_RP_ID',
-  /** Where passkeys may be used, separated by commas. */
+  /** The web origins where passkeys may be used, separated by commas. */
   passkeyOrigins: 'PASSKEY_ORIGINS',
   taxauthUrl: 'TAXAUTH_URL',
   taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
@@ -59,7 +59,7 @@ const OPTIONAL = {
 
 export const optionalEnvironment = (name: keyof typeof OPTIONAL): string | undefined => optionalVariable(OPTIONAL[name]);
 
-/** Sets a variable that a library reads by itself. @returns what puts back the value from before */
+/** Sets a variable that a library reads by itself. @returns a function that restores the previous value */
 export function setVariable(variable: 'TMPDIR' | 'FONTCONFIG_PATH', value: string): () => void {
   const before = process.env[variable];
   process.env[variable] = value;

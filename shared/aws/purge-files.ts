@@ -3,11 +3,12 @@ import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
 /**
- * Removes the files below a prefix for good, with all their versions and delete markers; they cannot be brought back. One page of up to 1,000
- * versions at a time: each page is removed before the next is listed, so that a repetition goes on where this one ended.
+ * Removes the files below a prefix, with all their versions and delete markers; they cannot be restored. Lists up to 1,000 versions
+ * at a time and removes them before it lists the next page, so that a later call continues where this call stopped.
  *
- * @param goOn asked before each page
- * @returns false when files are left, since `goOn` said no
+ * @param goOn called before each page; false stops the purge
+ * @returns true when no file is left; false when `goOn` returned false first
+ * @throws Error when the prefix does not end with "/" or S3 does not remove a file
  */
 export async function purgeFiles(prefix: string, goOn: () => boolean): Promise<boolean> {
   if (!prefix.endsWith('/')) throw new Error('The prefix must name a folder.');

@@ -1,12 +1,12 @@
 /**
- * The queues of a stage, each written once. From an entry follow the queue and its dead-letter queue on a stage and locally, the word
- * of `uses` that allows sending to it, and the environment variable with its URL. To add one: an entry here, and a worker under
+ * The only list of a stage's queues. Each entry defines the queue and its dead-letter queue on a stage and locally, the grant in
+ * `uses` that allows sending to it, and the environment variable with its URL. To add a queue, add an entry here and a worker under
  * functions/workers that names it.
  */
 interface Queue {
-  /** Who puts messages in: functions that declare it, or the topic that the mail service publishes to. */
+  /** The sender of its messages: functions that declare the queue in `uses`, or the SNS topic that SES publishes to. */
   sentBy: 'functions' | 'mail-events-topic';
-  /** Tries before a message goes to the dead-letter queue. */
+  /** Deliveries of a message before SQS moves it to the dead-letter queue. */
   maxReceiveCount: number;
 }
 
@@ -21,7 +21,7 @@ export const QUEUES = {
   'document-email': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Daily runs of companies: payment reminders, and notices to members. */
   reminders: { sentBy: 'functions', maxReceiveCount: 5 },
-  /** Notices to members, to be sent: apart from `email`, where people wait for what they asked for. */
+  /** Notices to members, to be sent. Not in `email`, so that they do not delay mails that a person has asked for and waits for. */
   'notice-email': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Delivery events of mails with a document. */
   'email-events': { sentBy: 'mail-events-topic', maxReceiveCount: 5 },
@@ -29,7 +29,7 @@ export const QUEUES = {
   export: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Files whose record is gone. */
   discard: { sentBy: 'functions', maxReceiveCount: 5 },
-  /** Clients whose changes their documents have not taken over. */
+  /** Clients whose changes are not yet copied to their documents. */
   'client-changes': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Conversions of many delivery notes that were not finished. */
   conversion: { sentBy: 'functions', maxReceiveCount: 5 },
@@ -41,9 +41,9 @@ export const QUEUES = {
   'inbound-sync': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Answers to suppliers of received documents, to be sent to the tax authority. */
   'buyer-answers': { sentBy: 'functions', maxReceiveCount: 5 },
-  /** Deleted companies, to be purged when their time has come. */
+  /** Deleted companies, to be purged when they are due. */
   'company-purges': { sentBy: 'functions', maxReceiveCount: 5 },
-  /** Committed events, to be made messages of for the company's webhooks. */
+  /** Committed events, from which messages for the company's webhooks are made. */
   'webhook-events': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Attempts to deliver a message to a webhook. */
   webhooks: { sentBy: 'functions', maxReceiveCount: 5 },
@@ -64,12 +64,12 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 export const SENDABLE_QUEUES = QUEUE_NAMES.filter((name): name is SendableQueue => QUEUES[name].sentBy === 'functions');
 
-/** Where messages go that failed `maxReceiveCount` times. */
+/** The name of the dead-letter queue, which holds the messages that failed `maxReceiveCount` times. */
 export const deadLetterQueue = (name: QueueName): string => `${name}-dead-letters`;
 
-/** The environment variable with a queue's URL: `DOCUMENT_EMAIL_QUEUE_URL`. */
+/** The environment variable with a queue's URL, for example `DOCUMENT_EMAIL_QUEUE_URL`. */
 export const queueVariable = (name: SendableQueue): string => `${name.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
 
-/** The word of `uses` that allows sending to a queue. */
+/** The grant in `uses` that allows sending to a queue. */
 export type QueueGrant = `${SendableQueue}-queue:send`;
 export const queueGrant = (name: SendableQueue): QueueGrant => `${name}-queue:send`;

@@ -2,11 +2,15 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
-/** Reading from a bucket by itself: a function that loads this when it needs it reaches nothing that writes. */
+/** A module of its own, so that a function can read from a bucket without importing the code that writes. */
 
 export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
-/** The bytes of a file and when it was stored; undefined when there is none. Without a bucket, of the documents. */
+/**
+ * The bytes of a file and when it was stored; undefined when there is no file under this key.
+ *
+ * @param Bucket by default the bucket of documents
+ */
 export async function getFile(
   key: string,
   Bucket = environment('documentsBucket'),

@@ -4,8 +4,8 @@ import { environment } from './environment.ts';
 import { kms } from './kms.ts';
 
 /**
- * Envelope encryption of other people's credentials: every text has a data key of its own, which only KMS can open, and only
- * for the same encryption context (which KMS logs, so it holds identifiers and no secrets). Grant: `secrets-key:use`.
+ * Envelope encryption of credentials that users entrust to the service: each text has its own data key, which only KMS can decrypt,
+ * and only for the same encryption context (which KMS logs, so it holds identifiers and no secrets). Grant: `secrets-key:use`.
  */
 const PURPOSE = 'sealed text';
 
@@ -16,7 +16,7 @@ export type SealContext = Record<string, string>;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** Encrypts a text; the same context is needed to open it. */
+/** Encrypts a text; the same context is needed to decrypt it. */
 export async function seal(text: string, context: SealContext): Promise<Sealed> {
   const { Plaintext, CiphertextBlob } = await kms().send(
     new GenerateDataKeyCommand({ KeyId: environment('secretsKey'), KeySpec: 'AES_256', EncryptionContext: context }),
@@ -25,7 +25,7 @@ export async function seal(text: string, context: SealContext): Promise<Sealed> 
   return `${base64(CiphertextBlob)}.${base64(sealUnder(base64(Plaintext), PURPOSE, Buffer.from(text)))}`;
 }
 
-/** Opens what `seal` made. @throws when the context is another one or the text was changed. */
+/** Decrypts the result of `seal`. @throws when the context differs or the encrypted text was changed */
 export async function unseal(sealed: Sealed, context: SealContext): Promise<string> {
   const [key = '', box = ''] = sealed.split('.');
   const { Plaintext } = await kms().send(

@@ -5,13 +5,13 @@ import { sqs } from './sqs.ts';
 
 export interface QueueMessage {
   queue: SendableQueue;
-  /** What the queue's worker reads, as JSON. */
+  /** The content of the message, sent as JSON; its shape is set by the queue's worker. */
   body: object;
   /** Seconds until it is delivered; at most 900. */
   delaySeconds?: number;
 }
 
-/** Sends a message. Throws unless the calling Lambda function declares the queue in its `uses`, which sets the queue's variable. */
+/** @throws Error unless the calling Lambda function declares the queue in its `uses`, which sets the queue's variable */
 export async function sendMessage({ queue, body, delaySeconds }: QueueMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({
