@@ -89,8 +89,8 @@ function treatmentOf(company: Company, client: Client | undefined): Treatment {
 type Rate = z.infer<typeof defaultsSchema>['vatRates'][number];
 
 /**
- * The active rates. For reverse charge, a 0 rate with category AE is put first and is the default. For exports, and for a company
- * that is not registered for VAT, the 0 rate is the default in its place.
+ * The active rates. For reverse charge, a 0 rate with category AE is put first and is the default. For exports the 0 rate is the default in
+ * its place; for a company that is not registered for VAT as well, whoever the client is, with category O (decisions.md).
  */
 function ratesFor(
   vatRates: readonly VatRate[],
@@ -105,11 +105,11 @@ function ratesFor(
     }));
   const zero = rates.find(rate => rate.rate === '0');
   if (!zero || (vatPayer && !reverseCharge && !exportApplicable)) return rates;
-  // Lines of a company that is not registered for VAT have category O: a rate above 0 would be refused at issue.
-  const category = reverseCharge ? 'AE' : exportApplicable ? zero.categoryCode : 'O';
+  const isFirst = vatPayer && reverseCharge;
+  const category = !vatPayer ? 'O' : reverseCharge ? 'AE' : zero.categoryCode;
   const first = { ...zero, categoryCode: category, default: true };
   const others = rates.map(rate => ({ ...rate, default: false }));
-  return reverseCharge ? [first, ...others] : others.map(rate => (rate.id === zero.id ? first : rate));
+  return isFirst ? [first, ...others] : others.map(rate => (rate.id === zero.id ? first : rate));
 }
 
 /** The standard rate of the destination, which applies to distance sales under the EU one-stop shop (OSS). */

@@ -22,7 +22,7 @@ const text = (language: MailLanguage, name: string, { name: template, date, erro
         subject: `A recurring invoice was not issued: ${template}`,
         greeting: `Hello ${name},`,
         paragraphs: [
-          `The recurring invoice “${template}”, due on ${date}, was not issued: ${error}`,
+          `The recurring invoice “${template}”, due on ${dottedDate(date)}, was not issued: ${error}`,
           'Its date does not change, and we try again tomorrow. If you change the template, the next run tries again.',
         ],
         action: { label: 'Open the application', link },

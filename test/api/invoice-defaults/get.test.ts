@@ -22,19 +22,19 @@ const defaults = async (query = ''): Promise<InvoiceDefaults> => {
 };
 
 /** A client abroad, with what the register would have said of it. */
-async function abroad(country: string, viesValid: boolean | null, overrides: object = {}): Promise<string> {
-  const { id } = await service().newClient(scope, {
+async function abroad(country: string, viesValid: boolean | null, overrides: object = {}, of: Scope = scope): Promise<string> {
+  const { id } = await service().newClient(of, {
     ...{ name: randomUUID(), type: 'company', cui: null, county: null, country },
     ...overrides,
   });
   await transact([
-    update(clientKey(companyScope(scope.company), id), {
+    update(clientKey(companyScope(of.company), id), {
       expression: 'SET #data.viesValid = :valid',
       names: { '#data': 'data' },
       values: { ':valid': viesValid },
     }),
   ]);
-  expect((await readClient(companyScope(scope.company), id))?.viesValid).toBe(viesValid);
+  expect((await readClient(companyScope(of.company), id))?.viesValid).toBe(viesValid);
   return id;
 }
 
@@ -120,6 +120,19 @@ describe('GET /invoice-defaults (completions-accounts §18)', () => {
       vatCategoryCode: rate?.categoryCode,
     };
     expect((await issued(service(), own, { lines: [line] })).status).toBe('issued');
+  });
+
+  it('a company that is not registered for VAT: outside VAT (O) for clients abroad as well', async () => {
+    const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
+    for (const [country, viesValid] of [
+      ['DE', true],
+      ['DE', false],
+      ['CH', null],
+    ] as const) {
+      const client = await abroad(country, viesValid, {}, own);
+      const { body } = await call<InvoiceDefaults>(service(), own, 'GET', `/invoice-defaults?clientId=${client}`);
+      expect([country, viesValid, chosen(body)]).toEqual([country, viesValid, [['0', 'O']]]);
+    }
   });
 
   it('shows the default account of each currency', async () => {
