@@ -82,6 +82,15 @@ export const staleSyncMetric = ({ name }: Named): { namespace: string; metricNam
   metricName: `${name}-stale-synchronizations`,
 });
 
+/** Security events that are counted for an alarm. */
+export type SecurityCount = 'refresh-tokens-reused' | 'logins-refused';
+
+/** Counts security events of the area of logins. */
+export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-${of}`,
+});
+
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
 export const parameterArn = (parameter: string): string => local('ssm', `parameter${parameter}`);

@@ -42,6 +42,7 @@ export class FunctionsStack extends Stack {
     });
     if (area === 'schedules' || area === 'workers') this.countGivenUp(logs);
     if (area === 'workers') this.countStaleSynchronizations(logs);
+    if (area === 'auth') this.countSecurityEvents(logs);
     for (const entry of entries) {
       const deployed = this.function(entry, codeOf(entry), logs);
       this.trigger(entry, deployed);
@@ -68,6 +69,22 @@ export class FunctionsStack extends Stack {
       filterPattern: '{ $.message = "Synchronization is stale" }',
       metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
     });
+  }
+
+  /** Security events are only logged: metric filters count those that raise an alarm. */
+  private countSecurityEvents(logs: CfnLogGroup): void {
+    const patterns: Record<names.SecurityCount, string> = {
+      'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
+      'logins-refused': '$.event = "login*" && $.outcome = "refused"',
+    };
+    for (const [of, pattern] of Object.entries(patterns)) {
+      const { namespace: metricNamespace, metricName } = names.securityMetric(this.#stage, of as names.SecurityCount);
+      new CfnMetricFilter(this, logicalId(of), {
+        logGroupName: logs.ref,
+        filterPattern: `{ $.message = "security" && ${pattern} }`,
+        metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
+      });
+    }
   }
 
   private function(entry: Entry, code: Code, logs: CfnLogGroup): CfnFunction {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { INDEXES } from '../../shared/store/table.ts';
+import type { SecurityEvent } from '../../shared/vocabulary/security-events.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 interface Dimension {
@@ -108,6 +109,56 @@ describe('every alarm can ring', () => {
   it('functions that Lambda refuses to run raise an alarm', () => {
     expect(alarm('functions-throttled')).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
     expect(alarm('functions-throttled').Dimensions ?? []).toEqual([]);
+  });
+
+  describe('security events', () => {
+    /** Whether a filter of CloudWatch Logs takes a line: conditions on fields joined by `&&`, with `*` for any end. */
+    const takes = (pattern: string, line: Record<string, string>): boolean =>
+      [...pattern.matchAll(/\$\.(\w+) = "([^"]*)"/g)].every(([, field = '', wanted = '']) => {
+        const value = line[field] ?? '';
+        return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
+      });
+    const filterOf = (name: string) => {
+      const [found] = templates.flatMap(template =>
+        ofType([template], 'AWS::Logs::MetricFilter')
+          .filter(({ Properties }) => text(Properties['MetricTransformations']).includes(`"${STAGE.name}-${name}"`))
+          .map(({ Properties }) => ({ stack: template.stack, pattern: String(Properties['FilterPattern']) })),
+      );
+      return found ?? { stack: '', pattern: '' };
+    };
+    const line = (event: SecurityEvent, outcome: string) => ({ message: 'security', event, outcome });
+
+    it.each([
+      ['refresh-tokens-reused', 0, [line('session.refresh_token_reused', 'refused')], [line('session.refreshed', 'done')]],
+      [
+        'logins-refused',
+        500,
+        [line('login', 'refused'), line('login.second_factor', 'refused')],
+        [line('login', 'done'), line('access', 'refused')],
+      ],
+    ] as const)('%s: over %s in five minutes raise an alarm', (name, threshold, counted, others) => {
+      const { pattern, stack } = filterOf(name);
+      expect([counted, others].map(lines => lines.map(one => takes(pattern, one)))).toEqual([
+        counted.map(() => true),
+        others.map(() => false),
+      ]);
+      // Of the area whose functions log them: auth-login and auth-refresh.
+      expect(stack).toBe(`${STAGE.name}-functions-auth`);
+      expect(alarm(name)).toMatchObject({
+        MetricName: `${STAGE.name}-${name}`,
+        Threshold: threshold,
+        Period: 300,
+        EvaluationPeriods: 1,
+      });
+    });
+  });
+
+  it('bounces and complaints raise an alarm where SES begins to review an account', () => {
+    for (const [name, MetricName, Threshold] of [
+      ['ses-bounces', 'Reputation.BounceRate', 0.05],
+      ['ses-complaints', 'Reputation.ComplaintRate', 0.001],
+    ] as const)
+      expect(alarm(name)).toMatchObject({ Namespace: 'AWS/SES', MetricName, Threshold });
   });
 
   it('the alarm on dead letters of the stream says what can be done: nothing is moved back from there', () => {

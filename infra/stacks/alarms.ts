@@ -1,0 +1,213 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { BackgroundEntry } from '../catalogue.ts';
+import { INDEXES } from '../../shared/store/table.ts';
+import * as names from '../names.ts';
+import type { QueueSettings } from '../queues.ts';
+import type { StageSettings } from '../stages.ts';
+import type { StateMachineFile } from '../state-machines.ts';
+import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table } from './metrics.ts';
+
+/** What each alarm watches. */
+
+export interface Watched {
+  id: string;
+  /** The alarm's description: what is wrong, and what to do first. */
+  says: string;
+  metric: IMetric;
+  above: number;
+  /** How many periods of the metric in a row. */
+  periods?: number;
+}
+
+/** What a stage has that alarms watch. */
+interface Watchable {
+  apiId: string;
+  queues: readonly Pick<QueueSettings, 'name' | 'deadLetterQueue'>[];
+  streams: readonly BackgroundEntry[];
+  schedules: readonly BackgroundEntry[];
+  machines: readonly StateMachineFile[];
+}
+
+/** All alarms of a stage. */
+export function watched(
+  stack: Stack,
+  stage: StageSettings,
+  { apiId, queues, streams, schedules, machines }: Watchable,
+): Watched[] {
+  return [
+    ...apiAlarms(apiId),
+    ...tableAlarms(stage),
+    ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
+    ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
+    ...queues.map(({ name }) => delayAlarm(stage, name)),
+    ...streams.map(({ name }) => iteratorAlarm(stage, name)),
+    parkedAlarm(stage),
+    staleSyncAlarm(stage),
+    ...schedules.map(({ name, handler: { definition } }) =>
+      scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
+    ),
+    ...functionAlarms(),
+    ...securityAlarms(stage),
+    ...reputationAlarms(),
+    ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
+  ];
+}
+
+const apiAlarms = (apiId: string): Watched[] => [
+  {
+    id: 'api-5xx',
+    says: 'Requests fail with 5xx: look for "request failed" in the log groups of the areas.',
+    metric: api(apiId, '5xx', 'Sum'),
+    above: 5,
+  },
+  {
+    id: 'api-slow',
+    says: 'One call in a hundred takes over 5 seconds: look at the durations of the functions.',
+    metric: api(apiId, 'Latency', 'p99'),
+    above: 5_000,
+    periods: 3,
+  },
+];
+
+/**
+ * Throttling of the table and of each index. They need separate alarms, since the metric of the table does not include its indexes.
+ */
+const tableAlarms = (stage: StageSettings): Watched[] =>
+  ['Read', 'Write'].flatMap(what => {
+    const id = `throttled-${what.toLowerCase()}s`;
+    const ofTable: Watched = {
+      id: `table-${id}`,
+      says: 'The table throttles: one partition key gets more requests than a partition can serve, or the account has reached its limit.',
+      metric: table(stage, `${what}ThrottleEvents`),
+      above: 50,
+    };
+    const ofIndexes = Object.keys(INDEXES).map(index => ({
+      id: `${index}-${id}`,
+      says: `The index ${index} throttles: one of its partition keys gets more requests than a partition can serve. Writes to the table are throttled too, and lists that read the index show changes late.`,
+      metric: table(stage, `${what}ThrottleEvents`, { GlobalSecondaryIndexName: index }),
+      above: 50,
+    }));
+    return [ofTable, ...ofIndexes];
+  });
+
+const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
+  id: of,
+  says: `Messages failed all their tries. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
+  metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
+  above: 0,
+});
+
+/** For the dead letters of a stream's consumer, which contain no records and cannot be moved back. */
+const lostRecordsAlarm = (stage: StageSettings, of: string): Watched => ({
+  ...deadLetterAlarm(stage, of),
+  says: `Changes of the table were given up, after retries for half a day. Find out why in the consumer's log. The sweep dispatches their outbox items again; those that it has parked meanwhile are dispatched by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations.md).`,
+});
+
+const delayAlarm = (stage: StageSettings, of: string): Watched => ({
+  id: `${of}-delay`,
+  says: 'Messages wait for over 15 minutes: the consumer fails or does not keep up.',
+  metric: queue(stage, of, 'ApproximateAgeOfOldestMessage'),
+  above: 15 * 60,
+  periods: 2,
+});
+
+const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
+  id: `${of}-behind`,
+  says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. The stream retains records for 24 hours; the sweep dispatches the outbox items of lost ones.',
+  metric: ofFunction(stage, of, 'IteratorAge', 'Maximum'),
+  above: 5 * 60_000,
+  periods: 2,
+});
+
+/**
+ * A single error of a frequent schedule is tolerated, since the next run finds the same work: a schedule of every minute alarms
+ * after 3 errors in each of two consecutive periods of 5 minutes, one of every 5 minutes after an error in each. A rarer schedule
+ * cannot fail in two consecutive periods: it alarms at every error.
+ */
+function scheduleAlarm(stage: StageSettings, of: string, everyMinutes: number): Watched {
+  const often = everyMinutes <= PERIOD_MINUTES;
+  return {
+    id: `${of}-errors`,
+    says: often
+      ? 'A schedule fails repeatedly: its work is not done. Look at the log of the function.'
+      : `A schedule that runs every ${everyMinutes} minutes failed: its work is not done until the next run. Look at the log of the function.`,
+    metric: ofFunction(stage, of, 'Errors', 'Sum'),
+    above: everyMinutes < PERIOD_MINUTES ? 2 : 0,
+    periods: often ? 2 : 1,
+  };
+}
+
+/** All functions of the account share one limit of concurrent executions (1,000; 10 in new accounts). */
+const functionAlarms = (): Watched[] => [
+  {
+    id: 'functions-throttled',
+    says: 'Lambda throttles functions: the account has reached its limit of concurrent executions. Callers get 503, queues wait. Request a higher limit (Service Quotas), or find the function that runs so often.',
+    metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
+    above: 10,
+  },
+];
+
+const parkedAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.parkedMetric(stage);
+  return {
+    id: 'parked',
+    says: `Outbox items were parked after five tries of the sweep, or stream changes were given up: search the log for "parked" and "given up". Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const staleSyncAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.staleSyncMetric(stage);
+  return {
+    id: 'stale-synchronizations',
+    says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations.md).',
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
+  id: `${of}-failed`,
+  says: 'Executions of a state machine failed: the state of their documents does not change any more. Look at the executions in Step Functions.',
+  metric: machine(stack, stage, of, 'ExecutionsFailed'),
+  above: 0,
+});
+
+/** Security events that are counted (docs/operations.md, Security events). */
+const securityAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'refresh-tokens-reused',
+    says: "A refresh token was used a second time, so it may be stolen; the login has ended. Look at the account's other logins and changes (docs/operations.md, Security events).",
+    metric: metric(...securityMetric(stage, 'refresh-tokens-reused')),
+    above: 0,
+  },
+  {
+    id: 'logins-refused',
+    says: 'Over 500 logins were refused within 5 minutes: somebody tries passwords. Limits hold them back; see in the log whose accounts, and from where.',
+    metric: metric(...securityMetric(stage, 'logins-refused')),
+    above: 500,
+  },
+];
+
+const securityMetric = (stage: StageSettings, id: names.SecurityCount): [string, string, Record<string, string>, string] => {
+  const { namespace, metricName } = names.securityMetric(stage, id);
+  return [namespace, metricName, {}, 'Sum'];
+};
+
+/** SES reviews accounts at these rates, and stops their mails a little above (SES developer guide, "Sender reputation"). */
+const reputationAlarms = (): Watched[] => [
+  {
+    id: 'ses-bounces',
+    says: 'Over 5 % of the mails bounce: SES puts such accounts under review, and stops all mails at 10 %. See which companies mail to addresses that do not exist (docs/operations.md).',
+    metric: metric('AWS/SES', 'Reputation.BounceRate', {}, 'Maximum'),
+    above: 0.05,
+  },
+  {
+    id: 'ses-complaints',
+    says: 'Over 0.1 % of the mails are reported as spam: SES puts such accounts under review, and stops all mails at 0.5 %. See which companies are complained about (docs/operations.md).',
+    metric: metric('AWS/SES', 'Reputation.ComplaintRate', {}, 'Maximum'),
+    above: 0.001,
+  },
+];

@@ -1,0 +1,39 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+
+/** The metrics that alarms and dashboard read. */
+
+/** The period of every metric. */
+export const PERIOD_MINUTES = 5;
+
+export const metric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>, statistic: string): Metric =>
+  new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(PERIOD_MINUTES) });
+
+export const api = (apiId: string, name: string, statistic: string): Metric =>
+  metric('AWS/ApiGateway', name, { ApiId: apiId }, statistic).with({ label: `${name} ${statistic}` });
+export const table = (stage: StageSettings, name: string, more: Record<string, string> = {}): Metric =>
+  metric('AWS/DynamoDB', name, { TableName: names.tableName(stage), ...more }, 'Sum');
+export const queue = (stage: StageSettings, of: string, name: string): Metric =>
+  metric('AWS/SQS', name, { QueueName: names.queueName(stage, of) }, 'Maximum').with({ label: of });
+export const ofFunction = (stage: StageSettings, of: string, name: string, statistic: string): Metric =>
+  metric('AWS/Lambda', name, { FunctionName: names.functionName(stage, of) }, statistic);
+export const machine = (stack: Stack, stage: StageSettings, of: string, name: string): Metric => {
+  const StateMachineArn = stack.formatArn({
+    service: 'states',
+    resource: `stateMachine:${names.machineName(stage, of)}`,
+  });
+  return metric('AWS/States', name, { StateMachineArn }, 'Sum').with({ label: `${of} ${name}` });
+};
+
+/**
+ * One line for each function of the stage, found by name when the dashboard is opened. An unquoted search term matches values that
+ * contain the word (CloudWatch, "Search expression syntax"), and every function name contains the name of the stage.
+ */
+export const everyFunction = (stage: StageSettings, name: string, statistic: string): MathExpression =>
+  new MathExpression({
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName=${stage.name}', '${statistic}', 300)`,
+    usingMetrics: {},
+    label: '',
+  });
