@@ -6,7 +6,7 @@ import { getItem } from '../../shared/store/read.ts';
 import { companyScope, type Key, ownerOf } from '../../shared/store/table.ts';
 import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '../../shared/store/transact.ts';
 import { closeAccountOf } from './account.ts';
-import { type Decision, decide, fateOf } from './fate.ts';
+import { type Decision, decide, treatmentOf } from './treatment.ts';
 import type { Person, Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';
 
@@ -45,10 +45,10 @@ export async function erasePerson(person: Person, confirmed: boolean): Promise<T
 }
 
 function count(tallies: Map<string, Tally>, item: Stored, decision: Decision): void {
-  const { fate, why } = fateOf(item);
+  const { treatment, why } = treatmentOf(item);
   const kind = (item.kind as string | undefined) ?? 'counter of a limit';
   const tally = tallies.get(kind) ?? { kind, why, removed: 0, reduced: 0, stays: 0, expires: 0 };
-  if (decision.do === 'stay') tally[fate === 'expires' ? 'expires' : 'stays']++;
+  if (decision.do === 'stay') tally[treatment === 'expires' ? 'expires' : 'stays']++;
   // The item `account` is made anonymous; the other items of an account are removed.
   else tally[decision.do === 'reduce' || item.kind === 'account' ? 'reduced' : 'removed']++;
   tallies.set(kind, tally);

@@ -1,6 +1,6 @@
 import { ITEM_KINDS } from '../../shared/vocabulary/item-kinds.ts';
 import { ownerOf } from '../../shared/store/table.ts';
-import { fateOf } from './fate.ts';
+import { treatmentOf } from './treatment.ts';
 import { excerptsOf, type Person, relationOf, type Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';
 
@@ -34,7 +34,7 @@ export function heldIn(item: Stored, person: Person): Held[] {
       kind: kind ?? 'counter of a limit',
       what: kind === undefined ? 'Attempts of a span of time, by address.' : ITEM_KINDS[kind],
       companyId: ownerOf(item.pk).companyId ?? null,
-      why: fateOf(item).why,
+      why: treatmentOf(item).why,
       data: withoutSecrets(relation === 'theirs' ? own : excerptsOf(item, person)),
     },
   ];

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
 
-/** What the erasure of a person does with a kind of item. The type of `FATES` requires an entry for every kind. */
-export type PersonFate = {
+/** What the erasure of a person does with a kind of item. The type of `TREATMENTS` requires an entry for every kind. */
+export type Treatment = {
   /**
    * `removed`: the person's own item is deleted; one that only mentions them is reduced.
    * `account`: is deleted or made anonymous by the transaction that closes the account.
@@ -9,43 +9,43 @@ export type PersonFate = {
    * `stays`: is not changed.
    * `expires`: is not changed, and is deleted by its TTL.
    */
-  fate: 'removed' | 'account' | 'reduced' | 'stays' | 'expires';
+  treatment: 'removed' | 'account' | 'reduced' | 'stays' | 'expires';
   /** Why it is held or may stay, as a text for the person who asks. */
   why: string;
 };
 
-const ACCOUNT = { fate: 'account', why: 'Part of an account, held while there is one (GDPR art. 6 (1) b).' } as const;
+const ACCOUNT = { treatment: 'account', why: 'Part of an account, held while there is one (GDPR art. 6 (1) b).' } as const;
 const CREDENTIAL = {
-  fate: 'removed',
+  treatment: 'removed',
   why: 'Lets the person sign in, or confirm that they are who they say (GDPR art. 6 (1) b).',
 } as const;
-const CONTACT = { fate: 'reduced', why: "A company's record of whom it trades with (GDPR art. 6 (1) b, f)." } as const;
+const CONTACT = { treatment: 'reduced', why: "A company's record of whom it trades with (GDPR art. 6 (1) b, f)." } as const;
 const MAIL = {
-  fate: 'reduced',
+  treatment: 'reduced',
   why: 'Which mails a company sent with its documents, and what came of them (GDPR art. 6 (1) f).',
 } as const;
-const BY_WHOM = { fate: 'reduced', why: 'Says which member of a company did something (GDPR art. 6 (1) f).' } as const;
+const BY_WHOM = { treatment: 'reduced', why: 'Says which member of a company did something (GDPR art. 6 (1) f).' } as const;
 const DOCUMENT = {
-  fate: 'stays',
+  treatment: 'stays',
   why:
     'A document of a company with its evidence, or a part of one. What was issued is kept for 5 years from 1 July of the next year ' +
     '(Legea 82/1991 art. 25; GDPR art. 17 (3) b); drafts and proformas are removed by the company that wrote them.',
 } as const;
 const COMPANY = {
-  fate: 'stays',
+  treatment: 'stays',
   why: "A company's own record or text, changed by its members; it is not the person's.",
 } as const;
 const PASSING = {
-  fate: 'expires',
+  treatment: 'expires',
   why: 'Work on its way, or a lookup of it: gone by itself once it is done, after a day at the latest.',
 } as const;
 const THIRTY_DAYS = {
-  fate: 'expires',
+  treatment: 'expires',
   why: 'What integrations of a company were sent, or are to be: gone by itself after 30 days.',
 } as const;
-const NOTHING = { fate: 'stays', why: 'Not expected to hold data of a person: to be looked at by hand.' } as const;
+const NOTHING = { treatment: 'stays', why: 'Not expected to hold data of a person: to be looked at by hand.' } as const;
 
-export const FATES: Record<ItemKind, PersonFate> = {
+export const TREATMENTS: Record<ItemKind, Treatment> = {
   account: ACCOUNT,
   email: ACCOUNT,
   membership: ACCOUNT,
@@ -63,19 +63,22 @@ export const FATES: Record<ItemKind, PersonFate> = {
   'password-reset': CREDENTIAL,
   session: CREDENTIAL,
   'known-address': {
-    fate: 'removed',
+    treatment: 'removed',
     why: 'That the person has logged in from a network address in the last 30 days, as a hash of it: strangers cannot lock them out there (GDPR art. 6 (1) f).',
   },
   'mfa-challenge': CREDENTIAL,
   'passkey-challenge': CREDENTIAL,
   'taxauth-link': CREDENTIAL,
   'taxauth-state': CREDENTIAL,
-  invitation: { fate: 'removed', why: 'An invitation into an organization, held for 30 days after its end (GDPR art. 6 (1) f).' },
+  invitation: {
+    treatment: 'removed',
+    why: 'An invitation into an organization, held for 30 days after its end (GDPR art. 6 (1) f).',
+  },
   mail: {
-    fate: 'removed',
+    treatment: 'removed',
     why: 'A mail about an account, or a message to the operator, held for 30 days (GDPR art. 6 (1) b, f).',
   },
-  'suppressed-address': { fate: 'removed', why: 'That mails to the address bounce, or are not wanted (GDPR art. 6 (1) f).' },
+  'suppressed-address': { treatment: 'removed', why: 'That mails to the address bounce, or are not wanted (GDPR art. 6 (1) f).' },
   client: CONTACT,
   supplier: CONTACT,
   'invoice-email': MAIL,
@@ -123,8 +126,11 @@ export const FATES: Record<ItemKind, PersonFate> = {
   idempotency: PASSING,
   'idempotency-part': PASSING,
   'deferred-task': PASSING,
-  'scheduled-email': { fate: 'expires', why: 'Names a document; the address is looked up when it is sent, and is gone by then.' },
-  'tracked-mail': { fate: 'expires', why: 'Names a mail by its id; of a mail that was reduced nothing is noted any more.' },
+  'scheduled-email': {
+    treatment: 'expires',
+    why: 'Names a document; the address is looked up when it is sent, and is gone by then.',
+  },
+  'tracked-mail': { treatment: 'expires', why: 'Names a mail by its id; of a mail that was reduced nothing is noted any more.' },
   'used-id-token': PASSING,
   'removed-attachment': PASSING,
   'removed-logo': PASSING,
@@ -161,7 +167,7 @@ export const FATES: Record<ItemKind, PersonFate> = {
 };
 
 /** For the counters of rate limits, which have no kind. */
-export const COUNTER: PersonFate = {
-  fate: 'removed',
+export const COUNTER: Treatment = {
+  treatment: 'removed',
   why: 'How often something was tried, by a hash of the address (GDPR art. 6 (1) f).',
 };

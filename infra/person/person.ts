@@ -10,7 +10,7 @@ import type { Person } from './match.ts';
 /** `npm run person`: exports or erases the data of a person (docs/privacy.md). */
 
 /** The process that the command runs in; tests replace it. */
-export interface Surroundings {
+export interface Dependencies {
   say(line: string): void;
   /** Creates a file that only its owner can read. @throws when it exists */
   write(file: string, text: string): Promise<void>;
@@ -21,8 +21,8 @@ export interface Surroundings {
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /** @returns the exit code */
-export async function person(argv: readonly string[], surroundings: Surroundings, port?: string): Promise<number> {
-  const { say, setEnvironment } = surroundings;
+export async function person(argv: readonly string[], dependencies: Dependencies, port?: string): Promise<number> {
+  const { say, setEnvironment } = dependencies;
   if (argv.includes('--help')) {
     say(USAGE);
     return EXIT.done;
@@ -32,7 +32,7 @@ export async function person(argv: readonly string[], surroundings: Surroundings
     const target = await targetOf(args);
     setEnvironment(target.environment);
     const found = await findPerson(args.email);
-    await (args.action === 'export' ? write(found, args, surroundings) : erase(found, args, target.name, surroundings));
+    await (args.action === 'export' ? write(found, args, dependencies) : erase(found, args, target.name, dependencies));
     return EXIT.done;
   } catch (error) {
     const { name, message } = error as Error;
@@ -41,7 +41,7 @@ export async function person(argv: readonly string[], surroundings: Surroundings
   }
 }
 
-async function write(found: Person, { out }: Arguments, { say, write: writeFile }: Surroundings): Promise<void> {
+async function write(found: Person, { out }: Arguments, { say, write: writeFile }: Dependencies): Promise<void> {
   const held = await exportPerson(found);
   const text = JSON.stringify({ email: found.address, exportedAt: instant(), held }, undefined, 2);
   if (out === undefined) return say(text);
@@ -49,7 +49,7 @@ async function write(found: Person, { out }: Arguments, { say, write: writeFile 
   say(`${held.length} items are written to ${out}.`);
 }
 
-async function erase(found: Person, { confirm }: Arguments, target: string, { say }: Surroundings): Promise<void> {
+async function erase(found: Person, { confirm }: Arguments, target: string, { say }: Dependencies): Promise<void> {
   await requireErasable(found);
   const tallies = await erasePerson(found, confirm);
   const changed = tallies.reduce((sum, { removed, reduced }) => sum + removed + reduced, 0);

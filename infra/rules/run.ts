@@ -9,7 +9,7 @@ import { differenceLines, type Judged, judgedLines } from './report.ts';
 /** `npm run rules:diff` (docs/official-rules.md). */
 
 /** The dependencies of the command; tests replace them. */
-export interface Surroundings {
+export interface Dependencies {
   say(line: string): void;
   /** The origins of our rules; `record` replaces them. */
   origins(set: RuleSetName): Record<string, Origin>;
@@ -25,7 +25,7 @@ export interface Surroundings {
 export const EXIT = { same: 0, different: 1, usage: 2 } as const;
 
 /** @returns the exit code */
-export async function compareRelease(argv: readonly string[], { say, origins, record, judge }: Surroundings): Promise<number> {
+export async function compareRelease(argv: readonly string[], { say, origins, record, judge }: Dependencies): Promise<number> {
   try {
     const args = readArguments(argv);
     const { set, stylesheet, assertions: now } = readRelease(args.folder);

@@ -18,7 +18,7 @@ import { logicalId } from './template.ts';
 const DEAD_LETTERS_KEPT = Duration.days(14);
 
 /** Delivery events of a mail. Not opens and clicks, for which SES would add a picture and rewrite links (docs/adr/0004). */
-const FATE = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
+const OUTCOMES = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
 
 /** Queues with their dead-letter queues, and the SES resources for sending mails. */
 export class MessagingStack extends Stack {
@@ -120,7 +120,7 @@ export class MessagingStack extends Stack {
    */
   private mail(stage: StageSettings, topic: Topic): void {
     this.configurationSet('Mail', names.configurationSet(stage), topic, ['SEND'], ['BOUNCE', 'COMPLAINT']);
-    this.configurationSet('Documents', names.documentConfigurationSet(stage), topic, FATE, []);
+    this.configurationSet('Documents', names.documentConfigurationSet(stage), topic, OUTCOMES, []);
   }
 
   /** @param events the event types that are published to the topic @param suppressed reasons for which SES suppresses an address */

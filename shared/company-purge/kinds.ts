@@ -1,7 +1,7 @@
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /** What the purge of a company does with each kind of item. A new kind must be added here, or the program does not compile. */
-export type Fate =
+export type PurgeRule =
   /** In the partition of the company: removed with it. */
   | 'purged'
   /** In the partition of the company, and stays there, for the given reason. */
@@ -15,7 +15,7 @@ const PERSON = { elsewhere: "A person's, not a company's." };
 const ORGANIZATION = { elsewhere: "The organization's." };
 const SERVICE = { elsewhere: "The service's." };
 
-export const FATES: Record<ItemKind, Fate> = {
+export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   account: PERSON,
   email: PERSON,
   'email-confirmation': PERSON,
@@ -128,6 +128,6 @@ export const FATES: Record<ItemKind, Fate> = {
 
 /** Whether an item of the company's partition stays after the purge. */
 export const staysAfterPurge = (kind: ItemKind): boolean => {
-  const fate = FATES[kind] as Fate | undefined;
-  return typeof fate === 'object' && 'stays' in fate;
+  const rule = PURGE_RULES[kind] as PurgeRule | undefined;
+  return typeof rule === 'object' && 'stays' in rule;
 };

@@ -4,7 +4,7 @@ import type { DocumentEvent } from '../model/timeline.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DocumentItems } from './definition.ts';
 import { assembled, readItems } from './store.ts';
-import { misplaced, verifyChain } from './verify.ts';
+import { placementProblems, verifyChain } from './verify.ts';
 
 /** A document as the audit of its series reads it. */
 export interface AuditedDocument {
@@ -31,7 +31,7 @@ export const auditedKind = <H extends DocumentHeader>(type: DocumentItems<H>, ou
     const stored = assembled(type, items);
     if (!stored) return undefined;
     const { document, events } = stored;
-    const problems = [...misplaced(type.kind, {}, items, id), ...verifyChain(document, events, outside)];
+    const problems = [...placementProblems(type.kind, {}, items, id), ...verifyChain(document, events, outside)];
     return { document, events, kind: type.kind, problems };
   },
 });

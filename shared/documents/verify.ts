@@ -56,7 +56,7 @@ export type BesideDocument = Partial<Record<string, { what: string; sortKey: (do
  *
  * @param beside the child records of the kind, without the timeline
  */
-export function misplaced(kind: ItemNames, beside: BesideDocument, items: readonly StoredItem[], id: string): string[] {
+export function placementProblems(kind: ItemNames, beside: BesideDocument, items: readonly StoredItem[], id: string): string[] {
   const all: BesideDocument = {
     event: { what: 'timeline entry', sortKey: (documentId, own) => eventSortKey(kind, documentId, own) },
     ...beside,

@@ -1,7 +1,7 @@
 import { CREDIT_NOTE_LINKS, readLinkOf } from '../../credit-notes/links.ts';
 import type { AuditedKind } from '../../documents/audited-kind.ts';
 import { assembled, readItems } from '../../documents/store.ts';
-import { type BesideDocument, misplaced } from '../../documents/verify.ts';
+import { type BesideDocument, placementProblems } from '../../documents/verify.ts';
 import { kindOf, KINDS } from '../../model/kinds.ts';
 import { PAYMENTS } from '../../payments/store.ts';
 import { INVOICE_ITEMS } from '../read.ts';
@@ -26,7 +26,11 @@ export const auditedInvoices: AuditedKind = {
       document,
       events,
       kind: kindOf(document),
-      problems: [...misplaced(KINDS.invoice, BESIDE, items, id), ...verifyDocument(stored), ...verifyLink(document, link)],
+      problems: [
+        ...placementProblems(KINDS.invoice, BESIDE, items, id),
+        ...verifyDocument(stored),
+        ...verifyLink(document, link),
+      ],
     };
   },
 };

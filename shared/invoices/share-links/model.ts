@@ -12,7 +12,7 @@ export interface ShareLink {
   invoiceId: string;
   createdAt: string;
   expiresAt: string;
-  /** When a user revoked the link. A cancellation of the document revokes it as well, but does not set this field (`fateOf`). */
+  /** When a user revoked the link. A cancellation of the document revokes it as well, but does not set this field (`linkState`). */
   revokedAt: string | null;
   createdBy: PersonRef | null;
 }
@@ -34,7 +34,7 @@ export const linkPrefix = (invoiceId: string): string => `SHARE#${invoiceId}#`;
 export const linkKey = (company: CompanyId, invoiceId: string, id: string): Key =>
   companyKey(company, `${linkPrefix(invoiceId)}${id}`);
 
-export interface Fate {
+export interface LinkState {
   status: 'active' | 'revoked' | 'expired';
   revokedAt: string | null;
 }
@@ -42,11 +42,11 @@ export interface Fate {
 /**
  * The status of a link. The cancellation of a document revokes all its links, and a later restore does not revive them. Pure.
  */
-export function fateOf(
+export function linkState(
   link: ShareLink,
   invoice: Pick<Invoice, 'status' | 'cancelledAt' | 'restoredAt'>,
   at: string = instant(),
-): Fate {
+): LinkState {
   const cancelledAt =
     invoice.status === 'cancelled'
       ? invoice.cancelledAt

@@ -5,7 +5,7 @@ import type { Invoice } from '../../model/invoice.ts';
 import { person } from '../../documents/present/parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
 import type { OwnLinks } from './list.ts';
-import { fateOf } from './model.ts';
+import { linkState } from './model.ts';
 import type { Shared } from './visit.ts';
 
 /** The JSON of share links for their owner, and of the shared document for the client (completions-documents §1.15). */
@@ -22,7 +22,7 @@ const PAYMENT_ENABLED = false;
 
 export const presentLinks = ({ invoice, items, tokenOf }: OwnLinks) =>
   items.map(({ data, viewCount = 0, lastViewedAt }) => {
-    const { status, revokedAt } = fateOf(data, invoice);
+    const { status, revokedAt } = linkState(data, invoice);
     return {
       ...presentNewLink({ ...data, token: tokenOf(data.id) }),
       status,

@@ -12,7 +12,7 @@ import type { DocumentEvent } from '../../model/timeline.ts';
 import { invoiceKey, readInvoiceHeader } from '../header.ts';
 import { headerWrites } from '../../documents/store.ts';
 import { INVOICES } from '../store.ts';
-import { fateOf, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
+import { linkState, linkKey, type ShareLinkItem, type ShareLookup } from './model.ts';
 
 /** A valid link, with its document and the company that issued it. */
 export interface Shared {
@@ -50,7 +50,7 @@ const isOpen = (shared: { [K in keyof Shared]: Shared[K] | undefined }): shared 
   shared.link !== undefined &&
   shared.invoice !== undefined &&
   shared.company?.deletedAt === null &&
-  fateOf(shared.link.data, shared.invoice).status === 'active';
+  linkState(shared.link.data, shared.invoice).status === 'active';
 
 /** Seconds in which one link adds one entry of a type to the timeline. */
 const ONCE_SECONDS = 3600;

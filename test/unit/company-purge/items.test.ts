@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FATES } from '../../../shared/company-purge/kinds.ts';
+import { PURGE_RULES } from '../../../shared/company-purge/kinds.ts';
 import { purgeItems } from '../../../shared/company-purge/items.ts';
 import type { Company } from '../../../shared/model/company.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
@@ -12,8 +12,8 @@ import { useTable } from '../../support/table.ts';
 const table = useTable();
 
 const KINDS = Object.keys(ITEM_KINDS) as ItemKind[];
-const PURGED = KINDS.filter(kind => FATES[kind] === 'purged');
-const STAYS = KINDS.filter(kind => typeof FATES[kind] === 'object' && 'stays' in FATES[kind]);
+const PURGED = KINDS.filter(kind => PURGE_RULES[kind] === 'purged');
+const STAYS = KINDS.filter(kind => typeof PURGE_RULES[kind] === 'object' && 'stays' in PURGE_RULES[kind]);
 
 /** A company with an item of every kind that may be in its partition, each several times, so that it has several pages. */
 async function company(): Promise<Company> {

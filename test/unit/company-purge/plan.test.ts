@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, type Step } from '../../../shared/company-purge/plan.ts';
 import { firstRetained, retentionEnd, retentionYears } from '../../../shared/company-purge/retention.ts';
-import { FATES, staysAfterPurge } from '../../../shared/company-purge/kinds.ts';
+import { PURGE_RULES, staysAfterPurge } from '../../../shared/company-purge/kinds.ts';
 import { reduced } from '../../../shared/company-purge/run.ts';
 import { withNumbers } from '../../../shared/company-purge/series.ts';
 import type { Company } from '../../../shared/model/company.ts';
@@ -109,7 +109,7 @@ describe('Retention', () => {
 
 describe('What stays', () => {
   it('is said of each kind of item, and of no other', () => {
-    expect(Object.keys(FATES).toSorted()).toEqual(Object.keys(ITEM_KINDS).toSorted());
+    expect(Object.keys(PURGE_RULES).toSorted()).toEqual(Object.keys(ITEM_KINDS).toSorted());
   });
 
   it('of the partition of the company are three kinds', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decide } from '../../../infra/person/fate.ts';
+import { decide } from '../../../infra/person/treatment.ts';
 import { heldIn } from '../../../infra/person/export.ts';
-import { FATES } from '../../../infra/person/kinds.ts';
+import { TREATMENTS } from '../../../infra/person/kinds.ts';
 import { type Person, relationOf, statesAddress, type Stored, withoutAddress } from '../../../infra/person/match.ts';
 import { windowOf } from '../../../shared/lambda/limits/attempts.ts';
 import { ITEM_KINDS, type ItemKind } from '../../../shared/vocabulary/item-kinds.ts';
@@ -186,8 +186,8 @@ describe('What is left of an item', () => {
   });
 
   it('is decided for every kind, with a reason', () => {
-    expect(Object.keys(FATES).toSorted()).toEqual(Object.keys(ITEM_KINDS).toSorted());
-    for (const { why } of Object.values(FATES)) expect(why.length).toBeGreaterThan(20);
+    expect(Object.keys(TREATMENTS).toSorted()).toEqual(Object.keys(ITEM_KINDS).toSorted());
+    for (const { why } of Object.values(TREATMENTS)) expect(why.length).toBeGreaterThan(20);
   });
 });
 

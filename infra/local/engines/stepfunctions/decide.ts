@@ -4,7 +4,7 @@ import { recover, StateError } from './retry.ts';
 import { childrenOf, scopeOf } from './run.ts';
 import type { Run } from './run.ts';
 import { catchError, finishState, runState } from './states.ts';
-import type { Outcome, Surroundings } from './states.ts';
+import type { Outcome, Dependencies } from './states.ts';
 import type { Frame } from './store.ts';
 
 /** What a frame does next. */
@@ -21,15 +21,15 @@ export interface Noted {
 export async function decide(
   run: Run,
   frame: Frame,
-  surroundings: Omit<Surroundings, 'note'> & { now: () => number },
+  dependencies: Omit<Dependencies, 'note'> & { now: () => number },
 ): Promise<{ transition: Transition; events: Noted[] }> {
   const events: Noted[] = [];
-  const note = (type: string, details: JsonObject): void => void events.push({ at: surroundings.now(), type, details });
-  return { transition: await next(run, frame, surroundings.now(), { ...surroundings, note }), events };
+  const note = (type: string, details: JsonObject): void => void events.push({ at: dependencies.now(), type, details });
+  return { transition: await next(run, frame, dependencies.now(), { ...dependencies, note }), events };
 }
 
-async function next(run: Run, frame: Frame, instant: number, surroundings: Surroundings): Promise<Transition> {
-  const { note } = surroundings;
+async function next(run: Run, frame: Frame, instant: number, dependencies: Dependencies): Promise<Transition> {
+  const { note } = dependencies;
   const state = run.machine.states.get(frame.state);
   if (!state) return { kind: 'fail', error: new StateError('States.Runtime', `The machine has no state "${frame.state}".`) };
   const scope = scopeOf(run, frame, instant);
@@ -43,7 +43,7 @@ async function next(run: Run, frame: Frame, instant: number, surroundings: Surro
         return await finishState(frame.state, state, scope, results);
       }
     }
-    return await runState(frame.state, state, scope, surroundings);
+    return await runState(frame.state, state, scope, dependencies);
   } catch (thrown) {
     const error = located(thrown, frame);
     if (error.errorName === 'States.QueryEvaluationError') {

@@ -9,7 +9,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   clone random parse uuid hash range partition`.split(/\s+/),
 );
 
-interface Surroundings {
+interface Dependencies {
   /** The members of `$states` that exist where the expression stands. */
   states: readonly string[];
   /** The workflow variables that some state of this scope, or of one around it, assigns. */
@@ -23,7 +23,7 @@ interface Surroundings {
  * Source: Step Functions developer guide, "Transforming data with JSONata" and "Passing data between states with variables".
  * @returns sentences, none when all is well
  */
-export function checkExpression(source: string, surroundings: Surroundings): string[] {
+export function checkExpression(source: string, dependencies: Dependencies): string[] {
   let ast: unknown;
   try {
     ast = compile(source).ast();
@@ -31,7 +31,7 @@ export function checkExpression(source: string, surroundings: Surroundings): str
     return [`is not JSONata: ${(error as Error).message}`];
   }
   const problems: string[] = [];
-  visit(ast, { inContext: false, names: boundNames(ast, surroundings.variables) }, surroundings.states, problems);
+  visit(ast, { inContext: false, names: boundNames(ast, dependencies.variables) }, dependencies.states, problems);
   return [...new Set(problems)];
 }
 

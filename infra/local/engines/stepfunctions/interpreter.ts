@@ -5,7 +5,7 @@ import type { JsonObject, Machine } from './definition.ts';
 import type { StateError } from './retry.ts';
 import { childrenOf, dropChildren, MAX_EVENTS, newFrame, newRun, record } from './run.ts';
 import type { Run } from './run.ts';
-import type { Outcome, Surroundings } from './states.ts';
+import type { Outcome, Dependencies } from './states.ts';
 import type { ExecutionRow, Frame, Status, Store } from './store.ts';
 import type { Invoke } from './task.ts';
 
@@ -105,7 +105,7 @@ export function createInterpreter(options: {
   };
 
   const before =
-    (run: Run, frame: Frame): Surroundings['before'] =>
+    (run: Run, frame: Frame): Dependencies['before'] =>
     (instant, promise, error) =>
       new Promise((resolve, reject) => {
         const timer = clock.schedule(instant, () => reject(error()));

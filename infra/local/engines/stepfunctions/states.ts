@@ -23,7 +23,7 @@ export type Outcome =
   | { kind: 'fork'; children: Child[]; concurrency: number };
 
 /** What a running state asks of the engine. */
-export interface Surroundings {
+export interface Dependencies {
   invoke: Invoke;
   /** `work`, or a rejection with `error` once the clock reaches `instant`, whichever is first. */
   before: <T>(instant: number, work: Promise<T>, error: () => StateError) => Promise<T>;
@@ -44,10 +44,10 @@ function isCount(value: Json): value is number {
 }
 
 /** Runs a state from its start. @throws StateError for Retry and Catch to look at. */
-export async function runState(name: string, state: State, scope: Scope, surroundings: Surroundings): Promise<Outcome> {
+export async function runState(name: string, state: State, scope: Scope, dependencies: Dependencies): Promise<Outcome> {
   switch (state.Type) {
     case 'Task':
-      return finishState(name, state, scope, await runTask(name, state, scope, surroundings));
+      return finishState(name, state, scope, await runTask(name, state, scope, dependencies));
     case 'Wait':
       return { kind: 'sleep', until: await wakeTime(state, scope) };
     case 'Choice':
@@ -100,7 +100,7 @@ function move(name: string, next: string | undefined, output: Json, assign: Json
   return { kind: 'move', next, output: withinLimit(output, `The output of the state "${name}"`), assign };
 }
 
-async function runTask(name: string, state: TaskState, scope: Scope, { invoke, before, note }: Surroundings): Promise<Json> {
+async function runTask(name: string, state: TaskState, scope: Scope, { invoke, before, note }: Dependencies): Promise<Json> {
   const functionName = await evaluateAs(state.Arguments.FunctionName, scope, 'Arguments/FunctionName', STRING);
   const payload = withinLimit(
     await evaluate(state.Arguments.Payload ?? {}, scope, 'Arguments/Payload'),

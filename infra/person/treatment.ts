@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentEmail } from '../../shared/mail/documents/model.ts';
 import type { Client, ClientRow } from '../../shared/parties/clients/store.ts';
 import type { Supplier } from '../../shared/parties/suppliers/store.ts';
-import { COUNTER, FATES, type PersonFate } from './kinds.ts';
+import { COUNTER, TREATMENTS, type Treatment } from './kinds.ts';
 import { type Person, relationOf, type Stored } from './match.ts';
 import { isNeedless, reducedClient, reducedSupplier, withoutPerson, withoutRecipient } from './reduce.ts';
 
@@ -16,22 +16,22 @@ export type Decision =
       removedFirst?: true;
     };
 
-export const fateOf = (item: Stored): PersonFate =>
-  (item.kind as string | undefined) === undefined ? COUNTER : ((FATES[item.kind] as PersonFate | undefined) ?? UNKNOWN);
+export const treatmentOf = (item: Stored): Treatment =>
+  (item.kind as string | undefined) === undefined ? COUNTER : ((TREATMENTS[item.kind] as Treatment | undefined) ?? UNKNOWN);
 
 /** For items of an unknown kind, which a newer version has written before a rollback. */
-const UNKNOWN: PersonFate = { fate: 'stays', why: 'Of a kind that this version does not know: to be looked at by hand.' };
+const UNKNOWN: Treatment = { treatment: 'stays', why: 'Of a kind that this version does not know: to be looked at by hand.' };
 
 /** What the erasure does with an item; undefined: it is not about the person. */
 export function decide(item: Stored, person: Person): Decision | undefined {
   const relation = relationOf(item, person);
   if (!relation) return undefined;
-  const { fate } = fateOf(item);
+  const { treatment } = treatmentOf(item);
   // The id of an account is no personal data once the account is anonymous.
   const stay: Decision | undefined = relation === 'id' ? undefined : { do: 'stay' };
-  if (fate === 'account') return relation === 'theirs' ? { do: 'account' } : stay;
-  if (fate === 'stays' || fate === 'expires') return stay;
-  if (fate === 'removed' && relation === 'theirs') return { do: 'remove' };
+  if (treatment === 'account') return relation === 'theirs' ? { do: 'account' } : stay;
+  if (treatment === 'stays' || treatment === 'expires') return stay;
+  if (treatment === 'removed' && relation === 'theirs') return { do: 'remove' };
   const after = reduced(item, person, relation === 'theirs');
   if (isDeepStrictEqual(after, item)) return stay;
   const removedFirst = relation === 'theirs' && isNeedlessClient(item);

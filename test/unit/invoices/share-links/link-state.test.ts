@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fateOf, type ShareLink } from '../../../../shared/invoices/share-links/model.ts';
+import { linkState, type ShareLink } from '../../../../shared/invoices/share-links/model.ts';
 import { tokenOf } from '../../../../shared/invoices/share-links/secret.ts';
 
 const link: ShareLink = {
@@ -46,7 +46,7 @@ describe('status of a share link (completions-documents §1.15)', () => {
       null,
     ],
   ] as const)('%s', (_, change, invoice, at, status, revokedAt) => {
-    expect(fateOf({ ...link, ...change }, invoice, at)).toEqual({ status, revokedAt });
+    expect(linkState({ ...link, ...change }, invoice, at)).toEqual({ status, revokedAt });
   });
 
   test('a token is 64 hex characters, of one secret and one link', () => {
