@@ -148,6 +148,15 @@ describe('the mailbox', () => {
   });
 });
 
+describe('links of mails in the mailbox', () => {
+  test('open in a page of their own: the frame may show nothing but the mail', async () => {
+    const html = '<html><head><title>Factura</title></head><body><a href="https://x.example/pay">Plătește</a></body></html>';
+    await send({ Content: { Raw: { Data: await mime({ html }) } } });
+    const page = await engine.mailboxPage();
+    expect(page).toMatch(/srcdoc="[^"]*&lt;head&gt;&lt;base target=&quot;_blank&quot; \/&gt;[^"]*x\.example\/pay/);
+  });
+});
+
 describe('what SES refuses', () => {
   test('addresses that are none, no recipient, more than 50, and templates are BadRequestException', async () => {
     const Data = await mime();
