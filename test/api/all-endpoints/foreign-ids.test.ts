@@ -139,7 +139,7 @@ test('none of these requests has changed the table', async () => {
 const REFUSED_LATER: Record<string, [status: number, error: object]> = {
   'POST /api/v1/invoices/{uuid}/attachments/uploads/{uploadId}/complete': [
     422,
-    { details: { file: ['must be uploaded first'] } },
+    { details: { file: ['must be uploaded first, by the form in the answer that announced the upload'] } },
   ],
   'POST /api/v1/companies/{uuid}/refresh-registry': [503, { message: 'No company register is configured.' }],
   'POST /api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}/retry': [409, { details: { reason: 'webhook_test' } }],

@@ -100,7 +100,7 @@ describe('SVG of shapes alone', () => {
     ['another encoding', Buffer.concat([Buffer.from('<?xml version="1.0" encoding="UTF-7"?>'), svg('')]), 'UTF-8'],
     ['UTF-16', Buffer.from(`\uFEFF${svg('').toString()}`, 'utf16le'), 'UTF-8'],
     ['XML that is none', Buffer.from('<svg'), 'well-formed'],
-    ['other XML', Buffer.from('<Invoice/>'), 'no PNG, JPEG or SVG'],
+    ['other XML', Buffer.from('<Invoice/>'), 'must be a PNG, JPEG or SVG'],
     ['SVG without its namespace', Buffer.from('<svg/>'), 'element svg'],
     ['too many elements', svg('<g/>'.repeat(5_000)), 'more than 5000'],
   ])('refuses %s', (_, bytes, said) => {
