@@ -1,22 +1,21 @@
 import { Problem } from '../../kernel/errors.ts';
 
-/** What a limit still allows its caller, as a request found it. */
+/** The state of a limit after it counted a request, as reported in the `RateLimit` headers. */
 export interface Quota {
   /** The limit's name. */
   policy: string;
-  /** Requests that it allows … */
+  /** Number of requests allowed per `windowSeconds`. */
   quota: number;
-  /** … in this many seconds. */
   windowSeconds: number;
-  /** Requests that still pass now. */
+  /** Requests that are still allowed now. */
   remaining: number;
-  /** Seconds until more do. */
+  /** Seconds until more requests are allowed. */
   resetSeconds: number;
 }
 
 export type Policy = Pick<Quota, 'policy' | 'quota' | 'windowSeconds'>;
 
-/** A limit does not let the request pass: 429, with the seconds after which it does. */
+/** A limit refuses the request: 429, with `Retry-After` in seconds. */
 export class LimitReached extends Problem {
   readonly quota: Quota;
 
@@ -27,5 +26,5 @@ export class LimitReached extends Problem {
   }
 }
 
-/** Seconds as headers say them: never 0. */
+/** Rounds up to the whole seconds that headers need, at least 1. */
 export const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds));

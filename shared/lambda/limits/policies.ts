@@ -1,8 +1,8 @@
 import { setting } from '../../settings/settings.ts';
 
-/** Every limit of the service on how often something may be done: interface.md §Limits, and the sections named below. */
+/** All rate limits of the service. Sources: interface.md §Limits, and the sections named below. */
 
-/** A token bucket: it holds `size` tokens, and gets `refill` of them back every `everySeconds`. */
+/** A token bucket: it holds at most `size` tokens and regains `refill` tokens every `everySeconds`. */
 export interface TokenBucket {
   size: number;
   refill: number;
@@ -21,10 +21,10 @@ export const BUCKETS = {
   authenticated: { size: 50_000, refill: 500, everySeconds: 120 },
 } satisfies Record<string, TokenBucket>;
 
-/** Whose bucket: `authenticated` is for callers whose credential was verified, not for everybody who sends one. */
+/** Which general bucket counts a request: `authenticated` only once the credential is verified, not whenever one is sent. */
 export type Tier = keyof typeof BUCKETS;
 
-/** Limits per IP address of single endpoints. */
+/** Limits per IP address on individual endpoints. */
 export const WINDOWS = {
   login: { limit: 5, seconds: 60 },
   register: { limit: 10, seconds: 3600 },
@@ -44,31 +44,34 @@ export type WindowName = keyof typeof WINDOWS;
 
 /** Limits per account (attempts.ts). */
 export const ATTEMPTS = {
-  /** Passwords, by the email as typed: an email that nobody has is limited like any other. */
+  /** Passwords, counted by the email as typed: an email without an account is limited like any other, so it reveals nothing. */
   password: { limit: 50, seconds: 3600 },
-  /** One-time and backup codes, by the account. Few, as a code has only 10^6 values: guessing a day long succeeds once in 10,000. */
+  /**
+   * One-time and backup codes, counted by account. The limit is low because a code has only 10^6 values: guessing for a whole day
+   * succeeds with a probability of about 1 in 10,000.
+   */
   code: { limit: 30, seconds: 86_400 },
 } satisfies Record<string, Window>;
 
 export type Guessable = keyof typeof ATTEMPTS;
 
-/** Mails of one kind to one address, from all callers together (completions-accounts §2). */
+/** Mails of one kind to one email address, whoever requests them (completions-accounts §2). */
 export const MAILS_PER_ADDRESS: Window = { limit: 3, seconds: 3600 };
 
-/** Invitations (decisions.md §Accounts and abuse): each is a mail to a stranger, with a name in it that the inviter chose. */
+/** Invitations (decisions.md §Accounts and abuse). Each mails a stranger a name that the inviter chose, so they invite spam. */
 export const INVITATIONS = {
   inviter: { limit: 50, seconds: 3600 },
   organization: { limit: 100, seconds: 3600 },
-  /** Of all organizations together. */
+  /** Per invited email address, across all organizations. */
   address: { limit: 3, seconds: 3600 },
 } satisfies Record<string, Window>;
 
-/** Mails of one invitation beside the first. */
+/** Repeated mails of one invitation, not counting the first. */
 export const INVITATION_RESENDS: Window = { limit: 3, seconds: 3600 };
 
 /**
- * Recipients of mails with documents, per organization (completions-documents §1.10; decisions.md §Accounts and abuse): to whom they go and who
- * gets copies. One mail has 41 at most: its own, 20 copies that are named, and 20 that are the company's.
+ * Recipients of mails with documents, per organization, copies included (completions-documents §1.10; decisions.md §Accounts and
+ * abuse). One mail has at most 41: the addressee, 20 copies named in the request, and 20 copies set for the company.
  */
 export const DOCUMENT_MAIL_RECIPIENTS: Window = { limit: 100, seconds: 3600 };
 
@@ -76,16 +79,16 @@ export const DOCUMENT_MAIL_RECIPIENTS: Window = { limit: 100, seconds: 3600 };
 export const COMPANY_WINDOWS = {
   csvExports: { limit: 10, seconds: 3600 },
   zipExports: { limit: 5, seconds: 3600 },
-  /** Announced uploads: a form is good for as long, so never more of them are open. */
+  /** Upload forms. The window equals the lifetime of a form, so at most `limit` forms are valid at any time. */
   startedUploads: { limit: 50, seconds: 900 },
 } satisfies Record<string, Window>;
 
 /**
- * Limits per company of what costs much to answer, so that one tenant cannot use up what all share: the renderer, the official rules, reads of the
- * table. Of the service's own, for no contract names them: far above what people and their integrations do, and given back by the minute.
+ * Limits per company on expensive requests, so that one tenant cannot use up shared capacity: the PDF renderer, the validator of
+ * the official rules, reads of the table. The contract does not set these limits; they are far above normal use.
  */
 export const COMPANY_BUCKETS = {
-  /** PDFs that are rendered because somebody asks for one. Those of issues, mails and archives wait their turn elsewhere. */
+  /** PDFs rendered within a request. PDFs for issued invoices, mails and archives are rendered from queues and not counted. */
   pdfRenders: { size: 1_000, refill: 100, everySeconds: 60 },
   templatePreviews: { size: 600, refill: 60, everySeconds: 60 },
   fullValidations: { size: 3_000, refill: 300, everySeconds: 60 },
@@ -95,7 +98,7 @@ export const COMPANY_BUCKETS = {
 export type CompanyBucketName = keyof typeof COMPANY_BUCKETS;
 
 /**
- * A deployment may run without limits per address behind a gateway that has its own. Limits by account, address of a mail or company
- * hold all the same: no gateway can count those.
+ * A deployment behind a gateway with its own rate limits may switch the limits per IP address off. Limits per account, email
+ * address or company always apply, because no gateway can count those.
  */
 export const addressLimitsAreOff = (): boolean => setting('RATE_LIMITS') === 'off';

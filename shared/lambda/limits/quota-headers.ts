@@ -3,10 +3,10 @@ import type { Quota } from './limit-reached.ts';
 
 const noted = new WeakMap<APIGatewayProxyEventV2, Quota[]>();
 
-/** Keeps what a request found, for the headers of its answer, whatever the answer will be. */
+/** Remembers the quotas of a request until its response is built, so that error responses carry the headers too. */
 export const noteQuotas = (event: APIGatewayProxyEventV2, quotas: Quota[]): void => void noted.set(event, quotas);
 
-/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): one member for each limit that counted the request. */
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): one list member per limit that counts the request. */
 export function quotaHeaders(event: APIGatewayProxyEventV2): Record<string, string> {
   const quotas = noted.get(event) ?? [];
   if (quotas.length === 0) return {};

@@ -8,11 +8,11 @@ import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-rea
 import { addressLimitsAreOff, type Window, type WindowName, WINDOWS } from './policies.ts';
 
 /**
- * Sliding windows, exact under concurrency: the decision is the write itself.
+ * Sliding windows that are exact under concurrency: one conditional update both checks the limit and counts the attempt.
  *
- * The item is a shift register of the instants of the last `limit` accepted attempts: `s0` is the oldest. An attempt passes when
- * `s0` has left the window, and shifts the register in the same conditional update. One that counts as `weight` attempts takes as many
- * places at once, or none: it passes when the `weight` oldest have left.
+ * The item is a shift register of the times (epoch milliseconds) of the last `limit` accepted attempts, `s0` being the oldest. An
+ * attempt passes if `s0` is older than the window; the same update then shifts the register. An attempt of weight `weight` shifts
+ * by that many slots, all or none: it passes if the `weight` oldest times are older than the window.
  */
 
 export const windowKey = (subject: string): Key => ({ pk: `RATE#${subject}`, sk: 'WINDOW' });
@@ -20,13 +20,13 @@ export const windowKey = (subject: string): Key => ({ pk: `RATE#${subject}`, sk:
 /** The attributes of the register, oldest first. */
 const slotsOf = ({ limit }: Window): string[] => Array.from({ length: limit }, (_, slot) => `s${slot}`);
 
-/** The last of the places that `weight` attempts need: when it is free, those before it are. */
+/** The newest slot that an attempt of this weight overwrites: if it is free, so are all older slots. */
 const lastNeeded = (window: Window, weight: number): string => `s${placesOf(window, weight) - 1}`;
 
-/** The places that `weight` attempts take: what weighs more than the whole window passes when that is empty, rather than never. */
+/** The number of slots to shift by: a weight above the limit is capped, so that it passes when the window is empty, not never. */
 const placesOf = ({ limit }: Window, weight: number): number => Math.min(Math.max(1, weight), limit);
 
-/** The update that counts `weight` attempts at `at` (epoch milliseconds), on condition that the window has room for all. Pure. */
+/** The update that counts `weight` attempts at `at` (epoch milliseconds), provided that the window has room for all of them. */
 function shiftUpdate(window: Window, subject: string, at: number, weight = 1) {
   const slots = slotsOf(window);
   const places = placesOf(window, weight);
@@ -55,20 +55,20 @@ const policyOf = (window: Window, name: string): Policy => ({
   windowSeconds: window.seconds,
 });
 
-/** Seconds from `at` until an instant leaves the window; both in epoch milliseconds. */
+/** Seconds from `at` until `instant` is older than the window; both in epoch milliseconds. */
 const secondsInside = (window: Window, instant: number, at: number): number => (instant + window.seconds * 1000 - at) / 1000;
 
 /**
  * Counts one attempt in the window of an endpoint, by IP address.
  *
- * @returns what is left; undefined where limits per address are switched off
+ * @returns the remaining quota; undefined if limits per IP address are switched off
  * @throws LimitReached (429)
  */
 export async function consumeWindow(name: WindowName, address: string): Promise<Quota | undefined> {
   return addressLimitsAreOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${address}`, name);
 }
 
-/** Counts one attempt in a window whose end is not shown to the caller: false when the limit is reached. */
+/** Counts one attempt, for callers that must not answer 429. Returns false if the limit is reached. */
 export async function withinSlidingWindow(window: Window, subject: string): Promise<boolean> {
   try {
     await consumeSlidingWindow(window, subject);
@@ -80,10 +80,10 @@ export async function withinSlidingWindow(window: Window, subject: string): Prom
 }
 
 /**
- * Counts one attempt. The item also names the attempt that it counted last: one that the SDK sends again, because the answer was
- * lost, is not counted twice.
+ * Counts one attempt. The item stores the id of the attempt counted last, so that an update that the SDK retries after a lost
+ * response is not counted twice.
  *
- * @param name what the limit is called in the headers of the answer
+ * @param name the limit's name in the response headers
  * @throws LimitReached (429)
  */
 export async function consumeSlidingWindow(window: Window, subject: string, name = 'window'): Promise<Quota> {
@@ -117,11 +117,11 @@ export async function consumeSlidingWindow(window: Window, subject: string, name
 }
 
 /**
- * Counts one attempt as part of a transaction: what is refused for another reason, or answered again to an `Idempotency-Key`,
- * counts nothing.
+ * Counts an attempt as part of a transaction: a request that fails for another reason, or that repeats an `Idempotency-Key`, is not
+ * counted.
  *
- * @param weight as how many attempts it counts: all of them fit into the window, or none is counted
- * @throws (in the transaction) LimitReached (429), with the seconds until all of them fit
+ * @param weight the number of attempts to count: all of them if they fit into the window, otherwise none
+ * @throws LimitReached (429) when the transaction is committed, with the seconds until all of them fit
  */
 export function windowWrites(window: Window, subject: string, weight = 1): Write[] {
   const at = now().getTime();

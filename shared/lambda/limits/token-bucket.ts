@@ -12,7 +12,7 @@ import {
   type TokenBucket,
 } from './policies.ts';
 
-/** The general limits per IP address, and limits per company: token buckets, one DynamoDB call each, exact under concurrency. */
+/** Token buckets for the general limits per IP address and the limits per company, exact under concurrency. */
 
 const policyOf = (name: string, bucket: TokenBucket): Policy => ({
   policy: name,
@@ -21,8 +21,11 @@ const policyOf = (name: string, bucket: TokenBucket): Policy => ({
 });
 
 /**
- * What is left in a bucket after `count` requests since `filledAt`: refills come in whole steps, as the contract counts them.
- * `overflow` says that more came in than was used: the bucket is full and its count starts again.
+ * The tokens left in a bucket after `count` requests since `filledAt`. Refills happen in whole steps (interface.md §Rate limits).
+ *
+ * @param count requests since `filledAt`, the current one included
+ * @param filledAt when the bucket was last full; epoch milliseconds, as `at`
+ * @returns `overflow`: the bucket was full again before this request, so its count must restart; `nextRefill`: seconds until then
  */
 export function bucketLevel(
   bucket: TokenBucket,
@@ -42,23 +45,23 @@ export function bucketLevel(
 }
 
 /**
- * Takes one token of the caller's general bucket.
+ * Takes one token from the general bucket of an IP address.
  *
- * @returns what is left; undefined where limits per address are switched off
+ * @returns the remaining quota; undefined if limits per IP address are switched off
  * @throws LimitReached (429)
  */
 export const consumeBucket = async (tier: Tier, address: string): Promise<Quota | undefined> =>
   addressLimitsAreOff() ? undefined : consume(tier, BUCKETS[tier], address);
 
-/** Takes one token of a company's bucket, whatever address asks. One update, for which `table:read` suffices. @throws LimitReached (429) */
+/** Takes one token from a company's bucket. The grant `table:read` suffices, although this writes. @throws LimitReached (429) */
 export async function consumeCompanyBucket(name: CompanyBucketName, company: CompanyId): Promise<void> {
   await consume(name, COMPANY_BUCKETS[name], company);
 }
 
 /**
- * Takes one token; two when the SDK repeats an update whose answer was lost, which does not matter
- * among thousands. One update; a second one when the bucket is full again, and for the first request that finds it empty: it gives
- * back what it took, so that refused requests are no debt, and closes the bucket until the next refill.
+ * Takes one token, with one update. A second update follows if the bucket is full again (it restarts the count), and for the first
+ * request that finds the bucket empty: it returns the token, so that refused requests cost nothing, and closes the bucket until the
+ * next refill. If the SDK retries an update after a lost response, two tokens are taken; with buckets this large that is harmless.
  *
  * @throws LimitReached (429)
  */
@@ -77,7 +80,7 @@ async function consume(name: string, bucket: TokenBucket, subject: string): Prom
   throw new LimitReached(policy, level.nextRefill);
 }
 
-/** @throws 429 while the bucket is shut. */
+/** @throws LimitReached (429) while the bucket is closed */
 async function takeToken(key: Key, at: number, policy: Policy): Promise<{ taken: number; filledAt: number }> {
   try {
     const { Attributes } = await dynamodb().send(
@@ -99,7 +102,7 @@ async function takeToken(key: Key, at: number, policy: Policy): Promise<{ taken:
   }
 }
 
-/** Changes a bucket, unless its count was just started again. */
+/** Updates a bucket, unless another request has restarted its count since. */
 async function changeBucket(
   key: Key,
   filledAt: number,
