@@ -2,34 +2,34 @@ import { queueGrant, SENDABLE_QUEUES } from '../aws/queues.ts';
 import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
 
 /**
- * What a function touches, declared beside it. The CDK app turns each word into the narrowest IAM statement and the
- * environment variables that go with it; nothing else is granted.
+ * The permissions that a function may declare in `uses`. The CDK app turns each into the narrowest IAM statements and the
+ * environment variables that go with them; a function is granted nothing else.
  */
 export const GRANTS = [
-  /** Get, batch-get and query of the table and its indexes, and the rate-limit counters. */
+  /** Get, batch-get and query of the table and its indexes; updates of rate-limit counters only. */
   'table:read',
   /** All single-item writes and transactions. */
   'table:write',
   'documents:read',
   'documents:write',
-  /** Make forms that post a file to the bucket of uploads. */
+  /** Presign POST forms that upload a file to the bucket of uploads. */
   'uploads:write',
-  /** Read what was posted. */
+  /** Read uploaded files. */
   'uploads:read',
   /** Read the trust anchors and revocation lists of the deployment; no function may write them. */
   'trust:read',
   'documents:remove',
   /** Remove files with all their versions. */
   'documents:purge',
-  /** Ask queues and bucket whether they answer, and nothing of what they hold. */
+  /** Check that the queues and the bucket respond, without access to their contents. */
   'dependencies:check',
-  /** Run the renderer and wait for it. */
+  /** Invoke the renderer synchronously. */
   'render:invoke',
-  /** Have a page printed as PDF. */
+  /** Invoke the function that prints a page as PDF. */
   'print:invoke',
-  /** Have the official rules judge a document, where they are installed. */
+  /** Invoke the function that validates a document with the official Schematron rules, in deployments that have them. */
   'schematron:invoke',
-  /** Have a webhook posted to its receiver. */
+  /** Invoke the function that posts a webhook to its receiver. */
   'post-webhook:invoke',
   /** Read the compiled official rules. */
   'artifacts:read',
@@ -41,16 +41,16 @@ export const GRANTS = [
   'submit-transport:start',
   /** Sign access tokens. */
   'token-key:sign',
-  /** Make, publish and retire the keys that sign access tokens. */
+  /** Create, publish and retire the keys that sign access tokens. */
   'token-keys:rotate',
-  /** Encrypt and decrypt credentials of others that we keep. */
+  /** Encrypt and decrypt stored credentials of third parties. */
   'secrets-key:use',
   'email:send',
-  /** Send documents in the name of companies. */
+  /** Send mails with documents on behalf of companies. */
   'document-email:send',
-  /** Reach the tax authority over the internet. */
+  /** Call the tax authority's e-invoice service over the internet. */
   'taxauth:call',
-  /** Reach its service for transport declarations. */
+  /** Call the tax authority's service for transport declarations. */
   'taxauth-transport:call',
 ] as const;
 

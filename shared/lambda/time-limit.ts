@@ -1,9 +1,9 @@
 import type { Context as LambdaContext } from 'aws-lambda';
 
-/** Milliseconds before the end of the function's time at which its caller still gets an answer, and the log a line. */
+/** Milliseconds before Lambda's timeout at which we stop waiting, so that there is time for a response and a log line. */
 const MARGIN = 5;
 
-/** The function's own time is over: what it was doing may have been done. */
+/** The function is about to time out. Its work may or may not have taken effect. */
 export class OutOfTime extends Error {
   override name = 'TimeoutError';
 
@@ -13,12 +13,12 @@ export class OutOfTime extends Error {
 }
 
 /**
- * Runs what a function does, until shortly before Lambda ends it. What runs on after that is frozen with the process.
+ * Runs `run` until shortly before Lambda's timeout. `run` is not cancelled then, but Lambda freezes the process after the response.
  *
- * @throws OutOfTime, and whatever `run` throws
+ * @throws OutOfTime on timeout; otherwise whatever `run` throws
  */
 export async function withinTimeLimit<T>(context: LambdaContext | undefined, run: () => Promise<T>): Promise<T> {
-  // Tests and scripts may call a function without a context: then nothing ends it.
+  // Tests and scripts may call a function without a context: then there is no time limit.
   if (!context?.getRemainingTimeInMillis) return run();
   let timer: NodeJS.Timeout | undefined;
   const timeIsOver = new Promise<never>((_, reject) => {

@@ -16,7 +16,7 @@ import { withSourceStack } from '../../kernel/source-stack.ts';
 import { subjectOf } from '../log-subject.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 
-/** Functions that no caller waits for: queue and stream consumers, steps of state machines, timed triggers. */
+/** Functions outside the HTTP API: queue and stream consumers, steps of state machines, scheduled functions. */
 
 interface Common {
   summary: string;
@@ -28,16 +28,16 @@ interface Common {
 export interface WorkerDefinition<Message = unknown> extends Common {
   queue: QueueName;
   message: z.ZodType<Message>;
-  /** A message that is this text and not JSON: one that the sending service itself puts into the queue, and no work. */
+  /** The non-JSON text of a message that the sending AWS service puts into the queue by itself; such a message is ignored. */
   notice?: string;
   batchSize?: number;
-  /** Batches that run side by side: more than the usual 10 for a worker that waits for others more than it works, or fewer to spare another service. */
+  /** Batches in parallel, 10 by default: more for a worker that mostly waits for I/O, fewer to protect a service that it calls. */
   maximumConcurrency?: number;
 }
 
 /**
- * A queue consumer. Messages of a batch are handled side by side; those that fail go back to the queue alone (partial batch
- * response) and after `maxReceiveCount` tries to the dead-letter queue. `run` must be idempotent: delivery is at least once.
+ * A queue consumer. Messages of a batch are handled in parallel. Only those that fail return to the queue (partial batch response),
+ * and after `maxReceiveCount` receives they move to the dead-letter queue. `run` must be idempotent: delivery is at least once.
  */
 export function defineWorker<Message>(definition: WorkerDefinition<Message>, run: (message: Message) => Promise<void>) {
   const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -55,8 +55,8 @@ export function defineWorker<Message>(definition: WorkerDefinition<Message>, run
 }
 
 /**
- * A queue consumer that handles those messages of a batch together that belong to one subject, and would stand in each other's way. When
- * `run` throws, all messages of the subject go back to the queue.
+ * A queue consumer that passes all messages of a batch with the same subject to one call of `run`, because handling them
+ * in parallel would cause write conflicts. If `run` throws, all messages of that subject return to the queue.
  */
 export function defineGroupedWorker<Message>(
   definition: WorkerDefinition<Message> & { subjectOf: (message: Message) => string },
@@ -88,11 +88,11 @@ export function defineGroupedWorker<Message>(
 }
 
 export interface StreamDefinition extends Common {
-  /** Kinds of items whose changes are delivered: the filter of the event source mapping. */
+  /** The kinds of items whose changes are delivered: they become the filter of the event source mapping. */
   kinds: ItemKind[];
 }
 
-/** A consumer of the table's stream. A failing record is reported, and the batch is delivered again from it on. */
+/** A consumer of the table's stream. Records of a batch are handled in parallel; after a failure, delivery resumes there. */
 export function defineStreamWorker(definition: StreamDefinition, run: (change: Change) => Promise<void>) {
   const image = (item: unknown): Record<string, unknown> | undefined =>
     item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Record<string, unknown>) : undefined;
@@ -104,13 +104,13 @@ export function defineStreamWorker(definition: StreamDefinition, run: (change: C
         await run(change);
       }),
     );
-    // A stream goes on from the first failure; what stood behind it is delivered again and must be idempotent.
+    // Delivery resumes at the first failure. Later records of the batch are delivered again, so `run` must be idempotent.
     return { batchItemFailures: (await Promise.all(failed)).flat().slice(0, 1) };
   };
   return backgroundFunction({ ...definition, kind: 'stream' as const }, handle);
 }
 
-/** Handles one record of a batch. A failure is logged and named for the partial batch response. */
+/** Handles one record of a batch. A failure is logged and returned as the entry of the partial batch response, not thrown. */
 function failureOf(what: string, id: string, run: () => Promise<void>): Promise<{ itemIdentifier: string }[]> {
   return withLogFields({ item: id }, async () => {
     try {
@@ -135,18 +135,18 @@ export function defineTask<Input, Output>(definition: TaskDefinition<Input>, run
 }
 
 export interface ScheduleDefinition extends Common {
-  /** The name that operators know the trigger by. */
+  /** The name of the schedule as operators see it. */
   name: string;
-  /** An EventBridge rate: whole minutes. */
+  /** The EventBridge rate, in whole minutes. */
   everyMinutes: number;
 }
 
-/** A timed trigger. It may fire twice or late; `run` finds by itself what is due. */
+/** A scheduled function. EventBridge may invoke it twice or late, so `run` must determine by itself what is due. */
 export function defineSchedule(definition: ScheduleDefinition, run: () => Promise<void>) {
   return backgroundFunction({ ...definition, kind: 'schedule' as const }, async () => run());
 }
 
-/** What Lambda calls, with its definition: the same time limit and log fields for all. Lambda logs what it throws. */
+/** The Lambda handler, with its definition attached. Adds the time limit and the log fields; Lambda logs what it throws. */
 const backgroundFunction = <Definition, Event, Output>(definition: Definition, run: (event: Event) => Promise<Output>) =>
   Object.assign(
     (event: Event, context: LambdaContext): Promise<Output> =>
