@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../kernel/errors.ts';
 
-/** An answer that is more than "the declared status with this JSON body": another status, headers, a file, a redirect. */
+/** A response that is not simply the declared status with a JSON body: another status, headers, a file, a redirect. */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -17,14 +17,14 @@ export class Answer {
 export const answer = (status: number, body: unknown, headers?: Record<string, string>): Answer =>
   new Answer(status, body, headers);
 
-/** Bytes with their type; the caller adds disposition and other headers. */
+/** A 200 response with these bytes. `headers` may add `content-disposition` and others. */
 export const file = (bytes: Uint8Array, contentType: string, headers: Record<string, string> = {}): Answer =>
   new Answer(200, bytes, { 'content-type': contentType, 'content-length': String(bytes.length), ...headers });
 
 /**
- * A file of the areas (`Download` of files/download.ts): its bytes or text as an attachment, or a redirect to where it can be fetched.
+ * The response for a `Download` (files/download.ts): its bytes or text as an attachment, or a redirect to the file's URL.
  *
- * @param headers further ones, in either case
+ * @param headers additional headers, sent in every case
  */
 export function download(
   {
@@ -42,9 +42,9 @@ export function download(
 export const redirect = (location: string): Answer => new Answer(302, undefined, { location });
 
 /**
- * What every answer says to browsers, those of the gateway included: not to guess its type, to use HTTPS only for a year (RFC 6797; ignored
- * over plain HTTP, as with the local runtime), to send no address of ours as a referrer, and not to show it in a frame. An answer with a
- * Content-Security-Policy of its own replaces the last.
+ * Headers that tell browsers, on every response (also those of the gateway itself): do not guess the content type; use only HTTPS
+ * for a year (RFC 6797; ignored over plain HTTP, as in the local runtime); send no referrer; do not show the response in a frame. A
+ * response with its own Content-Security-Policy replaces the last header.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -53,9 +53,9 @@ export const SECURITY_HEADERS = {
   'content-security-policy': "frame-ancestors 'none'",
 };
 
-/** An answer in the form that API Gateway takes (payload format 2.0). */
+/** Converts a response to API Gateway's payload format 2.0. */
 export function gatewayAnswer({ status, body, headers }: Answer): APIGatewayProxyStructuredResultV2 {
-  // Answers hold the books of companies: no cache on the way may keep one, unless the endpoint says otherwise.
+  // Responses hold business data of companies: no cache may store them, unless the endpoint sets its own Cache-Control.
   const common = { 'cache-control': 'no-store', ...SECURITY_HEADERS, ...headers };
   if (body === undefined || body === null) return { statusCode: status, headers: common };
   if (body instanceof Uint8Array) {
@@ -65,7 +65,7 @@ export function gatewayAnswer({ status, body, headers }: Answer): APIGatewayProx
   return { statusCode: status, headers: { 'content-type': 'application/json', ...common }, body: JSON.stringify(body) };
 }
 
-/** The answer to an error (completions-accounts §1.1): one envelope everywhere, but for 429. */
+/** The error response (completions-accounts §1.1): `{ error: { code, message, details? } }`, except 429: `{ error: message }`. */
 export function problemAnswer(problem: Problem): Answer {
   const headers: Record<string, string> = {
     ...(problem.retryAfter !== undefined && { 'retry-after': String(problem.retryAfter) }),
@@ -79,6 +79,6 @@ export function problemAnswer(problem: Problem): Answer {
   );
 }
 
-/** The challenge of a 401 (RFC 9110 §11.6.1, RFC 6750 §3, decisions.md "401"). A description has printable ASCII without quotes. */
+/** The `WWW-Authenticate` value of a 401 (RFC 9110 §11.6.1, RFC 6750 §3). Characters not allowed in a description become `'`. */
 export const challenge = (message: string): string =>
   `Bearer error="invalid_token", error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`;

@@ -16,9 +16,9 @@ import { runScope } from './steps/run-scope.ts';
 import { touchApiToken } from './steps/touch-api-token.ts';
 
 /**
- * The only way to make an HTTP function. The definition is at once the route, the grants, the OpenAPI operation and the
- * types of `run`; the steps around `run` are the same for all: log line, error mapping, time limit, then admission, request,
- * the endpoint's own reads and `Idempotency-Key`, run, answer.
+ * The only way to create an HTTP function. The definition determines the route, the grants, the OpenAPI operation and the types of
+ * `run`. The steps around `run` are the same for every endpoint: log line, error mapping, time limit; then admission, parsing, the
+ * endpoint's own reads in parallel with the claim of an `Idempotency-Key`, `run`, and the response.
  */
 export function defineEndpoint<
   A extends Requirements['auth'],
@@ -44,10 +44,11 @@ export function defineEndpoint<
     const request = parseRequest({ ...definition, body }, event);
     if (request.syntax) throw request.syntax;
     if (request.params.problem) throw request.params.problem;
-    // Not before admission is through: a refused request must not cost what its input asks for.
+    // Only after admission: a refused request must not cause these reads.
     const loading = startRead(definition, request, admitted);
     const touched = touchApiToken(admitted.actor?.apiToken ?? null);
-    // A repetition gets the first answer even where that has changed what `read` finds; invalid fields are reported again.
+    // A repetition gets the first response even if the first request changed what `read` finds. Invalid requests claim no key:
+    // their errors are reported anew each time.
     const claim = request.query.problem || request.body.problem ? undefined : await claimOf(definition, event, admitted);
     if (claim instanceof Answer) {
       await touched;
@@ -68,6 +69,6 @@ export function defineEndpoint<
         answerErrors(() => logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)))),
       ),
     );
-  // Kept in the catalogue beside endpoints of other types: there it is called with events only.
+  // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;
 }

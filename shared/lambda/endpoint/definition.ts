@@ -9,64 +9,64 @@ import type { Commit, Write } from '../../store/transact.ts';
 import type { Grant } from '../grants.ts';
 import type { WindowName } from '../limits/policies.ts';
 
-/** What an endpoint asks of its caller. */
+/** What an endpoint requires of its caller. */
 export interface Requirements {
   /** `public`: no credential; `user`: a credential; `company`: also an accessible company. */
   auth: 'public' | 'user' | 'company';
-  /** Where the company's id stands: the header `X-Company`, or the path parameter `uuid`. Default: the header. */
+  /** Where the request names the company: in the header `X-Company` (default), or in the path parameter `uuid`. */
   companyIn?: 'header' | 'path';
   /** The path parameter `uuid` names the organization in which the permission must be held. */
   organizationIn?: 'path';
-  /** A deleted company may be named too: by everybody who might name it before, or by its owners alone. */
+  /** The company may be a deleted one: for everybody with access to it (`true`), or for owners of its organization only. */
   deletedCompany?: true | 'owners';
-  /** May change a read-only company too. */
+  /** The request may also change a company that is read-only under its plan. */
   readOnlyCompany?: boolean;
   permission?: Permission;
   /** The request changes something: refused for a read-only company. */
   writes?: boolean;
   /** API keys are refused. */
   sessionOnly?: boolean;
-  /** A sliding window of the endpoint's own, beside the general limit. */
+  /** A rate limit of this endpoint, in addition to the general limit. */
   window?: WindowName;
-  /** What the log calls the request where it lets people in or changes what does (vocabulary/security-events.ts). */
+  /** The event logged for requests that log people in or change credentials or access (vocabulary/security-events.ts). */
   securityEvent?: SecurityEvent;
-  /** Not counted by any limit: for what must answer even when the table, which counts, does not. */
+  /** Not counted by any rate limit: for endpoints that must respond even if the table that stores the counts is unavailable. */
   uncounted?: boolean;
 }
 
-/** Who was admitted, and to which company. */
+/** The caller and the company that admission has accepted. */
 export interface Admitted {
   /** Null on public endpoints. */
   actor: Actor | null;
-  /** Null where the request names none. */
+  /** Null if the request names no company. */
   company: Company | null;
 }
 
 /** The names in braces of a path template: `uuid` of `/api/v1/invoices/{uuid}/pdf`. */
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never;
 
-/** The path parameters of an endpoint by name; of any path where the template is not known. */
+/** The path parameters of an endpoint by name; any names if the template is not a literal type. */
 export type PathParameters<Path extends string> = string extends Path
   ? Record<string, string>
   : Record<ParameterOf<Path>, string>;
 
-/** What `read` may see: the request of an admitted caller. */
+/** The argument of `read`: the request of an admitted caller. */
 export interface ReadScope<Query, Body, Path extends string = string> {
-  /** The company in whose scope the request runs; the id is empty where there is none. */
+  /** The id of the company in whose scope the request runs; empty if there is none. */
   company: CompanyId;
-  /** The organization of that company, or the one that the caller acts in; empty where there is none. */
+  /** The organization of that company, or else the caller's current one; empty if there is none. */
   organizationId: string;
   /** Empty on public endpoints. */
   userId: string;
   params: PathParameters<Path>;
   query: Query;
-  /** Undefined when the body is refused: `read` then still decides whether the path's record exists. */
+  /** Undefined if the body is invalid: `read` still runs, because a missing record (404) is reported before invalid fields. */
   body: Body | undefined;
 }
 
-/** What `run` is called with, after admission. */
+/** The argument of `run`. */
 export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, Path extends string = string> {
-  /** The company in whose scope the request runs; for `company` endpoints it is there. */
+  /** The company in whose scope the request runs; never null for `company` endpoints. */
   company: A extends 'company' ? Company : Company | null;
   companyId: CompanyId;
   actor: A extends 'public' ? null : Actor;
@@ -75,26 +75,27 @@ export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, P
   body: Body;
   /** What `read` returned. */
   loaded: Loaded;
-  /** Commits the use case's writes together with the result that `run` returns; see `Commit`. */
+  /** Commits the use case's writes in one transaction with the response to an `Idempotency-Key`; see `Commit`. */
   commit: <R>(writes: Write[], result: R) => ReturnType<Commit<R>>;
   /** Whether the caller sent `Idempotency-Key`. */
   idempotent: boolean;
-  /** The caller's network address. */
+  /** The caller's IP address. */
   address: string;
-  /** The request as API Gateway gave it, for what the schemas do not cover (multipart bodies, `Accept-Language`). */
+  /** The event from API Gateway, for parts that the schemas do not cover (multipart bodies, `Accept-Language`). */
   event: APIGatewayProxyEventV2;
 }
 
 /**
- * Makes or loads the schema of an answer's body. The OpenAPI document, the local gateway and tests ask for it; a deployed function
- * never does. So schemas stand in files of their own (`schema.ts` beside `present.ts`) that a function does not load at its start.
+ * Creates or imports the schema of a response body. Only the OpenAPI document, the local gateway and tests call it, no
+ * deployed function does. Response schemas therefore have their own files (`schema.ts` beside `present.ts`), not loaded at a cold
+ * start.
  */
 export type ResponseSchema = () => z.ZodType | Promise<z.ZodType>;
 
-/** The schema of a request's body; a function loads a large one, which is made while admission asks the table. */
+/** The schema of a request's body, or a function that imports a large one: the import overlaps with admission's reads. */
 export type BodySchema<Body> = z.ZodType<Body> | (() => Promise<z.ZodType<Body>>);
 
-/** Everything that is said about an endpoint: the route, the grants, the OpenAPI operation and the types of `run` follow from it. */
+/** The definition of an endpoint: its route, grants, OpenAPI operation and the types of `run` are derived from it. */
 export interface EndpointDefinition<
   A extends Requirements['auth'] = Requirements['auth'],
   Query = unknown,
@@ -112,29 +113,29 @@ export interface EndpointDefinition<
   body?: BodySchema<Body>;
   /** The parts of a multipart form, in place of `body`; `run` reads them itself. */
   form?: Record<string, 'binary' | 'string'>;
-  /** Status for a body that does not fit its schema: 422 unless the contract says 400 (account endpoints, invoices), or as the body decides. */
+  /** Status for a body that violates its schema: default 422; 400 where the contract says so (account endpoints, invoices). */
   invalidBody?: 400 | 422 | ((body: Record<string, unknown>) => 400 | 422);
-  /** Status of success to the schema of its body; null for none. The first one is used for plain results. */
+  /** Schema of the body by success status; null for no body. Plain results get the lowest status. */
   responses: Record<number, ResponseSchema | null>;
-  /** Media type of the file that the first response is, or may be beside its schema; `*\/*` when files of many types are. */
+  /** Media type if the first response is, or can be, a file; `*\/*` for files of several types. */
   produces?: string;
-  /** Further statuses, beside those that every endpoint of its `auth` may answer. */
+  /** Error statuses in addition to those that every endpoint with this `auth` may return. */
   errors?: number[];
-  /** What the function touches (grants.ts), beside the reads of admission. */
+  /** Grants (grants.ts) in addition to those that admission needs. */
   uses?: Grant[];
-  /** Megabytes of memory and seconds of time where the defaults do not fit. */
+  /** Memory in megabytes, if not the default. */
   memory?: number;
   timeoutSeconds?: number;
-  /** Reads that need only the request: one parallel round trip after admission, beside the claim of an `Idempotency-Key`. */
+  /** Reads that need only the request. They run after admission, in parallel with the claim of an `Idempotency-Key`. */
   read?: (scope: ReadScope<Query, Body, Path>) => Promise<Loaded>;
   /**
-   * The JSON body of a result, or a whole answer where the status depends on the result, or a promise of either; without it the
-   * result is the body.
+   * Converts a result to the JSON body, or to an `Answer` if the status depends on the result; may return a promise. Without it,
+   * the result itself is the body.
    */
   present?: (result: Result) => unknown;
 }
 
-/** A function as Lambda calls it, with what it is. */
+/** The Lambda handler of an endpoint, with its definition attached. */
 export interface EndpointHandler {
   (event: APIGatewayProxyEventV2, context: LambdaContext): Promise<APIGatewayProxyStructuredResultV2>;
   definition: EndpointDefinition & { kind: 'endpoint' };

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** What to change, where a schema says nothing of its own. */
+/** How messages name the expected type, for schemas without a message of their own. */
 const EXPECTED: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -11,7 +11,7 @@ const EXPECTED: Record<string, string> = {
   record: 'an object',
 };
 
-/** Messages of `details`: each says what the field must be. For `safeParse`. Pure. */
+/** Default messages for `details`, each saying what the field must be; the `error` option of `safeParse`. */
 export const fieldMessage: z.core.$ZodErrorMap = issue => {
   switch (issue.code) {
     case 'invalid_type':

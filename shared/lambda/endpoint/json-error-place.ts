@@ -1,11 +1,11 @@
-/** Longer texts are not searched: the error is looked for by reading the text's beginning some fifteen times. */
+/** Longer texts are not searched, because the search parses prefixes of the text about fifteen times. Characters. */
 const LONGEST_SEARCHED = 100_000;
 
 /**
- * Where a text stops being JSON: ` at line 2, column 16`, from 1; empty where that is not known. Nothing of the text itself is repeated, for it may
- * hold a password. Pure.
+ * Where a text stops being JSON, such as ` at line 2, column 16` (counted from 1); empty if unknown. The text itself is never
+ * quoted, because it may contain a password.
  *
- * @param error what `JSON.parse` threw. V8 states the place of most errors in the message, but not of a token that it did not expect
+ * @param error what `JSON.parse` threw. V8's message states the position of most errors, but not that of an unexpected token
  */
 export function jsonErrorPlace(text: string, error: unknown): string {
   const stated = /\(line (\d+) column (\d+)\)$/.exec(messageOf(error));
@@ -18,7 +18,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const hasUnexpectedToken = (error: unknown): boolean => messageOf(error).endsWith('is not valid JSON');
 
-/** The position of the first character that cannot stand where it does: a text that is cut before it fails for its end alone. */
+/** The position of the first unexpected character, by binary search: a prefix that ends before it fails only because it ends. */
 function unexpectedToken(text: string): number {
   let [before, behind] = [0, text.length];
   while (behind - before > 1) {

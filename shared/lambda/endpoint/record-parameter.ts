@@ -1,3 +1,3 @@
-/** `uuid`, `id` and names that end in `Id` stand for records. */
+/** Whether a path parameter holds a record's UUID: `uuid`, `id`, and names ending in `Id` or `Uuid`. */
 export const isRecordParameter = (name: string): boolean =>
   name === 'uuid' || name === 'id' || name.endsWith('Id') || name.endsWith('Uuid');

@@ -7,19 +7,19 @@ import { fieldMessage } from './field-messages.ts';
 import { jsonErrorPlace } from './json-error-place.ts';
 import { isRecordParameter } from './record-parameter.ts';
 
-/** Reading of requests: pure, no I/O. Violations are returned, not thrown, because the check order decides which one is reported. */
+/** Parsing of requests, without I/O. Problems are returned, not thrown, because the check order decides which one is reported. */
 
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** A header by its lower-case name. */
 export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined => event.headers[name];
 
-/** The caller's address, from the gateway's own context: a header could be forged. */
+/** The caller's IP address, from the gateway's request context: a header could be forged. */
 export const clientAddress = (event: APIGatewayProxyEventV2): string => event.requestContext.http.sourceIp;
 
 export type Parsed<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
 
-/** Field path to messages, as `details` of an error. */
+/** The messages by field path, for the `details` of an error response. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) (fields[issue.path.join('.') || 'body'] ??= []).push(issue.message);
@@ -29,7 +29,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 const asBadRequest = (fields: FieldErrors): Problem =>
   badRequest(`Invalid or missing: ${Object.keys(fields).join(', ')}.`, fields);
 
-/** Numbers that a double would change or write with an exponent stay text: schemas of amounts read them exactly, all others refuse them. */
+/** A `JSON.parse` reviver: numbers that a double cannot hold exactly stay text, which only schemas of amounts accept. */
 function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
   const changed = /e/i.test(context.source + String(value)) || context.source.replace(/\D/g, '').length > 15;
@@ -41,8 +41,8 @@ export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 /**
- * What of a body must be the same in a repetition: of a multipart form all but the boundary, which every sending of the same form
- * makes up anew.
+ * The part of a body that must be equal when a request is repeated under the same `Idempotency-Key`: everything except the boundary
+ * of a multipart form, which clients generate anew each time.
  */
 export function comparedBody(event: APIGatewayProxyEventV2): string {
   const boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(header(event, 'content-type') ?? '')?.[1];
@@ -52,8 +52,8 @@ export function comparedBody(event: APIGatewayProxyEventV2): string {
 const NOT_UTF8 = badRequest('The body must be UTF-8.');
 
 /**
- * The body as text; undefined for bytes that are not UTF-8. API Gateway passes bodies without a type, and of types that are no text,
- * in base64: their bytes are known exactly. Others come as text that it has decoded (`wasReplaced`).
+ * The body as text; undefined for bytes that are not UTF-8. API Gateway passes bodies with no or a binary content type as base64,
+ * so their bytes can be checked. Others it decodes itself, with U+FFFD for invalid bytes (`wasReplaced`).
  */
 function bodyText(event: APIGatewayProxyEventV2): string | undefined {
   const { body = '', isBase64Encoded } = event;
@@ -65,18 +65,18 @@ function bodyText(event: APIGatewayProxyEventV2): string | undefined {
   }
 }
 
-/** A free-form member of an accepted JSON body, with its numbers as plain JSON means them. */
+/** A free-form member of an already accepted JSON body, with all its numbers parsed as JavaScript numbers. */
 export const freeForm = (event: APIGatewayProxyEventV2, member: string): unknown =>
   cleanTexts((JSON.parse(bodyText(event) || '{}') as Record<string, unknown>)[member]).value;
 
-/** 415 for a body that is compressed or encoded otherwise; undefined when it is not. */
+/** A 415 problem if the body has a content encoding such as gzip; otherwise undefined. */
 export function contentEncodingProblem(event: APIGatewayProxyEventV2): Problem | undefined {
   const encoding = header(event, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return undefined;
   return new Problem('unsupported_media_type', 'Content-Encoding must be identity, or absent.');
 }
 
-/** Every `charset` that a media type names, in lower case and without quotes. Split, not matched: the time is linear in its length. */
+/** All `charset` parameters of a media type, in lower case and without quotes. Split rather than matched, to run in linear time. */
 const charsetsOf = (type: string): string[] =>
   type
     .toLowerCase()
@@ -85,7 +85,7 @@ const charsetsOf = (type: string): string[] =>
     .map(parameter => parameter.split('=').map(part => part.trim()))
     .flatMap(([name, ...value]) => (name === 'charset' ? [value.join('=').replace(/^"|"$/g, '').trim()] : []));
 
-/** The body as a JSON object. An absent body is an empty object when the schema has no required field. */
+/** Parses the body as a JSON object; an absent body counts as `{}`. Problems are 415, 413 and 400. */
 export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
   const encoding = contentEncodingProblem(event);
   if (encoding) return { problem: encoding };
@@ -108,7 +108,7 @@ export function jsonBody(event: APIGatewayProxyEventV2): Parsed<Record<string, u
   }
 }
 
-/** A JSON body with its texts in normal form (texts.ts). @returns 422 with the fields of texts that are none; 400 for one that is nested too deep */
+/** A JSON body with its texts normalized (kernel/texts.ts). Problems are 422 for invalid texts, 400 for too deep nesting. */
 export function cleanBody(body: Record<string, unknown>): Parsed<Record<string, unknown>> {
   try {
     const { value, violations } = cleanTexts(body);
@@ -120,7 +120,7 @@ export function cleanBody(body: Record<string, unknown>): Parsed<Record<string, 
   }
 }
 
-/** The query with its texts in normal form. @returns 422 with the parameters that are no text */
+/** The query parameters with their texts normalized. The problem for invalid texts is 422. */
 export function queryParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, unknown>> {
   const { value, violations } = cleanTexts(event.queryStringParameters ?? {});
   for (const [name, text] of Object.entries(value as Record<string, string>))
@@ -130,7 +130,7 @@ export function queryParameters(event: APIGatewayProxyEventV2): Parsed<Record<st
     : { value: value as Record<string, unknown> };
 }
 
-/** A value through its schema; violations become 400 or 422 by the endpoint's convention. */
+/** Parses a value with its schema; violations become a problem with the given status. */
 export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 422): Parsed<T> {
   const result = schema.safeParse(value, { error: fieldMessage });
   if (result.success) return { value: result.data };
@@ -138,10 +138,10 @@ export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 4
   return { problem: status === 400 ? asBadRequest(fields) : invalidFields(fields) };
 }
 
-/** Longer than any name that a path can hold; with it a key of the table stays within what DynamoDB allows. */
+/** Longest accepted path parameter in characters: longer than any real name, yet table keys stay within DynamoDB's key size. */
 const LONGEST_PARAMETER = 255;
 
-/** Path parameters; one that names a record and is no UUID, or that no name can be, names nothing (completions-accounts §1.1: 404). */
+/** Path parameters. The problem for a malformed UUID or an impossible name is 404 (completions-accounts §1.1). */
 export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, string>> {
   const params = Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']));
   for (const [name, value] of Object.entries(params))
@@ -164,7 +164,7 @@ export const paging = (byDefault = 20, max = 100) => ({
     .default(byDefault),
 });
 
-/** Nine digits: the product of page and limit is still exact. */
+/** Nine digits, so that the product of page and limit is still exact. */
 const LARGEST = 999_999_999;
 
 const wholeNumber = (min: number) =>

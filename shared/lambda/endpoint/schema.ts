@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Answers that many areas share: pages of lists, and the removal of several records at once. */
+/** Response schemas that many areas share: pages of lists, and bulk deletion. */
 
 /** A page of a list. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>

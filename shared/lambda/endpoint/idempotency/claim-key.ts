@@ -11,11 +11,11 @@ import { answerFrom, unpacked } from './kept-answer.ts';
 import { type IdempotencyRecord, sealedBody } from './record.ts';
 
 /**
- * The header `Idempotency-Key` (decisions.md §Idempotency 2): the first answer is kept 24 hours and given again.
+ * The header `Idempotency-Key` (decisions.md §Idempotency 2): the first response is stored for 24 hours and returned again.
  *
- * A request first claims its key. The commit of its use case writes the answer into the claim in the same transaction, so a
- * function that dies after its commit has still answered, and one that died before it has done nothing: when its lease is
- * over, a repetition takes the claim over. A claim that was taken over cannot commit any more.
+ * A request first claims its key. The use case's transaction also writes the response into the claim. So if the function crashes
+ * after the commit, the response is stored; if it crashes before, nothing was done, and a repetition may take the claim over once
+ * its lease has expired. The first request can then no longer commit.
  */
 const KEPT_SECONDS = 86_400;
 /** Longer than any API function may run. */
@@ -28,12 +28,12 @@ export interface IdempotentRequest {
   /** Method and path template. */
   endpoint: string;
   key: string;
-  /** Actual path, query and body: what must be the same in a repetition. */
+  /** The actual path, query and body, which must be equal in a repetition. */
   content: string;
 }
 
 /**
- * Claims a key, or finds the answer already given.
+ * Claims a key, or returns the stored response of an earlier request with this key.
  *
  * @throws 400 for a malformed key, 422 for a key used with another request, 409 while the first request is still running.
  */
@@ -60,12 +60,14 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
 }
 
 /**
- * What distinguishes a repetition from another request. Under the key, which is not stored: a body can hold a password, and of a bare hash
- * passwords can be guessed (decisions.md §Accounts and abuse, "Stored fingerprint").
+ * The fingerprint that a repetition must match. It is an HMAC under the `Idempotency-Key`, which is not stored: a body can contain
+ * a password, which a plain hash would let an attacker guess (decisions.md §Accounts and abuse, "Stored fingerprint").
  */
 const fingerprintOf = ({ key, content }: IdempotentRequest): string => createHmac('sha256', key).update(content).digest('hex');
 
-/** Writes the claim if the key is free, its time is over, or a request with the same content died over it; else returns the claim found. */
+/**
+ * Writes the claim if the key is free or expired, or the lease of an equal request has expired; else returns the existing record.
+ */
 async function claim(record: IdempotencyRecord): Promise<IdempotencyRecord | undefined> {
   const over = leaseIsOver();
   const write = put(
@@ -81,7 +83,7 @@ async function claim(record: IdempotencyRecord): Promise<IdempotencyRecord | und
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // What the condition found under this key is the claim, or the answer, of an earlier request.
+    // The item that failed the condition is the claim or the stored response of an earlier request.
     return error.found as unknown as IdempotencyRecord;
   }
 }

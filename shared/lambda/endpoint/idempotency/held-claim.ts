@@ -8,15 +8,15 @@ import { keptText, packed } from './kept-answer.ts';
 import { type IdempotencyRecord, inParts, partKey } from './record.ts';
 
 export interface Claim {
-  /** Puts the answer into the transaction that makes it true. */
+  /** Returns a commit that stores the response in the same transaction as the use case's writes. */
   commitAs<R>(present: (result: R) => Answer | Promise<Answer>): Commit<R>;
-  /** Keeps the final answer: of a refusal, or where it says more than the one committed. */
+  /** Stores the final response: of a refused request, or if it differs from the committed one. */
   keep(answer: Answer): Promise<void>;
-  /** Gives the key free: nothing was done. */
+  /** Releases the key after a failure, so that the request can be repeated. Does nothing after a commit. */
   release(): Promise<void>;
 }
 
-/** A write that is dropped when another request has taken the claim over, or this one has committed under it unheard. */
+/** Ignores a failed condition: another request has taken the claim over, or our commit succeeded but its response was lost. */
 async function ifStillHeld(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -27,7 +27,7 @@ async function ifStillHeld(write: () => Promise<void>): Promise<void> {
 
 export function heldClaim(key: Key, record: IdempotencyRecord, idempotencyKey: string): Claim {
   const held = leaseIs(record);
-  /** The writes that keep the answer; refused when the claim was taken over. */
+  /** The writes that store the response; their condition fails if the claim was taken over. */
   const answerWrites = async (answer: Answer, refused?: Write['refused']): Promise<Write[]> => {
     const [body, ...rest] = inParts(await packed(idempotencyKey, keptText(answer)));
     const restId = randomUUID();

@@ -13,13 +13,12 @@ import { identify, verify } from './identify.ts';
 import { namedCompany } from './named-company.ts';
 
 /**
- * Whether the caller may go on, decided in the check order of completions-accounts §1.1: rate limit, credential, account, company,
- * permission. Nothing that depends on the request's input is read before.
+ * Checks the caller in the order of completions-accounts §1.1: rate limit, credential, account, company, permission.
  *
- * The credential is verified first: an access token in memory by its signature, an API key by one read of its item. What is not
- * verified costs no further read, and is counted in the bucket of unauthenticated callers. Then in one parallel round trip: the limits, the account
- * with its memberships, the session and the company. A public endpoint asks for no credential and looks at none: all its callers
- * are counted as unauthenticated.
+ * The credential is verified first: an access token in memory by its signature, an API key by one read of its item. A request whose
+ * credential fails causes no further read and is counted as unauthenticated. Then, in one parallel round trip, the limits are
+ * counted and the account with its memberships, the session and the company are read. Public endpoints ignore credentials: all
+ * their callers are counted as unauthenticated.
  *
  * @throws 429, 401, 403; 404 for a company in the path that the caller cannot see, and for callers without an organization.
  */
@@ -33,7 +32,7 @@ export async function admit(requirements: Requirements, event: APIGatewayProxyEv
     await countRequest(requirements, 'unauthenticated', event);
     throw unauthorized(CREDENTIAL_REFUSALS[verified.why]);
   }
-  // Before anything is refused: the line of a refusal says whose it was.
+  // Before any refusal, so that its log line names the caller.
   addLogFields({ userId: verified.userId, ...(verified.kind === 'api-key' && { apiTokenId: verified.apiToken.id }) });
   const named = namedCompany(requirements, event);
   const [counted, caller, company] = await Promise.allSettled([

@@ -8,7 +8,7 @@ import type { Subject } from './admit-company.ts';
 import type { Caller } from './identify.ts';
 
 /**
- * The caller as an actor in an organization: that of the company, or the one of the path, or the current one.
+ * The caller as an actor in an organization: the one in the path, else the company's, else the caller's current one.
  *
  * @param ofCompany the membership in the company's organization, if a company was admitted
  * @throws 403 without the endpoint's permission; 404 for callers without an organization
@@ -24,7 +24,7 @@ export async function admitActor(
     requirements.organizationIn === 'path'
       ? memberships.find(one => one.organizationId === subject.inPath)
       : (ofCompany ?? (await inOrganization(caller, subject.organizationId)));
-  // Who is in no organization finds none of its endpoints (completions-accounts §1.3).
+  // Callers without an organization get 404 on its endpoints (completions-accounts §1.3).
   if (!current && requirements.permission) throw notFound('Organization');
   const permissions = new Set(current ? effectivePermissions(current.role, current.permissions, apiToken?.scopes ?? null) : []);
   if (requirements.permission && !permissions.has(requirements.permission))

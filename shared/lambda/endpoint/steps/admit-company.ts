@@ -6,11 +6,11 @@ import type { Company } from '../../../model/company.ts';
 import type { Requirements } from '../definition.ts';
 import type { Caller } from './identify.ts';
 
-/** What the request is about, by its headers and path. */
+/** The company and organization that the request names in headers and path. */
 export interface Subject {
-  /** The id of the company that it names … */
+  /** The id of the company that the request names. */
   named: string | undefined;
-  /** … and the company, if there is one. */
+  /** The company with that id, if it exists. */
   company: Company | undefined;
   /** The id in `X-Organization`. */
   organizationId: string | undefined;
@@ -21,8 +21,7 @@ export interface Subject {
 const NO_ACCESS = 'No access to this company.';
 
 /**
- * The named company with the caller's membership, if the caller may act in it; undefined where none is named, or where the endpoint
- * needs none and the named one is hidden. Pure.
+ * The named company with the caller's membership, if the caller may act in it; undefined if the request names none.
  *
  * @throws 403; 404 for a company in the path that the caller cannot see
  */

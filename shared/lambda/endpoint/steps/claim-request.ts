@@ -9,8 +9,8 @@ import type { Claim } from '../idempotency/held-claim.ts';
 import { asAnswer } from './log-request.ts';
 
 /**
- * The claim of an `Idempotency-Key` on POSTs of `/api/v1` by a known caller, or the answer that was already given to it; undefined
- * without the header.
+ * Claims the `Idempotency-Key` of an authenticated POST to `/api/v1`, or returns the response stored for it; undefined without the
+ * header, and on other endpoints.
  *
  * @throws what `claimKey` throws, and 400 for an empty key
  */
@@ -31,7 +31,7 @@ export async function claimOf(
   });
 }
 
-/** Runs under a claim: keeps the answer, also a refusal; releases the key after a failure of ours. */
+/** Runs under a claim: stores the response, also an error response; releases the key after a 5xx or 429. */
 export async function keepAnswer(claim: Claim | undefined, run: () => Promise<Answer>): Promise<Answer> {
   if (!claim) return run();
   try {

@@ -7,7 +7,7 @@ import { consumeBucket } from '../../limits/token-bucket.ts';
 import type { Requirements } from '../definition.ts';
 import { clientAddress } from '../request.ts';
 
-/** Counts the request in the caller's bucket and the endpoint's window, side by side. @throws 429 when a limit is reached. */
+/** Counts the request in the caller's bucket and the endpoint's window, in parallel. @throws LimitReached (429) */
 export async function countRequest(
   requirements: Pick<Requirements, 'window' | 'uncounted'>,
   tier: Tier,

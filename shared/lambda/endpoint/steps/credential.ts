@@ -4,8 +4,8 @@ import { readApiKey } from '../../../access/credentials.ts';
 import { header } from '../request.ts';
 
 /**
- * Why a credential is refused, and what to do (decisions.md "401"). Who holds a credential that was in force may know how it ended; of one that
- * is forged or unknown nothing more is said.
+ * Messages of a 401: why the credential is refused and what to do (decisions.md "401"). The holder of a once valid credential
+ * learns how it ended; for a forged or unknown one nothing is disclosed.
  */
 export const CREDENTIAL_REFUSALS = {
   missing: 'Authentication is missing: send Authorization: Bearer <access token>, or Authorization: <API key>.',

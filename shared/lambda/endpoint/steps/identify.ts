@@ -6,11 +6,11 @@ import { now } from '../../../kernel/clock.ts';
 import { forbidden, unauthorized } from '../../../kernel/errors.ts';
 import { type Credential, CREDENTIAL_REFUSALS, refusedCredential, type RefusedCredential } from './credential.ts';
 
-/** A credential that somebody was given and that has not ended by itself. */
+/** A credential that the service issued and that is neither expired nor, for an API key, revoked. */
 export type Verified =
   { kind: 'session'; userId: string; sessionId: string } | { kind: 'api-key'; userId: string; apiToken: ApiToken };
 
-/** Refused is what is missing, malformed, forged, unknown, expired or (an API key) revoked. */
+/** Verifies a credential. Refuses one that is missing, malformed, forged, unknown, expired or (an API key) revoked. */
 export async function verify(credential: Credential): Promise<Verified | RefusedCredential> {
   if (credential.kind === 'session') {
     const claims = await verifyAccessToken(credential.token);
@@ -28,7 +28,7 @@ export async function verify(credential: Credential): Promise<Verified | Refused
   return credential;
 }
 
-/** Whose a credential is, with what it gives access to. */
+/** The owner of a credential, and the memberships that it gives access to. */
 export interface Caller {
   account: Actor['account'];
   memberships: Membership[];
@@ -37,7 +37,10 @@ export interface Caller {
   apiToken: ApiToken | null;
 }
 
-/** Whose a verified credential is. @throws 401 where it ended with the session, account or membership; 403 for an inactive account. */
+/**
+ * Loads the owner of a verified credential. @throws 401 if its session, account or membership has ended; 403 if the account is
+ * inactive
+ */
 export async function identify(verified: Verified): Promise<Caller> {
   if (verified.kind === 'session') {
     const [session, { account, memberships }] = await Promise.all([
@@ -53,7 +56,7 @@ export async function identify(verified: Verified): Promise<Caller> {
   const { apiToken } = verified;
   const { account, memberships } = await readAccount(verified.userId);
   const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
-  // A key dies with the account or membership it was made in (completions-accounts §8): 401, not 403.
+  // An API key ends with its account or membership (completions-accounts §8): 401, not 403.
   if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized(CREDENTIAL_REFUSALS.endedKey);
   return { account, memberships: [membership], sessionId: null, loggedInAt: null, apiToken };
 }

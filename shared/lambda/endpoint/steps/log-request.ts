@@ -13,8 +13,8 @@ interface Route {
 }
 
 /**
- * Puts the request's id and quotas into the headers of its answer, and writes one log line for it. That line and all that the
- * request writes on its way carry its id, the function and the route.
+ * Adds the request id and the quotas to the response headers, and writes one log line per request. All log lines of the request
+ * carry its id, the function and the route.
  */
 export const logRequest = (
   { method, path }: Route,
@@ -37,7 +37,7 @@ async function logged(
   return response;
 }
 
-/** The answer as API Gateway takes it, also to every error; errors that are ours are logged with their stacks. */
+/** Converts the response, or any error, to API Gateway's format; errors with status 5xx are logged with their stacks. */
 export async function answerErrors(next: () => Promise<Answer>): Promise<APIGatewayProxyStructuredResultV2> {
   try {
     return gatewayAnswer(await next());
@@ -48,12 +48,12 @@ export async function answerErrors(next: () => Promise<Answer>): Promise<APIGate
   }
 }
 
-/** The answer to any error: a `Problem` as it says; 503 where AWS says "not now"; everything else a 500 without details. */
+/** The response to any error: that of a `Problem`; 503 for transient AWS errors; otherwise 500 without details. */
 export const asAnswer = (error: unknown): Answer => problemAnswer(asProblem(error));
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  // After the function's own time, what it was doing may have been done: it is not to be sent again as if it had not.
+  // After a timeout the work may have taken effect, so a 503 would wrongly invite the caller to send the request again.
   if (isTransient(error) && !(error instanceof OutOfTime))
     return unavailable('The service is busy; try again.', { retryAfter: 1, cause: error });
   return new Problem('internal_error', 'Internal error.');

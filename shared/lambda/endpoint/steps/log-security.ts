@@ -12,8 +12,8 @@ import { namedCompany } from './named-company.ts';
 const REFUSALS: Partial<Record<number, SecurityEvent>> = { 401: 'credential', 403: 'access', 429: 'limit' };
 
 /**
- * Which event an answer is: its endpoint's own, done or refused; of endpoints without one, refusals alone. Undefined for what tells nothing about
- * security, such as a body that is refused. Pure.
+ * The security event of a response: the endpoint's own event, done or refused; on endpoints without one, only refusals. Undefined
+ * if the response has no bearing on security, such as a 422.
  */
 export function securityEventOf(
   own: SecurityEvent | undefined,
@@ -24,7 +24,7 @@ export function securityEventOf(
   return refusal && { event: own ?? refusal, outcome: 'refused' };
 }
 
-/** Writes the security event of a request, if it is one. An answer that is given again to an `Idempotency-Key` did nothing and is none. */
+/** Logs the security event of a request, if any. A response replayed for an `Idempotency-Key` is not an event. */
 export async function logSecurity(
   definition: Requirements,
   event: APIGatewayProxyEventV2,
@@ -53,5 +53,5 @@ function note(definition: Requirements, event: APIGatewayProxyEventV2, { status,
   });
 }
 
-/** Nothing that somebody typed reaches the log: only what has the form of an id. */
+/** Only UUIDs reach the log, so that it contains no text that callers typed. */
 const knownForm = (named: string | undefined): string | undefined => (named !== undefined && isId(named) ? named : undefined);

@@ -13,13 +13,13 @@ import {
   through,
 } from '../request.ts';
 
-/** A request after parsing. What is wrong with a part is kept, not thrown: the order of the checks decides what is reported. */
+/** A parsed request. Problems are returned, not thrown, because the check order decides which one is reported. */
 export interface ParsedRequest<Query, Body> {
   params: Parsed<Record<string, string>>;
   query: Parsed<Query>;
-  /** The body's syntax (400) … */
+  /** The problem with the body's syntax (400, 413 or 415), if any. */
   syntax: Problem | undefined;
-  /** … and its fields (400 or 422 by the endpoint). */
+  /** The body, or the problem with its fields (400 or 422, depending on the endpoint). */
   body: Parsed<Body>;
 }
 
@@ -31,7 +31,7 @@ type Schemas<Query, Body> = Pick<EndpointDefinition<'public', Query, Body>, 'que
 export const loadBodySchema = async <Body>(schema: BodySchema<Body> | undefined): Promise<z.ZodType<Body> | undefined> =>
   typeof schema === 'function' ? loadMeanwhile(schema) : schema;
 
-/** The path parameters, query and body of a request, each through its schema. Pure. */
+/** Parses the path parameters, query and body of a request with their schemas. */
 export function parseRequest<Query, Body>(
   { query: querySchema, body: bodySchema, form, invalidBody = 422 }: Schemas<Query, Body>,
   event: APIGatewayProxyEventV2,
@@ -51,13 +51,13 @@ export function parseRequest<Query, Body>(
   return { params, query, syntax: undefined, body };
 }
 
-/** Texts are checked before the schema: where one is not a text at all, nothing else is reported. */
+/** Invalid texts are reported alone: the schema is applied only if all texts are valid. */
 const throughTexts = <T>(
   clean: Parsed<Record<string, unknown>>,
   next: (value: Record<string, unknown>) => Parsed<T>,
 ): Parsed<T> => (clean.problem ? { problem: clean.problem } : next(clean.value));
 
-/** The value of a part of the request. @throws what is wrong with it */
+/** The value of a part of the request. @throws its problem, if it has one */
 export function valueOf<T>(parsed: Parsed<T>): T {
   if (parsed.problem) throw parsed.problem;
   return parsed.value as T;

@@ -1,7 +1,7 @@
 import { Answer } from '../answer.ts';
 import type { EndpointDefinition } from '../definition.ts';
 
-/** Makes the answer of a plain result: the first declared status, and the body as presented. */
+/** Returns the function that converts a plain result to a response: the lowest declared status, and the body from `present`. */
 export function presenter<Result>({
   responses,
   present,

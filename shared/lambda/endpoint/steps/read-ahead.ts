@@ -2,7 +2,7 @@ import { companyScope } from '../../../store/table.ts';
 import type { Admitted, EndpointDefinition, PathParameters, ReadScope } from '../definition.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** Starts the endpoint's own reads, so that they run beside the claim of an `Idempotency-Key`. Undefined where there are none. */
+/** Starts the endpoint's own reads, so that they run in parallel with the claim of an `Idempotency-Key`. */
 export function startRead<Query, Body, Loaded, Path extends string>(
   { read }: Pick<EndpointDefinition<'public', Query, Body, Loaded, unknown, Path>, 'read'>,
   { params, query, body }: ParsedRequest<Query, Body>,

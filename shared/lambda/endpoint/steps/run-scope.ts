@@ -14,7 +14,7 @@ interface Steps<Query, Body, Loaded, Result> {
   idempotent: boolean;
 }
 
-/** What the steps before it have found, as `run` takes it. @throws what is wrong with the query, then with the body */
+/** Builds the argument of `run` from the results of earlier steps. @throws the problem of the query, else that of the body */
 export function runScope<A extends Requirements['auth'], Query, Body, Loaded, Result, Path extends string>({
   event,
   admitted: { actor, company },
@@ -28,7 +28,7 @@ export function runScope<A extends Requirements['auth'], Query, Body, Loaded, Re
   const params = valueOf(request.params);
   const companyId = companyScope(company?.id ?? '');
   const address = clientAddress(event);
-  // Which fields are there follows from `auth`, which admission has checked: the compiler cannot follow it that far.
+  // Admission has checked that the fields match `auth`; the compiler cannot infer that.
   const scope: unknown = { company, companyId, actor, params, query, body, loaded, commit, idempotent, address, event };
   return scope as RunScope<A, Query, Body, Loaded, Path>;
 }

@@ -3,8 +3,8 @@ import { readCredential } from './credential.ts';
 import { type Caller, identify, verify } from './identify.ts';
 
 /**
- * The caller of a public endpoint that shows more to some: who holds a session, or null. A credential that would be refused elsewhere, and one
- * that cannot be looked up now, count as none: the endpoint answers all the same. Its signature is verified before anything is read.
+ * The caller of a public endpoint that shows more to logged-in users; null without a valid session. A refused credential, or a
+ * failing read, also gives null, so that the endpoint still responds. The signature is verified before anything is read.
  */
 export async function sessionIfAny(event: APIGatewayProxyEventV2): Promise<Caller | null> {
   const credential = readCredential(event);

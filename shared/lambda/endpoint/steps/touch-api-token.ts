@@ -7,7 +7,9 @@ import { tableName } from '../../../store/table.ts';
 import { retryPlainWrite } from '../../../store/transact.ts';
 import { log } from '../../../kernel/log.ts';
 
-/** Notes the use of an API key, at most once a minute (completions-accounts §8). A failure to note it fails no request. */
+/**
+ * Updates `lastUsedAt` of an API key, at most once a minute (completions-accounts §8). A failed update does not fail the request.
+ */
 export async function touchApiToken(token: ApiToken | null): Promise<void> {
   if (!token || (token.lastUsedAt !== null && token.lastUsedAt > instantIn(-60))) return;
   try {
