@@ -14,7 +14,7 @@ export interface AccessClaims {
   exp: number;
 }
 
-/** What a token claims, before anything is verified: good for deciding what to read, never for granting. */
+/** The unverified claims of a token: they may decide what to read, but never grant access. Null for a malformed token. */
 export function claimedBy(token: string): { sub: string; sid: string } | null {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -26,8 +26,10 @@ export function claimedBy(token: string): { sub: string; sid: string } | null {
 }
 
 /**
- * The verified claims; `expired` for a token of ours whose time is over, `invalid` for any that is not ours, in force and of the right kind
- * (RFC 8725).
+ * The verified claims; `expired` for a token that the service signed but that has expired; `invalid` for every other token (RFC
+ * 8725).
+ *
+ * @throws any failure other than a refused token, such as a failed read of the keys
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims | 'expired' | 'invalid'> {
   try {
@@ -43,12 +45,12 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims | '
       currentDate: now(),
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'jti'],
     });
-    // Of our own signature, and with the claims required above: issue-token.ts wrote it.
+    // The signature is ours and the required claims are present, so issue-token.ts wrote this payload.
     return payload as unknown as AccessClaims;
   } catch (error) {
-    // The end of a token is looked at last, after signature, issuer, audience and type.
+    // jose checks the expiry last, after signature, issuer, audience and type.
     if (error instanceof errors.JWTExpired) return 'expired';
-    // jose names every refusal by a code; anything else is a failure of ours and must not read as "invalid".
+    // Every refusal by jose has a code; any other error is an internal failure and must not be reported as "invalid".
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return 'invalid';
     if (error instanceof TypeError) return 'invalid'; // Not a compact JWT at all.
     throw error;

@@ -5,7 +5,7 @@ import { type Item, type Key, organizationKey } from '../store/table.ts';
 import { put, type Write } from '../store/transact.ts';
 import type { Company } from '../model/company.ts';
 
-/** How companies are kept. */
+/** Table items and writes of companies. */
 
 export const companyItem = (company: Company): Item & Record<string, unknown> => ({
   ...companyRecordKey(company.id),
@@ -20,7 +20,7 @@ export const companyItem = (company: Company): Item & Record<string, unknown> =>
   }),
 });
 
-/** The write that takes a company from the version read to the next. */
+/** The write that replaces a company and raises its version, provided that its version is still that of `before`. */
 export const changeCompany = (before: Company, after: Company): Write =>
   put(companyItem({ ...after, version: before.version + 1 }), {
     expression: '#version = :version',
@@ -28,16 +28,16 @@ export const changeCompany = (before: Company, after: Company): Write =>
     values: { ':version': before.version },
   });
 
-/** Seconds in which a deleted company can come back. */
+/** Seconds after its deletion within which a company can be restored. */
 export const GRACE_SECONDS = 5 * 86_400;
 
-/** Whether a company deleted at that instant can still come back. */
+/** Whether a company deleted at that time (ISO 8601) can still be restored. */
 export const inGrace = (deletedAt: string): boolean => deletedAt > instantIn(-GRACE_SECONDS);
 
-/** Which company of an organization has a tax number: made in the transaction that makes the company, so no two have the same. */
+/** The company of an organization with a given tax number. Written in the transaction that creates the company, so it is unique. */
 export interface CifLookup {
   companyId: string;
-  /** Set while the company is deleted and may come back. */
+  /** Set while the company is deleted and can be restored. */
   deletedAt: string | null;
 }
 

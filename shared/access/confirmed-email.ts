@@ -2,7 +2,7 @@ import { forbidden } from '../kernel/errors.ts';
 import type { Account } from './model.ts';
 
 /**
- * Mails to others are sent for people whose own email is confirmed alone: without it, anybody could have the service mail strangers
+ * Only users with a confirmed email may have the service send mails to others; otherwise anybody could use it to mail strangers
  * (decisions.md §Accounts and abuse, "Invitations"; completions-documents §1.10).
  *
  * @throws 403 `sender_not_verified`

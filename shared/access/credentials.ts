@@ -3,19 +3,19 @@ import { parse as uuidBytes, stringify as uuidText, validate } from 'uuid';
 import { sha256 } from '../kernel/ids.ts';
 
 /**
- * The opaque credentials carry the id of their user, so that everything about them lies in the user's partition and is read
- * by key. What authorises is the random part; only SHA-256 hashes are stored (high entropy needs no KDF).
+ * Opaque credentials contain the id of their user, so that their items are stored in the user's partition and read by key. Only the
+ * random part authorizes. Only SHA-256 hashes are stored: values of high entropy need no password hash.
  */
 
 const API_KEY = /^af_[0-9a-f]{64}$/;
 
-/** A new API key: `af_`, 32 random hex digits, 32 hex digits that name the user (decisions.md: `af_` + 64 hex). */
+/** A new API key: `af_`, 32 random hex digits, then the 32 hex digits of the user's id (decisions.md: `af_` + 64 hex). */
 export const newApiKey = (userId: string): string => `af_${randomBytes(16).toString('hex')}${userId.replaceAll('-', '')}`;
 
 /** The first 12 characters of a key, shown in listings. */
 export const apiKeyPrefix = (key: string): string => key.slice(0, 12);
 
-/** User and hash of an API key; null when it has not the form of one. */
+/** The user id and the hash of an API key; null if it is malformed. */
 export function readApiKey(key: string): { userId: string; hash: string } | null {
   if (!API_KEY.test(key)) return null;
   const userId = uuidIn(key.slice(35));
@@ -23,11 +23,11 @@ export function readApiKey(key: string): { userId: string; hash: string } | null
 }
 
 /**
- * A new token of 64 hex digits that names a record as an API key names its user: 32 random ones, then those of the record's id.
+ * A new token that contains the id of its record: 32 random hex digits, then the 32 hex digits of the id.
  */
 export const newNamingToken = (id: string): string => `${randomBytes(16).toString('hex')}${id.replaceAll('-', '')}`;
 
-/** The record and the hash of such a token; null when it has not the form of one. */
+/** The record id and the hash of a token from `newNamingToken`; null if it is malformed. */
 export function readNamingToken(token: string): { id: string; hash: string } | null {
   if (!/^[0-9a-f]{64}$/.test(token)) return null;
   const id = uuidIn(token.slice(32));
@@ -42,8 +42,8 @@ const uuidIn = (hex: string): string =>
 export const newTokenFamily = (): Buffer => randomBytes(16);
 
 /**
- * A new refresh token of a session: user id, session id, the family's 16 bytes and 32 random bytes, base64url. The family
- * distinguishes a used token, whose replay ends the login, from an invented one, which must not be able to.
+ * A new refresh token of a session: user id, session id, the family's 16 bytes and 32 random bytes, in base64url. The family
+ * distinguishes a used token, whose replay ends the session, from a forged one, which must not end it.
  */
 export const newRefreshToken = (userId: string, sessionId: string, family: Uint8Array): string =>
   Buffer.concat([uuidBytes(userId), uuidBytes(sessionId), family, randomBytes(32)]).toString('base64url');
@@ -58,7 +58,7 @@ export interface PresentedToken {
   hash: string;
 }
 
-/** The parts of a refresh token; null when it has not the form of one. */
+/** The parts of a refresh token; null if it is malformed. */
 export function readRefreshToken(token: string): PresentedToken | null {
   if (!/^[A-Za-z0-9_-]{107}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -4,25 +4,26 @@ import { accountKey } from './records.ts';
 import type { Account } from './model.ts';
 
 /**
- * What is set up under an account belongs to one of its owners. When the proven owner of the email takes the account over from its
- * registrant (takeover.ts), `Account.epoch` goes up: one write that ends every earlier API key and passkey, however many there are.
+ * `Account.epoch` counts how often the proven owner of the email has taken an account over from whoever registered it
+ * (takeover.ts). Credentials store the epoch in which they were created, so raising it ends all earlier API keys and passkeys in
+ * one write.
  */
 
 interface WithEpoch {
   epoch?: number | undefined;
 }
 
-/** The field that a credential carries of the account under which it is made. */
+/** The `epoch` field that a new credential copies from its account. */
 export const epochIn = ({ epoch }: WithEpoch): { epoch?: number } => (epoch === undefined ? {} : { epoch });
 
-/** Whether a credential was made under the account's present owner. */
+/** Whether a credential was created under the account's current owner. */
 export const isOfEpoch = (credential: WithEpoch, account: WithEpoch): boolean => (credential.epoch ?? 0) === (account.epoch ?? 0);
 
 /**
- * Lets a transaction pass only while the account is open and has the owner who was admitted: a request of the registrant that
- * was under way during the takeover leaves nothing behind.
+ * A condition that the account is open and its epoch unchanged since admission: a request by the registrant that is running during
+ * a takeover has no effect.
  *
- * @throws (in the transaction) 401
+ * @throws 401 when the transaction is committed
  */
 export const ownerUnchanged = ({ id, epoch }: Pick<Account, 'id'> & WithEpoch): Write =>
   check(

@@ -10,7 +10,7 @@ import type { Actor, Membership } from './model.ts';
 import { membersOf } from './organizations.ts';
 import { reachesAllCompanies } from './permissions.ts';
 
-/** How memberships are kept, and what changes of them are made of. */
+/** Table items, writes and conditions of memberships. */
 
 export const membershipItem = (membership: Membership): Item & Record<string, unknown> => ({
   ...membershipKey(membership.userId, membership.organizationId),
@@ -21,15 +21,15 @@ export const membershipItem = (membership: Membership): Item & Record<string, un
   gsi1sk: `${membership.joinedAt}#${membership.id}`,
 });
 
-/** Takes a membership from what was read to the next state. */
+/** Replaces a membership, provided that it is still equal to `before`. */
 export const changeMembership = (before: Membership, after: Membership): Write =>
   put(membershipItem(after), { expression: '#data = :before', names: { '#data': 'data' }, values: { ':before': before } });
 
 /**
- * Lets a transaction pass only while a membership is as it was read: a request, or what it began, has no effect once its sender was
- * removed from the organization or lost rights in it.
+ * A condition that a membership is unchanged since it was read: a request, or work that it started, has no effect once its sender
+ * was removed from the organization or lost permissions in it.
  *
- * @param refused the error otherwise; without it, `ConditionFailed`.
+ * @param refused the error if it has changed; default `ConditionFailed`
  */
 export const membershipUnchanged = (membership: Membership, refused?: () => Error): Write =>
   check(
@@ -38,34 +38,34 @@ export const membershipUnchanged = (membership: Membership, refused?: () => Erro
     refused,
   );
 
-/** The error where the caller's own membership changed during the request. */
+/** The 403 for a caller whose own membership changed during the request. */
 export const membershipChanged = (): Error =>
   forbidden('organization_access', 'Your membership in the organization has just changed; try again.');
 
-/** `membershipUnchanged` for the membership that the caller acts by. @throws (in the transaction) 403 */
+/** `membershipUnchanged` for the caller's current membership. @throws 403 when the transaction is committed */
 export const ownMembershipUnchanged = ({ membership }: Pick<Actor, 'membership'>): Write[] =>
   membership ? [membershipUnchanged(membership, membershipChanged)] : [];
 
-/** The members of an organization, the first to join on top; inactive ones too. */
+/** The members of an organization, inactive ones included, in the order of joining. */
 export const readMembers = (organizationId: string): Promise<Membership[]> =>
   queryRows<Membership>('gsi1', { partition: membersOf(organizationId) });
 
-/** A list of companies as a form field, each once. */
+/** The schema of a request field with company ids, without duplicates. */
 export const companyIds = () =>
   z
     .array(id(), 'must be a list of company ids')
     .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
     .transform(ids => [...new Set(ids)]);
 
-/** The companies of a form that there are, deleted ones not. */
+/** The companies with these ids that exist and are not deleted. */
 export async function readCompanies(ids: readonly string[]): Promise<Company[]> {
   const items = await getItems(ids.map(companyRecordKey));
   return items.map(item => item?.['data'] as Company | undefined).filter(company => company?.deletedAt === null) as Company[];
 }
 
 /**
- * What is wrong with companies that the actor would have somebody reach: each must be of the organization and in the actor's own
- * reach. `before`: those that may stay in any case.
+ * Violations in the companies to which the actor wants to give access: each must belong to the organization and be accessible to
+ * the actor. `before`: ids that are accepted in any case.
  */
 export function companyViolations(
   { membership }: Pick<Actor, 'membership'>,

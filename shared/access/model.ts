@@ -14,18 +14,18 @@ export interface Account {
   locale: Language;
   timezone: string;
   respectQuietHours: boolean;
-  /** A free-form object as JSON text: the store could not hold every number and depth that JSON can. */
+  /** A free-form object as JSON text, because DynamoDB cannot store every number and nesting depth that JSON allows. */
   preferences: string;
   /** Platform roles, normally none. */
   roles: string[];
   active: boolean;
   emailConfirmed: boolean;
   mfaEnabled: boolean;
-  /** Moves on when the password changes: sessions opened under another value are over. */
+  /** Changes with the password: sessions opened under another value are no longer valid. */
   credentialsChangedAt: string;
   /**
-   * How often the proven owner of the email has taken the account over from its registrant (takeover.ts); absent: never. Credentials
-   * that outlive a new password carry the number of the time when they were made, and are dead under any other.
+   * How often the proven owner of the email has taken the account over from its registrant (takeover.ts); absent: never.
+   * Credentials that survive a password change store the epoch of their creation, and are invalid under any other (epoch.ts).
    */
   epoch?: number;
   /** A takeover has begun and has not ended yet: the registrant is locked out, the owner not yet let in. */
@@ -43,7 +43,7 @@ export interface Membership {
   role: Role;
   /** Custom permissions; empty = those of the role. */
   permissions: string[];
-  /** Companies that an accountant or employee reaches. */
+  /** Ids of the companies that an accountant or employee may access; ignored for other roles. */
   allowedCompanies: string[];
   isActive: boolean;
   joinedAt: string;
@@ -60,16 +60,15 @@ export interface Organization {
   name: string;
   slug: string;
   plan: Plan;
-  /** Set when its last member left: what it holds stays, and nobody gets in. */
+  /** Set when its last member left: its data is retained, but nobody can access it. */
   closedAt?: string;
   createdAt: string;
   updatedAt: string;
 }
 
 /**
- * How many active members and owners an organization has. The counts stand beside its record and move in the transactions that
- * change members; each of those passes only if nobody changed members or invitations since it read, so that "at most n"
- * and "never without an owner" are exact.
+ * The numbers of active members and owners of an organization, updated in the transactions that change members. Each of these
+ * fails if members or invitations have changed since its read, so that "at most n" and "never without an owner" hold exactly.
  */
 export interface People {
   version: number;
@@ -79,7 +78,7 @@ export interface People {
 
 export const INVITED_ROLES = ['admin', 'accountant', 'employee'] as const;
 
-/** Somebody asked to join an organization. Item `O#<organization>` / `INVITATION#<sha256 of the token>`. */
+/** An invitation to join an organization. Item `O#<organization>` / `INVITATION#<sha256 of the token>`. */
 export interface Invitation {
   id: string;
   organizationId: string;
@@ -92,23 +91,23 @@ export interface Invitation {
   invitedBy: { id: string; name: string };
   /** Language of the mail: the inviter's. */
   language: Language;
-  /** The token, for another mail with the same one; opened only to write it. */
+  /** The encrypted token, decrypted only to send another mail with the same token. */
   sealedToken: Sealed;
   /**
-   * The membership that it rests on, as it was when the invitation was made or sent again: it counts only while that person could
-   * still make it.
+   * The inviter's membership when the invitation was created or last sent again: the invitation is valid only while the inviter
+   * could still create it.
    */
   standsOn?: Standing;
   /** SHA-256 of the token. */
   tokenHash: string;
-  /** When it was sent again, the last three times. */
+  /** The times of the last three repeated mails. */
   resentAt: string[];
   expiresAt: string;
   createdAt: string;
   updatedAt: string;
 }
 
-/** What a membership lets its person give to others. */
+/** The fields of a membership that determine which rights its holder may give to others. */
 export type Standing = Pick<Membership, 'userId' | 'role' | 'permissions' | 'allowedCompanies'>;
 
 /** One login: the family of its refresh tokens. Item `U#<user>` / `SESSION#<id>`. */

@@ -5,16 +5,16 @@ import { update, type Write } from '../store/transact.ts';
 import type { Organization, People, Plan } from './model.ts';
 import { PLANS } from './plans.ts';
 
-/** An organization with what is counted for its plan. Counters are attributes beside `data`: change the item by updates only. */
+/** An organization with the counters of its plan. Counters are attributes outside `data`, so change the item by updates only. */
 export type OrganizationItem = Item & {
   data: Organization;
   companyCount?: number;
   people?: People;
-  /** How often it was decided which of its companies are writable. */
+  /** Number of decisions so far about which of its companies are writable; serves as a version. */
   writableDecisions?: number;
 };
 
-/** An organization with its counts, if there is one. */
+/** The organization with its counters; undefined if it does not exist. */
 export const findOrganizationItem = (organizationId: string): Promise<OrganizationItem | undefined> =>
   getItem<OrganizationItem>(organizationKey(organizationId, 'ORGANIZATION'));
 
@@ -26,10 +26,10 @@ export const readOrganization = async (organizationId: string): Promise<Organiza
 export const planOf = async (organizationId: string): Promise<Plan> => (await readOrganization(organizationId)).data.plan;
 
 /**
- * Counts one more company, within what the plan allows. Fails with `ConditionFailed` when the plan or the count is no longer
- * what was read, so the limit is exact under concurrency.
+ * The write that counts one more company. Fails with `ConditionFailed` if the plan has changed since the read or the limit has been
+ * reached, so the limit is exact under concurrency.
  *
- * @throws 402 when the count read is at the limit already.
+ * @throws 402 if the count was already at the limit when it was read
  */
 export function countCompany({ data: { id, plan }, companyCount = 0 }: OrganizationItem): Write {
   const limit = PLANS[plan].maxCompanies;
@@ -51,8 +51,8 @@ export const uncountCompany = (organizationId: string): Write =>
   });
 
 /**
- * Belongs to each decision which companies are writable: fails with `ConditionFailed` when the plan, the number of companies or an
- * earlier decision is no longer what was read.
+ * A write that every decision about writable companies must include: fails with `ConditionFailed` if the plan, the number of
+ * companies or the number of decisions has changed since the read.
  */
 export const decideWritable = ({ data: { id, plan }, companyCount, writableDecisions }: OrganizationItem): Write =>
   update(organizationKey(id, 'ORGANIZATION'), {

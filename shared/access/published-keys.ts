@@ -5,8 +5,9 @@ import { queryItems } from '../store/read.ts';
 import type { Item, Key } from '../store/table.ts';
 
 /**
- * The public halves of the keys that sign access tokens, in the table, so that any function verifies without asking KMS. A key is
- * published before it signs, and until the last token that it signed has expired (identity/token-keys/rotate.ts).
+ * The public halves of the keys that sign access tokens, in the table, so that any function verifies tokens without calling KMS. A
+ * key is published before it signs, and stays published until the last token that it signed has expired
+ * (identity/token-keys/rotate.ts).
  */
 export interface PublishedKey {
   kid: string;
@@ -15,7 +16,7 @@ export interface PublishedKey {
   /** ARN of the KMS key. */
   keyId: string;
   publishedAt: string;
-  /** Null until it signs. */
+  /** When the key began to sign (ISO 8601); null until then. */
   signsFrom: string | null;
   /** When another key took over; null for the one that signs and for the one that comes next. */
   retiredAt: string | null;
@@ -46,7 +47,10 @@ export const publishedJwk = ({ kid, x, y }: PublishedKey) =>
 /** How long a process caches the keys that it has read; a key that was withdrawn stays trusted for at most this long. */
 export const KEYS_KEPT_SECONDS = 300;
 
-/** An unknown key id makes the process read the keys again, but at most once in this time, so that forged ids do not cost a read each. */
+/**
+ * An unknown key id makes the process read the keys again, but at most once in this time, so that forged ids do not cost a read
+ * each.
+ */
 const ASK_AGAIN_SECONDS = 10;
 
 type Verifiers = Map<string, CryptoKey>;
@@ -69,7 +73,7 @@ function verifiersOf(seconds: number): Promise<Verifiers> {
   if (loaded && Math.abs(at - loaded.at) < seconds * 1000) return loaded.verifiers;
   const mine = { at, verifiers: load() };
   loaded = mine;
-  // A failure is not kept.
+  // A failed read is not cached.
   mine.verifiers.catch(() => {
     if (loaded === mine) loaded = undefined;
   });

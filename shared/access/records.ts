@@ -4,7 +4,7 @@ import { companyKey, companyScope, type Item, type Key, organizationKey, userKey
 import { noteWebhooks } from './webhook-flag.ts';
 import type { Account, ApiToken, Membership, Organization, Session } from './model.ts';
 
-/** Where accounts, memberships, sessions and keys lie, and the reads that admit a request. */
+/** Table keys of accounts, memberships, sessions and API keys, and the reads that admission needs. */
 
 export const accountKey = (userId: string): Key => userKey(userId, 'A#');
 export const membershipKey = (userId: string, organizationId: string): Key => userKey(userId, `A#M#${organizationId}`);
@@ -15,7 +15,7 @@ export const companyRecordKey = (companyId: string): Key => companyKey(companySc
 
 type Stored<T> = Item & { data: T };
 
-/** The account with its memberships: one query. Undefined account: there is none. */
+/** The account (undefined if it does not exist) with its memberships, by one query. */
 export async function readAccount(userId: string): Promise<{ account: Account | undefined; memberships: Membership[] }> {
   const items = await queryItems<Item & { data: Account | Membership }>({ partition: userPartition(userId), beginsWith: 'A#' });
   return {
@@ -30,7 +30,7 @@ export const readSession = async (userId: string, sessionId: string): Promise<Se
 export const readApiToken = async (userId: string, hash: string): Promise<ApiToken | undefined> =>
   (await getItem<Stored<ApiToken>>(apiTokenKey(userId, hash)))?.data;
 
-/** A company record, also when it is deleted or foreign: the caller decides. */
+/** A company, even if it is deleted or belongs to another organization: the caller must check access. */
 export async function readCompany(companyId: string): Promise<Company | undefined> {
   const company = (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
   if (company) noteWebhooks(company);

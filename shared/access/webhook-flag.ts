@@ -7,26 +7,27 @@ import { type CompanyId, companyKey } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
 
 /**
- * Whether events of a company wait to be published to webhooks. Its record says whether it has any, in the transactions that change
- * them; and every request reads the record anyway. So what it said is kept for a moment, and no event asks for it.
+ * Whether events of a company must be published to webhooks. The company's record has a flag for this, updated in the transactions
+ * that change webhooks. Every request reads the record anyway, so the flag is cached in memory and events need no read of their
+ * own.
  */
 
-/** Older than this, what the record said is not known any more. */
+/** TTL of a cached flag, in milliseconds. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 1000;
 
 const seen = new Map<string, { hasWebhooks: boolean; at: number }>();
 registerCache(() => seen.clear());
 
-/** Keeps what a company's record says, as it was read. */
+/** Caches the flag of a company's record that was just read. */
 export function noteWebhooks({ id, hasWebhooks = false }: Company): void {
   if (seen.size >= MOST_KEPT) seen.clear();
   seen.set(id, { hasWebhooks, at: now().getTime() });
 }
 
 /**
- * The attributes of an item whose events wait to be published: none where the company has no webhook that is switched on. A webhook that
- * was made within the last minute may not be known here; then an event is not found again should the stream lose it as well.
+ * The attributes that mark an item's events as waiting for publication; undefined if the company has no active webhook. A webhook
+ * created within the last minute may be missing from the cache; its events are then lost if the stream loses them as well.
  */
 export function awaitsPublication(company: CompanyId, id: string): DueMark | undefined {
   const known = seen.get(company);
@@ -34,7 +35,7 @@ export function awaitsPublication(company: CompanyId, id: string): DueMark | und
   return isFresh && !known.hasWebhooks ? undefined : awaitsDispatch(id);
 }
 
-/** The write that says in a company's record whether it has webhooks that are switched on. It raises the record's version. */
+/** The write that sets in a company's record whether it has active webhooks. It raises the record's version. */
 export const webhookFlag = (company: CompanyId, hasWebhooks: boolean): Write =>
   update(companyKey(company, 'COMPANY'), {
     expression: 'SET #data.hasWebhooks = :has, #data.#version = #data.#version + :one, #version = #version + :one',
