@@ -3,7 +3,7 @@ import { getItem } from './read.ts';
 import type { Item, Key } from './table.ts';
 import { type Condition, put, retryOnContention, transact, type Write } from './transact.ts';
 
-/** An item whose data are changed as a whole; each change raises its version. */
+/** An item whose `data` is always replaced as a whole; each change raises its version. */
 export interface VersionedItem<T> extends Item {
   version: number;
   data: T;
@@ -27,11 +27,11 @@ export const hasVersion = (version: number): Condition => ({
 });
 
 /**
- * Changes an item by a decision on what it is now (optimistic locking). When somebody else changed it in between, the decision is made
- * again on what they left.
+ * Changes an item with optimistic locking: if another process changed it between read and write, `decide` is called again with its
+ * new state.
  *
- * @param decide null: nothing is to be changed
- * @param loaded the item as it was read or written before: the first try reads nothing
+ * @param decide computes the change from the current item; returns null for no change
+ * @param loaded the item if the caller has just read it, so that the first try needs no read
  * @returns the item after the change; undefined when there is none, or nothing was changed
  * @throws whatever `decide` throws, 503 when others keep changing the item
  */

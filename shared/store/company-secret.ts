@@ -4,8 +4,8 @@ import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 
 /**
- * Secrets of a company, 256 random bits in hex, from which tokens and signatures are derived. Each lies encrypted under a key of KMS, by
- * itself under its own purpose, so that the table holds nothing that opens a link. new-company-secret.ts makes them.
+ * Secrets of a company, 256 random bits in hex, from which tokens and signatures are derived. Each is stored encrypted by KMS with
+ * its purpose as encryption context, so that the table alone gives nobody access to a link. new-company-secret.ts creates them.
  */
 export interface SecretUse {
   /** Sort key of its item. */

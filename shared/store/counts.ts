@@ -4,8 +4,8 @@ import { type CompanyId, companyKey, type Item } from './table.ts';
 import { update, type Write } from './transact.ts';
 
 /**
- * Numbers of a company's records, each kept under the name that its area gives it (`CLIENT`): moved in the transactions that create and
- * remove records, so that nothing has to be counted.
+ * Counters of a company's records, one per kind (e.g. `CLIENT`). They are updated in the transactions that create and remove
+ * records, so that lists need not count.
  */
 
 const counterKey = (company: CompanyId, what: string) => companyKey(company, `COUNT#${what}`);

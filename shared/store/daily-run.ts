@@ -5,8 +5,8 @@ import { type CompanyId, companyKey, companyScope, type Key } from './table.ts';
 import { put, remove, update, type Write } from './transact.ts';
 
 /**
- * What a company has done once a day at a time of its own. Its item is in the index of due work with its next run; a schedule hands the run
- * over and moves the item to the next day.
+ * Work that runs for a company once a day at a time that it chooses. The item is in the index of due work with its next run; a
+ * scheduled function sends the run to a queue and moves the item to the next day.
  */
 export const DAILY_RUNS = ['reminders', 'notices'] as const;
 export type DailyRunName = (typeof DAILY_RUNS)[number];
@@ -43,7 +43,7 @@ export const stopDailyRun = (company: CompanyId, run: DailyRunName): Write => re
 /**
  * The write that moves a run to another instant.
  *
- * @throws (in the transaction) `ConditionFailed` when it was moved or ended meanwhile
+ * @throws `ConditionFailed` when the transaction is committed, if the run was moved or ended meanwhile
  */
 export const moveDailyRun = ({ companyId, run, at }: DailyRun, to: string): Write =>
   update(runKey(companyScope(companyId), run), {

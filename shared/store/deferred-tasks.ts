@@ -5,8 +5,8 @@ import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { check, type Condition, put, remove, update, type Write } from './transact.ts';
 
 /**
- * Work that a transaction leaves to be done after it, normally by the same process. The task is an item of that transaction, and the
- * process that does the work removes it. Where a process dies in between, the sweep finds the task by the time that it is due, and queues it.
+ * Work to be done after a transaction, normally by the same process. The transaction writes the task as an item, and the process
+ * that does the work removes it. If the process dies in between, the sweep finds the task once it is due, and sends it to a queue.
  */
 export interface DeferredTask {
   /** Which worker does it. The areas name their kinds; outbox/sweep.ts knows the queue of each. */
@@ -39,7 +39,7 @@ export const deferTask = (company: CompanyId, task: DeferredTask, seconds: numbe
     ...due(QUEUE, task.id, instantIn(seconds)),
   });
 
-/** The data that a task was left with; undefined when it is done. */
+/** The data of a task; undefined if the task is done. */
 export const readTask = async <T>(company: CompanyId, task: DeferredTask): Promise<T | undefined> =>
   (await getItem<Item & { data: T }>(taskKey(company, task)))?.data;
 

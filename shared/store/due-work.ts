@@ -4,11 +4,11 @@ import { shardOf } from './shards.ts';
 import type { Item, Key } from './table.ts';
 
 /**
- * Items that wait for a time: a sparse index by the instant from which a timed function looks after them. Nothing is polled, and nothing
- * is forgotten when a process dies: an item stays in the index until somebody removes it, or its two attributes.
+ * A sparse index of items by the time at which scheduled functions must process them. No work is lost when a process dies: an item
+ * stays in the index until the item, or its two index attributes, are removed.
  */
 
-/** The index is spread over a few partitions: no single one takes the writes of a whole stage. */
+/** The index is sharded, so that no single partition receives all writes. */
 const SHARDS = 4;
 
 /** The attributes by which an item is in the index. */
@@ -27,8 +27,8 @@ export const due = (queue: string, id: string, at: string): DueMark => ({
 });
 
 /**
- * What the index has of items that are due now, their keys with it: at most `limit` per partition, oldest first. Index reads lag: an item
- * may have been changed or removed since.
+ * What the index has of items that are due now, their keys with it: at most `limit` per partition, oldest first. Index reads lag:
+ * an item may have been changed or removed since.
  *
  * @param until ISO instant: takes what is due by then, for who can hold it back until its time
  */

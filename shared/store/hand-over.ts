@@ -20,8 +20,8 @@ export interface HandedWork<Row> {
 }
 
 /**
- * Hands what is due to a queue, one message each: first it is made due again half an hour later, then its message is sent, so that nothing is
- * lost when a process dies in between. Running twice may send twice: the workers are idempotent.
+ * Sends one queue message per due item. Each item is first made due again half an hour later and then its message is sent, so that
+ * no work is lost if the process dies in between. Messages may be sent twice: the workers are idempotent.
  */
 export async function handOverDue<Row>(handed: HandedWork<Row>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {

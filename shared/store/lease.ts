@@ -5,10 +5,10 @@ import type { Key } from './table.ts';
 import { type Condition, put, type Write } from './transact.ts';
 
 /**
- * A lease: for a number of seconds one process alone does the work of an item. It is taken by a conditional write, so of two at once one gets
- * it; a process that dies just lets it run out, and the next one that wants the work takes it over. A process that is only slow may then
- * find out that its lease is another's: what it writes is conditional on the lease, and is dropped. A lease is made longer than the
- * function may run that takes it, so that nothing has to be renewed.
+ * A lease gives one process the exclusive right to do the work of an item for a number of seconds. It is taken by a conditional
+ * write, so only one of two concurrent processes gets it. If the holder dies, the lease expires and another process takes it over.
+ * Writes of the holder are conditional on the lease, so those of a slow process that has lost it are dropped. A lease lasts longer
+ * than its function may run, so it is never renewed.
  */
 export interface Lease {
   /** Names the holder; null: nobody has taken it, or it was given back. */
@@ -20,7 +20,7 @@ export interface Lease {
 /** Not taken, or given back. */
 export const NO_LEASE: Lease = { lease: null, leaseUntil: 0 };
 
-/** A lease of this process from now on. */
+/** A new lease held by this process, starting now. */
 export const newLease = (seconds: number): Lease & { lease: string } => ({
   lease: randomBytes(12).toString('base64url'),
   leaseUntil: now().getTime() + seconds * 1000,
@@ -28,13 +28,13 @@ export const newLease = (seconds: number): Lease & { lease: string } => ({
 
 export const isLeased = ({ leaseUntil }: Lease): boolean => leaseUntil >= now().getTime();
 
-/** Holds of an item whose lease, kept in attributes of its own, has run out. */
+/** A condition: the lease of the item, stored in top-level attributes, has expired. */
 export const leaseIsOver = (): Condition => ({
   expression: 'leaseUntil < :leaseNow',
   values: { ':leaseNow': now().getTime() },
 });
 
-/** Holds of an item whose lease is still this one. */
+/** A condition: the item still has this lease. */
 export const leaseIs = ({ lease }: Lease): Condition => ({ expression: 'lease = :lease', values: { ':lease': lease } });
 
 /** Another process has the item's work. A queue delivers the message again later. */
@@ -79,7 +79,7 @@ export const takeLease = <T extends Lease>(
 /**
  * The writes that end the work of an item of which this process has the lease, for a transaction with others.
  *
- * @throws (in the transaction) `LeaseTaken` when the lease ran out and another process took the work over
+ * @throws `LeaseTaken` when the transaction is committed, if the lease expired and another process took the work over
  */
 export const writesOfLeased = <T extends Lease>(item: VersionedItem<T>, change: ItemChange<T>): Write[] => [
   put({ ...changed(item, { ...change, after: { ...change.after, ...NO_LEASE } }) }, hasVersion(item.version), () => {

@@ -10,7 +10,7 @@ export interface CompanySecret {
   writes: Write[];
 }
 
-/** The company's secret, or a new one where it has none. One call of KMS. */
+/** The company's secret, or a new one if it has none. Makes one call to KMS. */
 export async function secretOf(company: CompanyId, use: SecretUse, sealed: Sealed | undefined): Promise<CompanySecret> {
   if (sealed !== undefined) return { secret: await openSecret(company, use, sealed), writes: [] };
   const secret = randomHex(32);

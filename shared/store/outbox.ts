@@ -6,11 +6,11 @@ import type { Key } from './table.ts';
 import { ConditionFailed, transact, update } from './transact.ts';
 
 /**
- * Items are the outbox: what has to follow a committed change is said by an area in a route, for the kind of item that it writes, and
- * outbox/dispatch.ts collects the routes. The table's stream brings each change at least once, unless a record is given up after its
- * retries, or the stream stands still for longer than the 24 hours that it keeps records. So an item whose work must not get lost
- * carries a mark in the index `due` until its consumer has it (`awaitsDispatch`), and outbox/sweep-undispatched.ts dispatches again what
- * still has it long after.
+ * Items serve as the outbox. Each area defines routes: which messages follow a committed change of a kind of item;
+ * outbox/dispatch.ts collects them. The table's stream delivers each change at least once, unless a record is given up after its
+ * retries or the stream is blocked for longer than its 24 hours of retention. So an item whose work must not be lost also has a
+ * mark in the index `due` until its consumer has taken the work (`awaitsDispatch`), and outbox/sweep-undispatched.ts dispatches
+ * overdue items again.
  */
 
 /** A change of an item, as a stream record describes it. */
@@ -25,7 +25,7 @@ export type Dispatch = QueueMessage | { machine: StateMachine; execution: string
 /** The state machines of `statemachines/`. */
 export type StateMachine = 'submit-invoice' | 'submit-transport';
 
-/** What changes of items of one kind set going. */
+/** The messages that follow from changes of items of one kind. */
 export interface OutboxRoute {
   kind: ItemKind;
   dispatches(change: Change): Dispatch[];
@@ -44,9 +44,9 @@ export const UNDISPATCHED = 'OUTBOX';
 const DISPATCHED_WITHIN = 900;
 
 /**
- * The attributes of an item that waits to be dispatched. Its consumer removes them with the write by which it takes the work: a lease
- * (lease.ts) does so by itself, any other consumer uses `markDispatched`. From then on queue, dead-letter queue or state machine keep
- * the work.
+ * The attributes of an item that waits to be dispatched. Its consumer removes them with the write by which it takes the work: a
+ * lease (lease.ts) does so by itself, any other consumer uses `markDispatched`. From then on queue, dead-letter queue or state
+ * machine keep the work.
  *
  * @param id spreads the items over the partitions of the index
  * @param delaySeconds that the dispatch itself holds the work back

@@ -4,18 +4,20 @@ import { epochSeconds } from '../kernel/clock.ts';
 import { sleepWithJitter } from './resend.ts';
 import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
 
-/** Reads from the base table are strongly consistent: what was just written is seen. Index reads cannot be. */
+/** Reads from the base table are strongly consistent; reads from indexes are only eventually consistent. */
 
 const alive = (item: Record<string, unknown> | undefined): boolean =>
   item !== undefined && (typeof item['expiresAt'] !== 'number' || item['expiresAt'] > epochSeconds());
 
-/** One item, or undefined when there is none or its time is over. */
+/** One item; undefined if it does not exist or its TTL has passed. */
 export async function getItem<T extends Key>(key: Key): Promise<T | undefined> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
   return alive(Item) ? (Item as T) : undefined;
 }
 
-/** Batches that one request has on their way at a time: a long list must not take all connections, nor all of a partition's units. */
+/**
+ * Batches that one request has on their way at a time: a long list must not take all connections, nor all of a partition's units.
+ */
 const BATCHES_AT_ONCE = 10;
 
 /**

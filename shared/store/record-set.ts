@@ -35,7 +35,7 @@ export function mustHave<T extends { id: string }>(set: RecordSet<T>, id: string
   return set;
 }
 
-/** Lets the transaction pass only if the set is as it was read, and makes it another for everybody else. */
+/** A write that fails if the set has changed since it was read, and raises the set's version. */
 export const guardSet = (company: CompanyId, prefix: string, readVersion: number): Write =>
   put(
     { ...companyKey(company, prefix), kind: SET, version: readVersion + 1 },
@@ -52,7 +52,7 @@ export const setIsAt = (company: CompanyId, prefix: string, readVersion: number)
     values: { ':version': readVersion },
   });
 
-/** How the records of an area are kept. */
+/** How an area stores the records of its set. */
 export interface SetArea<T> {
   prefix: string;
   /** What the rules see of the set. */

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** Which of `shards` parts an id belongs to, from 0. Ids of one moment begin alike, so that a hash of all of it chooses. */
+/** The shard of an id, from 0 to `shards` - 1, by a hash of the id: UUIDs v7 of the same moment share a prefix. */
 export const shardOf = (id: string, shards: number): number => (createHash('sha256').update(id).digest()[0] ?? 0) % shards;

@@ -18,8 +18,8 @@ import { type Item, type Key, tableName } from './table.ts';
 export interface Write {
   operation: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
   /**
-   * The same write as a call of its own, for a transaction that has no other: half the price. None where only a transaction knows, when
-   * its answer was lost, that it was done already (`writeAlone`).
+   * The same write as a call of its own, for a transaction that has no other: half the price. None where only a transaction knows,
+   * when its answer was lost, that it was done already (`writeAlone`).
    *
    * @param writeId goes into the item along with a write that has a condition
    */
@@ -58,7 +58,7 @@ export interface Condition {
 /** The attribute by which a write that was sent alone is recognised: 8 random characters. */
 const WRITE_ID = 'writeId';
 
-/** Updates that make something else of the item each time they are done. */
+/** Matches update expressions that are not idempotent. */
 const COUNTS_ON = /\b(ADD|DELETE|list_append)\b|[-+]/;
 
 const withWriteId = (expression: string): string => {
@@ -152,13 +152,14 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
 };
 
 /**
- * Whether nothing can have been written yet. A conflict met by a later send does not tell: an earlier one may have been committed and
- * its answer lost, and a decision made again would then meet its own work. Such a write is sent again until its outcome is known.
+ * Whether nothing can have been written yet. A conflict met by a later send does not tell: an earlier one may have been committed
+ * and its answer lost, and a decision made again would then meet its own work. Such a write is sent again until its outcome is
+ * known.
  */
 const isFirstSend = (error: unknown, attempt: number): boolean =>
   attempt === 0 && ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) === 1;
 
-/** Reasons that say "not now" rather than "not so". */
+/** Cancellation reasons that are transient, so that the transaction can be retried. */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 /**
  * Commits all writes or none. Conflicts with other transactions, throttles and lost answers are sent again with the same
@@ -197,11 +198,11 @@ export async function transact(writes: Write[]): Promise<void> {
 /**
  * Sends a write that is a transaction by itself as PutItem, UpdateItem or DeleteItem, again and again like a transaction.
  *
- * These calls have no client request token: when an answer was lost, the condition of the next send fails on what the first one wrote,
- * and the `writeId` of the item that is found shows that the write was ours. Somebody else who changed the item before the next send hides that: the
- * decision is then made again on what is there, as after any other change. Without a condition the write is done again, which leaves the
- * item as this write makes it. What must be done once however often it is sent stays a transaction: updates that count (`COUNTS_ON`),
- * and removals that have a condition, since an item that is gone does not show who removed it.
+ * These calls have no client request token: when an answer was lost, the condition of the next send fails on what the first one
+ * wrote, and the `writeId` of the item that is found shows that the write was ours. Somebody else who changed the item before the
+ * next send hides that: the decision is then made again on what is there, as after any other change. Without a condition the write
+ * is done again, which leaves the item as this write makes it. What must be done once however often it is sent stays a transaction:
+ * updates that count (`COUNTS_ON`), and removals that have a condition, since an item that is gone does not show who removed it.
  */
 async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<Write['alone']>): Promise<void> {
   const writeId = randomBytes(6).toString('base64url');
@@ -226,7 +227,8 @@ async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<
 
 /**
  * Sends a PutItem, UpdateItem or DeleteItem on an item that transactions write too. DynamoDB refuses it while one of them is in
- * progress (TransactionConflictException), and the SDK does not send it again: here it is, with exponential backoff and full jitter.
+ * progress (TransactionConflictException), and the SDK does not send it again: here it is, with exponential backoff and full
+ * jitter.
  *
  * A refused write was not done, so this repeats nothing twice, not even an `ADD`. Throttles and lost answers the SDK repeats
  * itself: a write that must not be done twice needs a condition that recognises its own first send.
