@@ -113,7 +113,7 @@ function free<T extends ListedRecord, S>(area: ListedArea<T, S>, company: Compan
   return value === null ? [] : [remove(uniqueKey(area, company, value))];
 }
 
-/** The writes that take a record to its next version; `after.version` is that of `before` plus one. */
+/** The writes that replace a record by its next version; `after.version` is that of `before` plus one. */
 export function changeWrites<T extends ListedRecord, S>(
   area: ListedArea<T, S>,
   company: CompanyId,
@@ -145,7 +145,7 @@ function hideWrites<T extends ListedRecord, S>(area: ListedArea<T, S>, company: 
   ];
 }
 
-/** Removes a record; documents keep their copy of it. @throws 404 when it is gone in between */
+/** Removes a record; documents keep their copy of it. @throws 404 if it was removed in the meantime */
 export function removeListed<T extends ListedRecord, S>(
   area: ListedArea<T, S>,
   company: CompanyId,

@@ -39,8 +39,8 @@ declare const scope: unique symbol;
 export type CompanyId = string & { readonly [scope]: 'company' };
 
 /**
- * Declares an id as a company scope: admission, workers and tasks of an id whose access is established; use cases only of the `companyId`
- * of a record that they have read within a scope. Never of what a request says.
+ * Declares that access to a company id has been checked. Admission, workers and tasks call it for ids that they have checked; use
+ * cases only for the `companyId` of a record that they read within a scope. Never call it with an id taken from a request.
  */
 export const companyScope = (id: string): CompanyId => id as CompanyId;
 

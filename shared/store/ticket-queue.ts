@@ -16,8 +16,8 @@ import { ConditionFailed, remove, retryPlainWrite, type Write } from './transact
  * decisions cost a few n.
  *
  * Each ticket is an item of its own, named by its holder and ordered by time. Its holder writes it, waits until no ticket is before
- * it, and removes it in the transaction of its decision. So no two callers write the same item of the queue, a ticket whose write is
- * repeated after a lost answer stays one ticket, and nobody waits for a transaction of somebody else.
+ * it, and removes it in the transaction of its decision. So no two callers write the same item of the queue, a ticket whose write
+ * is repeated after a lost answer stays one ticket, and nobody waits for a transaction of somebody else.
  *
  * The queue is advice only: the conditions of the transactions keep the order also when a holder dies. Those behind a ticket that
  * does not move for a while remove it and go on. A decision that meets no contention never touches the queue.
@@ -32,7 +32,7 @@ const MOST_PATIENCE = 6_000;
 /** A ticket counts for this long (seconds); no function that queues runs longer. */
 const KEPT = 60;
 const MOST_TRIES = 40;
-/** Tickets that one look reads. Who has more before it waits longest anyway. */
+/** Tickets that one read of the queue returns. A ticket with more before it waits the longest time anyway. */
 const SEEN = 100;
 
 type Ticket = Item & { expiresAt: number };
@@ -67,7 +67,9 @@ async function removeTickets(tickets: Key[]): Promise<void> {
   if (failed) log.warn('ticket not removed from its queue', { error: (failed.reason as Error).name });
 }
 
-/** What one ticket is taken to last until the queue has been seen to move, and the longest time between two looks (milliseconds). */
+/**
+ * What one ticket is taken to last until the queue has been seen to move, and the longest time between two looks (milliseconds).
+ */
 const FIRST_PACE = 15;
 const LONGEST_PAUSE = 1_000;
 

@@ -95,11 +95,11 @@ export const put = (item: Item & Record<string, unknown>, condition?: Condition,
   );
 };
 
-/** Writes an item that must not be there yet. */
+/** Writes an item that must not exist yet. */
 export const create = (item: Item & Record<string, unknown>, refused?: Write['refused']): Write =>
   put(item, { expression: 'attribute_not_exists(pk)' }, refused);
 
-/** Changes attributes of an item in place. */
+/** Updates attributes of an item. */
 export const update = (
   key: Key,
   change: { expression: string; names?: Record<string, string>; values?: Record<string, unknown>; condition?: string },
