@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keepsIdempotency } from '../../../infra/declared-errors.ts';
+import { newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
+import { whoAmI } from '../../support/members.ts';
+import { invited, newMember } from '../../support/organization.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { changes, tableContent } from '../../support/matrix/people.ts';
 import { bodyFor, RESOURCES } from '../../support/matrix/resources.ts';
@@ -94,6 +97,29 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
       statuses.push((await owner.ask(definition, {}, { body, headers })).status);
     }
     expect(statuses).toEqual(creating.map(() => 201));
+  });
+
+  test('without a company, each organization has its own keys', async () => {
+    const heads = await Promise.all([registerConfirmed(service()), registerConfirmed(service())]);
+    const member = await newMember(service(), heads[0], 'admin');
+    const { token } = await invited(service(), heads[1], { email: member.email, role: 'admin' });
+    await service().api('POST', `/api/v1/invitations/accept/${token}`, { token: member.token });
+    const body = { email: newEmail(), role: 'employee' };
+    const headers = key();
+    for (const head of heads) {
+      const organization = (await whoAmI(service(), head)).organization.id;
+      const invite = () =>
+        service().api('POST', '/api/v1/invitations', {
+          token: member.token,
+          body,
+          headers: { ...headers, 'x-organization': organization },
+        });
+      const [first, second] = [await invite(), await invite()];
+      expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
+      expect([second.body, second.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+      const list = await service().api('GET', '/api/v1/invitations', { token: head.token });
+      expect(list.body).toContainEqual(expect.objectContaining({ email: body.email }));
+    }
   });
 
   const replacing = CASES.filter(

@@ -25,7 +25,7 @@ export interface IdempotentRequest {
   /** Partition of the company, or of the user when the endpoint has no company. */
   partition: string;
   userId: string;
-  /** Method and path template. */
+  /** Method and path template; of a request without a company also its organization. */
   endpoint: string;
   key: string;
   /** The actual path, query and body, which must be equal in a repetition. */

@@ -22,10 +22,14 @@ export async function claimOf(
   const key = header(event, 'idempotency-key')?.trim();
   if (key === undefined || definition.method !== 'POST' || !definition.path.startsWith('/api/v1') || !actor) return undefined;
   if (key === '') throw badRequest('Idempotency-Key is empty.');
+  const endpoint = `${definition.method} ${definition.path}`;
+  // Without a company, the organization that the request is for (`X-Organization`, the organization of an API key) takes its place.
+  const scope = company
+    ? { partition: companyPartition(companyScope(company.id)), endpoint }
+    : { partition: userPartition(actor.userId), endpoint: `${endpoint}\n${actor.membership?.organizationId ?? ''}` };
   return claimKey({
-    partition: company ? companyPartition(companyScope(company.id)) : userPartition(actor.userId),
+    ...scope,
     userId: actor.userId,
-    endpoint: `${definition.method} ${definition.path}`,
     key,
     content: [event.rawPath, event.rawQueryString, comparedBody(event)].join('\n'),
   });
