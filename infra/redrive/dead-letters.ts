@@ -43,7 +43,7 @@ export async function sampleOf({ url }: QueueAt): Promise<string[]> {
       MaxNumberOfMessages: SAMPLE,
       VisibilityTimeout: HELD_SECONDS,
       WaitTimeSeconds: 1,
-      MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount'],
+      MessageSystemAttributeNames: ['SentTimestamp'],
     }),
   );
   if (messages.length === 0) return [];

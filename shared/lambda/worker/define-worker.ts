@@ -59,7 +59,7 @@ export function defineWorker<Message>(definition: WorkerDefinition<Message>, run
  * in parallel would cause write conflicts. If `run` throws, all messages of that subject return to the queue.
  */
 export function defineGroupedWorker<Message>(
-  definition: WorkerDefinition<Message> & { subjectOf: (message: Message) => string },
+  definition: Omit<WorkerDefinition<Message>, 'notice'> & { subjectOf: (message: Message) => string },
   run: (messages: Message[]) => Promise<void>,
 ) {
   const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
