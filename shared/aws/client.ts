@@ -29,6 +29,19 @@ export function withoutLog(client: object): void {
   if (config?.logger) config.logger.info = undefined;
 }
 
+/** Milliseconds to connect. Within a region it takes one or two; a lost packet is sent again after one second. */
+const CONNECT_MS = 2_000;
+
+/**
+ * The timeouts of a client. The SDK has none of its own: a connection that has died silently would hold a call until the time limit of
+ * the function. After a timeout the SDK tries again, as after any lost response.
+ *
+ * @param seconds from the start of a request to the headers of its response; of one attempt
+ */
+export const timeouts = (seconds: number) => ({
+  requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: seconds * 1000, throwOnRequestTimeout: true },
+});
+
 /** A function that makes the client at its first call and returns the same client until `forgetClients` is called. */
 export function lazyClient<T extends { middlewareStack: unknown }>(make: () => T): () => T {
   let client: T | undefined;

@@ -1,4 +1,4 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { lazyClient } from './client.ts';
+import { lazyClient, timeouts } from './client.ts';
 
-export const kms = lazyClient(() => new KMSClient({ maxAttempts: 5 }));
+export const kms = lazyClient(() => new KMSClient({ maxAttempts: 5, ...timeouts(6) }));

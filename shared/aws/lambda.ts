@@ -1,4 +1,5 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { lazyClient } from './client.ts';
+import { lazyClient, timeouts } from './client.ts';
 
-export const lambda = lazyClient(() => new LambdaClient({ maxAttempts: 3 }));
+/** An invocation answers when the function does: the renderer may take 60 seconds. Callers give up earlier by a signal of their own. */
+export const lambda = lazyClient(() => new LambdaClient({ maxAttempts: 3, ...timeouts(65) }));

@@ -1,4 +1,4 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { lazyClient } from './client.ts';
+import { lazyClient, timeouts } from './client.ts';
 
-export const s3 = lazyClient(() => new S3Client({ maxAttempts: 5, forcePathStyle: true }));
+export const s3 = lazyClient(() => new S3Client({ maxAttempts: 5, ...timeouts(20), forcePathStyle: true }));

@@ -1,5 +1,5 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { lazyClient } from './client.ts';
+import { lazyClient, timeouts } from './client.ts';
 
 /** Without retries: after a lost response it is unknown whether the mail was sent (mail/outgoing.ts). */
-export const sesv2 = lazyClient(() => new SESv2Client({ maxAttempts: 1 }));
+export const sesv2 = lazyClient(() => new SESv2Client({ maxAttempts: 1, ...timeouts(20) }));

@@ -1,4 +1,4 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { lazyClient } from './client.ts';
+import { lazyClient, timeouts } from './client.ts';
 
-export const sfn = lazyClient(() => new SFNClient({ maxAttempts: 5 }));
+export const sfn = lazyClient(() => new SFNClient({ maxAttempts: 5, ...timeouts(6) }));

@@ -1,4 +1,4 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { lazyClient } from './client.ts';
+import { lazyClient, timeouts } from './client.ts';
 
-export const sqs = lazyClient(() => new SQSClient({ maxAttempts: 5 }));
+export const sqs = lazyClient(() => new SQSClient({ maxAttempts: 5, ...timeouts(6) }));

@@ -8,6 +8,7 @@ const NAMES = new Set([
   'RequestLimitExceeded',
   'InternalServerError',
   'ServiceUnavailable',
+  'TooManyRequestsException',
   'TimeoutError',
 ]);
 

@@ -1,11 +1,11 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { lazyClient } from '../aws/client.ts';
+import { lazyClient, timeouts } from '../aws/client.ts';
 import { environment } from '../aws/environment.ts';
 import { registerCache } from '../kernel/caches.ts';
 import { now } from '../kernel/clock.ts';
 import { parameterOf, type SecretName } from './secret-names.ts';
 
-const ssm = lazyClient(() => new SSMClient({ maxAttempts: 5 }));
+const ssm = lazyClient(() => new SSMClient({ maxAttempts: 5, ...timeouts(6) }));
 
 /** TTL of cached secrets. */
 const KEPT_MILLIS = 5 * 60_000;

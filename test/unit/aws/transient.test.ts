@@ -9,6 +9,7 @@ test.each([
   ['RequestLimitExceeded', true],
   ['InternalServerError', true],
   ['ServiceUnavailable', true],
+  ['TooManyRequestsException', true],
   ['TimeoutError', true],
   ['ConditionalCheckFailedException', false],
   ['ValidationException', false],
