@@ -161,20 +161,20 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     },
   }),
   'render:invoke': stage => ({
-    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.RENDERER)])],
-    environment: { RENDER_FUNCTION: names.functionName(stage, names.RENDERER) },
+    statements: [allow(['lambda:InvokeFunction'], [names.liveFunctionArn(stage, names.RENDERER)])],
+    environment: { RENDER_FUNCTION: names.liveFunctionName(stage, names.RENDERER) },
   }),
   'print:invoke': stage => ({
-    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.PRINTER)])],
-    environment: { PRINT_FUNCTION: names.functionName(stage, names.PRINTER) },
+    statements: [allow(['lambda:InvokeFunction'], [names.liveFunctionArn(stage, names.PRINTER)])],
+    environment: { PRINT_FUNCTION: names.liveFunctionName(stage, names.PRINTER) },
   }),
   'schematron:invoke': stage => ({
-    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.SCHEMATRON)])],
-    environment: { SCHEMATRON_FUNCTION: names.functionName(stage, names.SCHEMATRON) },
+    statements: [allow(['lambda:InvokeFunction'], [names.liveFunctionArn(stage, names.SCHEMATRON)])],
+    environment: { SCHEMATRON_FUNCTION: names.liveFunctionName(stage, names.SCHEMATRON) },
   }),
   'post-webhook:invoke': stage => ({
-    statements: [allow(['lambda:InvokeFunction'], [names.functionArn(stage, names.POST_WEBHOOK)])],
-    environment: { POST_WEBHOOK_FUNCTION: names.functionName(stage, names.POST_WEBHOOK) },
+    statements: [allow(['lambda:InvokeFunction'], [names.liveFunctionArn(stage, names.POST_WEBHOOK)])],
+    environment: { POST_WEBHOOK_FUNCTION: names.liveFunctionName(stage, names.POST_WEBHOOK) },
   }),
   'artifacts:read': stage => ({
     statements: artifactStatements(stage.settings['EINVOICE_ARTIFACTS' satisfies StageSetting]),

@@ -1,6 +1,7 @@
 import { type Environment, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Catalogue } from './catalogue.ts';
+import { inGroups } from './function-groups.ts';
 import { stageTags } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -34,14 +35,14 @@ export class InvoicingStage extends Stage {
     // deleted and repeated. The data is retained without it, by removal policies (stacks/data.ts).
     const data = new DataStack(this, 'Data', settings, stackName('data'));
     const messaging = new MessagingStack(this, 'Messaging', settings, background, stackName('messaging'));
-    const areas = Map.groupBy<string, Entry>([...endpoints, ...background], ({ area }) => area);
-    const functions = [...areas].map(
-      ([area, entries]) =>
-        new FunctionsStack(this, `${logicalId(area)}Functions`, settings, {
-          area,
+    const groups = inGroups<Entry>([...endpoints, ...background]);
+    const functions = [...groups].map(
+      ([group, entries]) =>
+        new FunctionsStack(this, `${logicalId(group)}Functions`, settings, {
+          group,
           entries,
           codeOf,
-          ...stackName(`functions-${area}`),
+          ...stackName(`functions-${group}`),
         }),
     );
     const workflows = new WorkflowsStack(this, 'Workflows', settings, { machines, background, ...stackName('workflows') });

@@ -55,6 +55,11 @@ export const streamDeadLetters = (functionName: string): string => `${functionNa
 export const functionName = ({ name }: Named, of: string): string => `${name}-${of}`;
 export const functionArn = (stage: Named, of: string): string => local('lambda', `function:${functionName(stage, of)}`);
 
+/** The alias of every function's current version: what calls a function calls this name (stacks/functions.ts). */
+export const LIVE = 'live';
+export const liveFunctionName = (stage: Named, of: string): string => `${functionName(stage, of)}:${LIVE}`;
+export const liveFunctionArn = (stage: Named, of: string): string => `${functionArn(stage, of)}:${LIVE}`;
+
 export const machineName = ({ name }: Named, machine: string): string => `${name}-${machine}`;
 export const machineArn = (stage: Named, machine: string): string =>
   local('states', `stateMachine:${machineName(stage, machine)}`);
@@ -91,7 +96,15 @@ export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace:
   metricName: `${name}-${of}`,
 });
 
+/** Counts log lines about failures in the functions of a stack, for their rollout. */
+export const errorMetric = ({ name }: Named, group: string): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-errors-${group}`,
+});
+
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
+
+export const alarmTopicArn = (stage: Named): string => local('sns', alarmTopicName(stage));
 
 export const parameterArn = (parameter: string): string => local('ssm', `parameter${parameter}`);
 /** Parameters that store generated values: the ARN of the table's stream, and the id of the API. */

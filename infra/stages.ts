@@ -32,6 +32,13 @@ export interface StageSettings {
   /** The email address that receives alarms. */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
+  /** New versions of functions get a tenth of the calls for five minutes, and are taken back if they fail (stacks/rollout.ts). */
+  gradualRollout?: boolean | undefined;
+  /**
+   * The functions that are expensive to run get a part of the account's concurrency that is reserved for them and limits them. The
+   * account's limit must be higher than their sum by 100 (`npm run doctor`): that of a new account is not.
+   */
+  reserveConcurrency?: boolean | undefined;
   /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
@@ -89,6 +96,8 @@ const settingsSchema = z.strictObject({
   passkeys: passkeys.optional(),
   alarmEmail: z.email().optional(),
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
+  gradualRollout: z.boolean().optional(),
+  reserveConcurrency: z.boolean().optional(),
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 

@@ -16,6 +16,7 @@ export const handler = defineTask(
     uses: [],
     memory: 2048,
     timeoutSeconds: 50,
+    reservedConcurrency: 100,
   },
   async ({ page }): Promise<PrintAnswer> => {
     // The browser treats it as hostile, whoever made it.

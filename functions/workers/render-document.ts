@@ -27,6 +27,7 @@ export const handler = defineTask(
     uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'print:invoke'],
     memory: 1024,
     timeoutSeconds: 60,
+    reservedConcurrency: 100,
   },
   ({ kind, ...request }) => COMPLETE[kind](request),
 );

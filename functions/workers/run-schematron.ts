@@ -11,6 +11,7 @@ export const handler = defineTask(
     uses: ['artifacts:read'],
     memory: 1769,
     timeoutSeconds: 60,
+    reservedConcurrency: 20,
   },
   ({ xml }) => runSchematron(xml, setting('EINVOICE_ARTIFACTS') ?? ''),
 );

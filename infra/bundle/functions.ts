@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -25,6 +25,11 @@ export const PACKAGES_BESIDE = [
   'saxon-js',
 ];
 
+/** Folders of packages that are large and rarely change: they are in a layer, and not uploaded with every change of the code. */
+const LAYERED: Readonly<Record<string, { folder: string; inLayer: string }>> = {
+  '@sparticuz/chromium': { folder: 'bin', inLayer: 'chromium' },
+};
+
 /** A function as it is deployed. */
 export interface FunctionBundle {
   /** `invoices-issue`: the file is `<asset>/invoices-issue.mjs` and exports `handler`. */
@@ -41,6 +46,8 @@ export interface FunctionBundle {
   files: string[];
   sources: string[];
   packages: string[];
+  /** Folder of the function's layer, if it has one. */
+  layer?: string | undefined;
 }
 
 const OPTIONS = {
@@ -97,13 +104,25 @@ async function bundleFunction(file: string, target: string, options: typeof OPTI
   const sizeOf = (paths: string[]): number => paths.reduce((sum, path) => sum + (outputs.get(path)?.bytes ?? 0), 0);
   const packages = packagesBeside(inputsOf(code));
   await copyPackages(packages, join(asset, 'node_modules'));
+  const layer = await moveToLayer(packages, asset, join(target, 'layers', name));
   const bytes = sizeOf(start);
   return {
-    ...{ name, file, asset, bytes, packages },
+    ...{ name, file, asset, bytes, packages, layer },
     lazyBytes: sizeOf(code) - bytes,
     files: start.map(path => basename(path)),
     sources: [...new Set(inputsOf(start))].sort(),
   };
+}
+
+/** Moves the layered folders of packages out of a function's folder. @returns the layer's folder; undefined if there is nothing for it */
+async function moveToLayer(packages: readonly string[], asset: string, layer: string): Promise<string | undefined> {
+  const layered = packages.filter(name => Object.hasOwn(LAYERED, name));
+  for (const name of layered) {
+    const { folder = '', inLayer = '' } = LAYERED[name] ?? {};
+    await mkdir(layer, { recursive: true });
+    await rename(join(asset, 'node_modules', name, folder), join(layer, inLayer));
+  }
+  return layered.length > 0 ? layer : undefined;
 }
 
 type Outputs = ReadonlyMap<string, Metafile['outputs'][string]>;

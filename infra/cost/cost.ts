@@ -107,7 +107,7 @@ async function stageAtRest(folder: string): Promise<IdleStage> {
   const { stacks } = new InvoicingStage(app, stage, {
     catalogue,
     machines: await stateMachineFiles(),
-    codeOf: () => ({ asset: code, packages: [] }),
+    codeOf: () => ({ asset: code }),
     documentFunction: () => code,
   }).synth();
   const resources = stacks.flatMap(({ template }) =>

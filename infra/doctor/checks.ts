@@ -16,6 +16,17 @@ export const LEAST_BOOTSTRAP = 6;
 /** Concurrent executions that must be left for API requests while all queue consumers run at their maximum concurrency. */
 const FOR_CALLERS = 100;
 
+const RAISE =
+  'Ask for more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000';
+
+/** How many functions a stage may run at once. */
+export interface Demand {
+  /** The maximum concurrency of all queue consumers together. */
+  workers: number;
+  /** The sum of what single functions get for themselves, on a stage with `reserveConcurrency`. */
+  reserved: number;
+}
+
 const ok = (what: string): Finding => ({ state: 'ok', what });
 const note = (what: string, more: string): Finding => ({ state: 'note', what, more });
 const todo = (what: string, more: string): Finding => ({ state: 'todo', what, more });
@@ -29,15 +40,15 @@ function judged<T>(fact: Read<T>, subject: string, judge: (value: T) => Finding 
 /**
  * Checks everything that a deploy, or the deployed service, needs.
  *
- * @param workers the maximum concurrency of all queue consumers of the stage together
+ * @param demand how many functions the stage may run at once
  */
-export function findingsOf(stage: StageSettings, facts: Facts, workers: number): Finding[] {
+export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): Finding[] {
   return [
     ...exampleFindings(stage),
     ...judged(facts.account, 'The account', account => accountFinding(stage, account)),
     ...judged(facts.bootstrap, 'The bootstrap version', version => bootstrapFinding(stage, facts.account, version)),
-    ...judged(facts.concurrency, 'The limit of functions at once', ({ limit, unreserved }) =>
-      concurrencyFinding({ limit, unreserved }, workers),
+    ...judged(facts.concurrency, 'The limit of functions at once', available =>
+      concurrencyFinding(available, { ...demand, reserved: stage.reserveConcurrency ? demand.reserved : 0 }),
     ),
     ...judged(facts.zone, 'The hosted zone', name => zoneFinding(stage, name)),
     ...judged(facts.identity, 'The mail identity', verified => identityFinding(stage, verified)),
@@ -83,12 +94,21 @@ function bootstrapFinding({ region }: StageSettings, account: Facts['account'], 
   return ok(`Bootstrapped in ${region} (version ${version})`);
 }
 
-function concurrencyFinding({ limit, unreserved }: { limit: number; unreserved: number }, workers: number): Finding {
+function concurrencyFinding(
+  { limit, unreserved }: { limit: number; unreserved: number },
+  { workers, reserved }: Demand,
+): Finding {
   const needed = workers + FOR_CALLERS;
+  // Before the first deploy nothing is reserved yet, so the limit itself must have room for it.
+  if (limit < needed + reserved)
+    return todo(
+      `${limit} functions may run at once in the account, ${needed + reserved} are needed`,
+      `The queues may take ${workers}, callers of the API ${FOR_CALLERS}${reserved > 0 ? `, and ${reserved} are reserved (\`reserveConcurrency\`)` : ''}. ${RAISE}`,
+    );
   if (unreserved >= needed) return ok(`${unreserved} functions may run at once`);
   return todo(
     `${unreserved} functions may run at once (of ${limit} in the account), ${needed} are needed`,
-    `The queues may take ${workers}, callers of the API need the rest. Ask for more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000`,
+    `The queues may take ${workers}, callers of the API need the rest. ${RAISE}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../catalogue.ts';
 import { eventSourceOf } from '../event-sources.ts';
 import { readStages, type StageSettings } from '../stages.ts';
-import { type Finding, findingsOf } from './checks.ts';
+import { type Demand, type Finding, findingsOf } from './checks.ts';
 import { readFacts } from './facts.ts';
 
 /** `npm run doctor -- <stage>`: checks whether an AWS account is ready for a stage of cdk.json. It only reads. */
@@ -24,10 +24,14 @@ export const linesOf = (findings: readonly Finding[]): string[] =>
 const stagesOf = (file: string): StageSettings[] =>
   readStages((JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } }).context.stages);
 
-/** The sum of the maximum concurrency of all queue consumers. */
-export async function workersAtOnce(): Promise<number> {
-  const { background } = await loadCatalogue();
-  return background.reduce((sum, { handler }) => sum + (eventSourceOf(handler.definition)?.maximumConcurrency ?? 0), 0);
+/** How many functions a stage may run at once, by their definitions. */
+export async function concurrencyDemand(): Promise<Demand> {
+  const { endpoints, background } = await loadCatalogue();
+  const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
+  return {
+    workers: sum(background.map(({ handler }) => eventSourceOf(handler.definition)?.maximumConcurrency ?? 0)),
+    reserved: sum([...endpoints, ...background].map(({ handler }) => handler.definition.reservedConcurrency ?? 0)),
+  };
 }
 
 /** @returns the exit code */
@@ -48,8 +52,8 @@ export async function doctor(
     );
     return name === '--help' ? 0 : 2;
   }
-  const [facts, workers] = await Promise.all([readFacts(stage), workersAtOnce()]);
-  const findings = findingsOf(stage, facts, workers);
+  const [facts, demand] = await Promise.all([readFacts(stage), concurrencyDemand()]);
+  const findings = findingsOf(stage, facts, demand);
   for (const line of linesOf(findings)) say(line);
   const open = findings.filter(({ state }) => state === 'todo' || state === 'unknown').length;
   say(open === 0 ? `\n${stage.name} is ready.` : `\n${stage.name}: ${open} to look at.`);

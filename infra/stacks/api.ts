@@ -142,9 +142,13 @@ function mayInvoke(stage: StageSettings, endpoints: readonly EndpointEntry[]): {
   const areas = [...new Set(endpoints.map(({ area }) => `${area}-*`))];
   return {
     Action: ['lambda:InvokeFunction'],
-    Resource: [DOCUMENT_FUNCTION, ...areas].map(name => names.functionArn(stage, name)),
+    Resource: [names.functionArn(stage, DOCUMENT_FUNCTION), ...areas.map(functions => names.liveFunctionArn(stage, functions))],
   };
 }
 
 const invocationUri = (stage: StageSettings, name: string): string =>
-  `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${names.functionArn(stage, name)}/invocations`;
+  `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${calledArn(stage, name)}/invocations`;
+
+/** The function of the document has no versions: it is made anew for every stage, and nothing else depends on it. */
+const calledArn = (stage: StageSettings, name: string): string =>
+  name === DOCUMENT_FUNCTION ? names.functionArn(stage, name) : names.liveFunctionArn(stage, name);

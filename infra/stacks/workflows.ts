@@ -19,7 +19,7 @@ export interface WorkflowsProps extends StackProps {
 export class WorkflowsStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { machines, background, ...props }: WorkflowsProps) {
     super(scope, id, props);
-    const known = taskSubstitutions(background, entry => names.functionArn(stage, entry.name));
+    const known = taskSubstitutions(background, entry => names.liveFunctionArn(stage, entry.name));
     for (const { name, definition } of machines) {
       const used = namedIn(name, definition, known);
       const logs = new CfnLogGroup(this, `${logicalId(name)}Log`, {

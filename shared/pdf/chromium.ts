@@ -35,7 +35,7 @@ async function inflateInto(home: string): Promise<void> {
   await removeAbandoned();
   const own = `${home}.${process.pid}`;
   await mkdir(own, { recursive: true });
-  const inflated = await inTemporaryFolder(own, () => chromium.executablePath());
+  const inflated = await inTemporaryFolder(own, () => chromium.executablePath(setting('CHROMIUM_FILES')));
   if (!inflated.startsWith(own)) throw new Error(`Chromium was inflated to ${inflated}, not into ${own}.`);
   try {
     await rename(own, home);

@@ -86,6 +86,10 @@ export const STAGE_SETTINGS = {
 export const LOCAL_SETTINGS = {
   CHROMIUM_PATH: () =>
     text().optional().describe('Path of the browser that prints PDFs. By default the one from the installed packages.'),
+  CHROMIUM_FILES: () =>
+    text()
+      .optional()
+      .describe('Folder of the compressed browser, which a stage keeps in a layer. By default that of the installed package.'),
   WEBHOOKS_ALLOW_LOOPBACK: () =>
     z
       .enum(['0', '1'])

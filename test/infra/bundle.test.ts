@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -58,9 +58,20 @@ describe('bundles as they are deployed', () => {
   });
 
   it('bring what the packages beside them need in their turn', () => {
-    const { asset } = named(PRINTER);
-    expect(existsSync(join(asset, 'node_modules/@sparticuz/chromium/bin/chromium.br'))).toBe(true);
-    expect(existsSync(join(asset, 'node_modules/tar-fs'))).toBe(true);
+    expect(existsSync(join(named(PRINTER).asset, 'node_modules/tar-fs'))).toBe(true);
+  });
+
+  it('a change of the printer does not upload its browser again, 70 MB: it is in a layer', () => {
+    const { asset, layer = '' } = named(PRINTER);
+    const bytesIn = (folder: string): number =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter(one => one.isFile())
+        .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
+    expect(bytesIn(asset)).toBeLessThan(12_000_000);
+    expect(existsSync(join(layer, 'chromium/chromium.br'))).toBe(true);
+    // Lambda's limit for code and layers together, unpacked.
+    expect(bytesIn(asset) + bytesIn(layer)).toBeLessThan(250_000_000);
+    expect(bundles.filter(one => one.layer !== undefined).map(({ name }) => name)).toEqual([PRINTER]);
   });
 
   it('answer from where they lie, far from the sources', async () => {

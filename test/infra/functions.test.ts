@@ -200,7 +200,7 @@ describe('every file of functions/ is one Lambda function', () => {
       }),
     );
     const declared = system.catalogue.endpoints.map(
-      ({ name, handler: { definition } }) => `${definition.method} ${definition.path} → ${STAGE.name}-${name}`,
+      ({ name, handler: { definition } }) => `${definition.method} ${definition.path} → ${STAGE.name}-${name}:live`,
     );
     const document = `${STAGE.name}-openapi`;
     const others = [`GET /openapi.json → ${document}`, `X-AMAZON-APIGATEWAY-ANY-METHOD /$default → ${document}`];

@@ -143,7 +143,7 @@ describe('every alarm can ring', () => {
         others.map(() => false),
       ]);
       // Of the area whose functions log them: auth-login and auth-refresh.
-      expect(stack).toBe(`${STAGE.name}-functions-auth`);
+      expect(stack).toBe(`${STAGE.name}-functions-accounts`);
       expect(alarm(name)).toMatchObject({
         MetricName: `${STAGE.name}-${name}`,
         Threshold: threshold,

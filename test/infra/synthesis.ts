@@ -35,6 +35,8 @@ export const STAGE: StageSettings = readStages({
     hostedZone: { id: 'Z0000000000000', name: 'test.invoicing.example' },
     alarmEmail: 'operations@test.invoicing.example',
     logRetentionDays: 7,
+    gradualRollout: true,
+    reserveConcurrency: true,
     settings: { EINVOICE_ARTIFACTS: 's3://test-einvoice-rules/cius-ro' },
   },
 })[0]!;
@@ -54,12 +56,13 @@ export function temporaryFolder(name: string): string {
 
 /** The system with code that does nothing: what is tested here is what stands around the code. */
 export async function systemOf(catalogue?: Catalogue): Promise<System> {
-  const folder = temporaryFolder('infra');
+  const [folder, layer] = [temporaryFolder('infra'), temporaryFolder('layer')];
+  writeFileSync(join(layer, 'browser'), 'x');
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => {};');
   return {
     catalogue: catalogue ?? (await loadCatalogue()),
     machines: await stateMachineFiles(),
-    codeOf: ({ name }) => ({ asset: folder, packages: name === PRINTER ? ['@sparticuz/chromium'] : [] }),
+    codeOf: ({ name }) => ({ asset: folder, layer: name === PRINTER ? layer : undefined }),
     documentFunction: () => folder,
   };
 }

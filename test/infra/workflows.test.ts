@@ -44,7 +44,7 @@ describe('state machines', () => {
   it('`${EnsureUploadedFunction}` is functions/tasks/ensure-uploaded.ts', () => {
     const [machine] = ofType(templates, 'AWS::StepFunctions::StateMachine');
     const substitutions = machine?.Properties['DefinitionSubstitutions'] as Record<string, unknown>;
-    expect(text(substitutions['EnsureUploadedFunction'])).toMatch(/:function:test-tasks-ensure-uploaded$/);
+    expect(text(substitutions['EnsureUploadedFunction'])).toMatch(/:function:test-tasks-ensure-uploaded:live$/);
   });
 
   it('may invoke the functions that it names, and no others', () => {

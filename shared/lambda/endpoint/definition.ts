@@ -126,6 +126,8 @@ export interface EndpointDefinition<
   /** Memory in megabytes, if not the default. */
   memory?: number;
   timeoutSeconds?: number;
+  /** As in worker/define-worker.ts. */
+  reservedConcurrency?: number;
   /** Reads that need only the request. They run after admission, in parallel with the claim of an `Idempotency-Key`. */
   read?: (scope: ReadScope<Query, Body, Path>) => Promise<Loaded>;
   /**

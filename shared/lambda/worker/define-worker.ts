@@ -23,6 +23,11 @@ interface Common {
   uses: Grant[];
   memory?: number;
   timeoutSeconds?: number;
+  /**
+   * At most this many runs at a time, where a stage reserves concurrency: for functions that others invoke and that are expensive, so
+   * that one tenant cannot take the concurrency of the whole account.
+   */
+  reservedConcurrency?: number;
 }
 
 export interface WorkerDefinition<Message = unknown> extends Common {

@@ -122,7 +122,8 @@ function environmentOf({ name, variables }: DeployedFunction, { names }: Deploye
   const platform = Object.entries(process.env).filter(([key]) => OF_THE_PLATFORM.test(key));
   const set = Object.entries(variables).map(([key, value]) => {
     const isResource = OF_RESOURCES.test(key);
-    const resource = value.startsWith('alias/') ? value : (value.split(/[/:]/).at(-1) ?? '');
+    const isAlias = value.startsWith('alias/') || /^[^:]+:live$/.test(value);
+    const resource = isAlias ? value : (value.split(/[/:]/).at(-1) ?? '');
     if (isResource && !names.has(resource)) throw new Error(`${key} of ${name} names ${value}, which no template has.`);
     return [key, isResource || ADDRESSES.includes(key) ? process.env[key] : value] as const;
   });

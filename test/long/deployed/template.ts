@@ -1,5 +1,5 @@
 import type { ApiBody } from '../../../infra/api-body.ts';
-import { INTEGRATION } from '../../../infra/api-body.ts';
+import { DOCUMENT_FUNCTION, INTEGRATION } from '../../../infra/api-body.ts';
 import type { EventSource } from '../../../infra/event-sources.ts';
 import { localUri } from '../../../infra/local/imported-api.ts';
 import type { StateMachineFile } from '../../../infra/state-machines.ts';
@@ -54,6 +54,12 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
   };
   const ofType = (type: string) => resources.filter(one => one.type === type);
   const lastPart = (arn: unknown): string => local(filledIn(arn).split(':').at(-1) ?? '');
+  /** A function by the ARN of its alias: nothing calls a function by its bare name, which would be code that no rollout has tried. */
+  const aliased = (arn: unknown): string => {
+    const name = /:function:([^:/]+):live$/.exec(filledIn(arn))?.[1];
+    if (name === undefined || !aliases.has(`${name}:live`)) throw new Error(`${filledIn(arn)} is the alias of no function.`);
+    return local(name);
+  };
 
   const named = new Map(
     ofType('AWS::Lambda::Function').map(({ stack, id, properties }) => [
@@ -61,20 +67,39 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
       local(String(properties['FunctionName'])),
     ]),
   );
+  const aliasOf = new Map(
+    ofType('AWS::Lambda::Alias').map(({ stack, id, properties }) => {
+      const name = named.get(`${stack}/${(properties['FunctionName'] as { Ref: string }).Ref}`) ?? '';
+      return [`${stack}/${id}`, { name, alias: `${stageName}-${name}:${String(properties['Name'])}` }];
+    }),
+  );
+  const aliases = new Set([...aliasOf.values()].map(({ alias }) => alias));
+  /** The function behind a reference to its alias. */
   const behind = (stack: string, reference: unknown): string => {
-    const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
-    const name = named.get(`${stack}/${Ref ?? attribute?.[0]}`);
-    if (name === undefined) throw new Error(`${JSON.stringify(reference)} is no function of ${stack}.`);
-    return name;
+    const found = aliasOf.get(`${stack}/${(reference as { Ref?: string }).Ref}`);
+    if (!found) throw new Error(`${JSON.stringify(reference)} is no alias of ${stack}.`);
+    return found.name;
   };
 
-  const functions = ofType('AWS::Lambda::Function').map(({ properties }): [string, DeployedFunction] => {
-    const name = local(String(properties['FunctionName']));
-    const { S3Key } = properties['Code'] as { S3Key: string };
+  const assetOf = (what: string, { S3Key }: { S3Key: string }): string => {
     const asset = assets.get(S3Key.replace(/\.zip$/, ''));
-    if (asset === undefined) throw new Error(`The code of ${name} is no asset of the assembly.`);
+    if (asset === undefined) throw new Error(`The code of ${what} is no asset of the assembly.`);
+    return asset;
+  };
+  const layerOf = (stack: string, id: string): string => {
+    const layer = ofType('AWS::Lambda::LayerVersion').find(one => one.stack === stack && one.id === id);
+    return assetOf(id, layer?.properties['Content'] as { S3Key: string });
+  };
+
+  const functions = ofType('AWS::Lambda::Function').map(({ stack, properties }): [string, DeployedFunction] => {
+    const name = local(String(properties['FunctionName']));
+    const asset = assetOf(name, properties['Code'] as { S3Key: string });
     const { Variables = {} } = (properties['Environment'] ?? {}) as { Variables?: Properties };
-    const variables = Object.fromEntries(Object.entries(Variables).map(([key, value]) => [key, filledIn(value)]));
+    const layers = ((properties['Layers'] ?? []) as { Ref: string }[]).map(({ Ref }) => layerOf(stack, Ref));
+    const variables = Object.fromEntries(
+      // Lambda unpacks layers under `/opt`.
+      Object.entries(Variables).map(([key, value]) => [key, filledIn(value).replace(/^\/opt\//, `${layers[0] ?? '/opt'}/`)]),
+    );
     const [handler, timeoutSeconds, memory] = [properties['Handler'], properties['Timeout'], properties['MemorySize']];
     return [
       name,
@@ -105,7 +130,7 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
     return {
       name: local(String(properties['StateMachineName'])),
       definition: Object.entries(substitutions).reduce(
-        (text, [name, arn]) => text.replaceAll(`\${${name}}`, lastPart(arn)),
+        (text, [name, arn]) => text.replaceAll(`\${${name}}`, aliased(arn)),
         String(properties['DefinitionString']),
       ),
     };
@@ -115,8 +140,8 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
   if (!api || others.length > 0) throw new Error('The stage has not one API.');
   const body = structuredClone(api.properties['Body']) as ApiBody;
   for (const operation of Object.values(body.paths).flatMap(methods => Object.values(methods))) {
-    const name = /:function:([^:/]+)\/invocations$/.exec(filledIn(operation[INTEGRATION].uri))?.[1] ?? '';
-    operation[INTEGRATION].uri = localUri(local(name));
+    const arn = /functions\/(.+)\/invocations$/.exec(filledIn(operation[INTEGRATION].uri))?.[1] ?? '';
+    operation[INTEGRATION].uri = localUri(arn.endsWith(`:${stageName}-${DOCUMENT_FUNCTION}`) ? DOCUMENT_FUNCTION : aliased(arn));
   }
 
   const given = resources.flatMap(({ properties }) =>
@@ -131,7 +156,7 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
     schedules: new Map(schedules),
     machines,
     api: body,
-    names: new Set(names),
+    names: new Set([...names, ...aliases]),
   };
 }
 

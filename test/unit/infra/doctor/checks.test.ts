@@ -23,9 +23,9 @@ const READY: Facts = {
   secrets: { value: ['taxauth-client'] },
   anchors: { value: true },
 };
-const WORKERS = 220;
+const DEMAND = { workers: 220, reserved: 220 };
 const found = (stage: Partial<StageSettings>, facts: Partial<Facts>): Finding[] =>
-  findingsOf({ ...STAGE, ...stage }, { ...READY, ...facts }, WORKERS).filter(({ state }) => state !== 'ok');
+  findingsOf({ ...STAGE, ...stage }, { ...READY, ...facts }, DEMAND).filter(({ state }) => state !== 'ok');
 const NO_ZONE = { hostedZone: undefined };
 const noted = expect.objectContaining({ state: 'note', what: 'The stage names no hosted zone' }) as Finding;
 
@@ -52,6 +52,22 @@ describe('findingsOf', () => {
       'todo',
       /10 .*, 320 are needed/,
       /L-B99A9384/,
+    ],
+    [
+      'other functions that have reserved the rest',
+      {},
+      { concurrency: { value: { limit: 1000, unreserved: 300 } } },
+      'todo',
+      /300 functions may run at once \(of 1000 in the account\), 320 are needed/,
+      /L-B99A9384/,
+    ],
+    [
+      'a limit that is too low for what the stage reserves',
+      { reserveConcurrency: true },
+      { concurrency: { value: { limit: 500, unreserved: 500 } } },
+      'todo',
+      /500 .*, 540 are needed/,
+      /220 are reserved/,
     ],
     [
       'the sandbox',

@@ -1,0 +1,53 @@
+import { CfnMetricFilter, type CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import { logicalId } from './template.ts';
+
+/** What is only logged and must be counted: metric filters of log groups. */
+
+/**
+ * Counts log lines for the alarms of alarms.ts.
+ *
+ * @param area the area of `functions/` whose functions write to the log group
+ */
+export function countLogLines(scope: Construct, stage: StageSettings, area: string, logs: CfnLogGroup): void {
+  const count = (metric: Metric, pattern: string): void =>
+    countLines(scope, `${area}-${metric.metricName}`, logs, metric, pattern);
+  // Parked items, and changes that were given up (shared/outbox).
+  if (area === 'schedules' || area === 'workers')
+    count(
+      names.parkedMetric(stage),
+      '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
+    );
+  // Companies with a stale synchronization (shared/reminders/authority).
+  if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
+  if (area === 'auth')
+    for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
+      count(names.securityMetric(stage, of as names.SecurityCount), `{ $.message = "security" && ${pattern} }`);
+}
+
+const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
+  'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
+  'logins-refused': '$.event = "login*" && $.outcome = "refused"',
+};
+
+export interface Metric {
+  namespace: string;
+  metricName: string;
+}
+
+/** Adds one to a metric for each line that matches a pattern (CloudWatch Logs, "Filter pattern syntax"). */
+export function countLines(
+  scope: Construct,
+  id: string,
+  logs: CfnLogGroup,
+  { namespace: metricNamespace, metricName }: Metric,
+  filterPattern: string,
+): void {
+  new CfnMetricFilter(scope, `${logicalId(id)}Count`, {
+    logGroupName: logs.ref,
+    filterPattern,
+    metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
+  });
+}

@@ -1,0 +1,95 @@
+import type { Stack } from 'aws-cdk-lib';
+import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { CfnRole } from 'aws-cdk-lib/aws-iam';
+import type { CfnAlias } from 'aws-cdk-lib/aws-lambda';
+import type { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import { countLines } from './log-metrics.ts';
+import { assumedBy, policyDocument, substituted } from './template.ts';
+
+/** A tenth of the calls for five minutes, then all. */
+const CANARY = 'CodeDeployDefault.LambdaCanary10Percent5Minutes';
+
+/** Errors in a minute above which a rollout is taken back. */
+const MOST_ERRORS = 10;
+
+/**
+ * Lines that say that code has failed: errors that the service logs itself, and invocations that Lambda ended (a timeout, too little
+ * memory, code that cannot be loaded), which its own `platform.report` lines state.
+ */
+const ERROR_LINES =
+  '{ $.level = "ERROR" || $.record.status = "error" || $.record.status = "timeout" || $.record.status = "failure" }';
+
+/**
+ * The gradual rollout of a stack's functions (setting `gradualRollout` of a stage): CodeDeploy sends a tenth of the calls to a new version
+ * and, if the alarm of the stack rings within five minutes, none any more; CloudFormation then takes the whole stack back. The alarm
+ * sees the errors of all versions, so a deploy during an outage of a dependency is taken back too, and is repeated after it.
+ */
+export class Rollout {
+  readonly #stack: Stack;
+  readonly #application: CfnApplication;
+  readonly #role: CfnRole;
+  readonly #alarm: CfnAlarm;
+  readonly #metric: ReturnType<typeof names.errorMetric>;
+
+  constructor(stack: Stack, stage: StageSettings, group: string, areas: readonly string[]) {
+    this.#stack = stack;
+    this.#metric = names.errorMetric(stage, group);
+    this.#application = new CfnApplication(stack, 'Rollout', { computePlatform: 'Lambda' });
+    this.#role = new CfnRole(stack, 'RolloutRole', {
+      description: 'Moves the aliases of functions to new versions for CodeDeploy',
+      assumeRolePolicyDocument: assumedBy('codedeploy.amazonaws.com', true),
+      policies: [
+        {
+          policyName: 'rollout',
+          policyDocument: policyDocument([
+            {
+              Action: ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+              Resource: areas.map(area => names.functionArn(stage, `${area}-*`)),
+            },
+            // Alarms cannot be named in a policy for this call.
+            { Action: ['cloudwatch:DescribeAlarms'], Resource: ['*'] },
+          ]),
+        },
+      ],
+    });
+    this.#alarm = new CfnAlarm(stack, 'RolloutAlarm', {
+      alarmName: `${stage.name}-rollout-${group}`,
+      alarmDescription:
+        'Functions of this stack fail. A rollout that is under way is taken back; without one, look at their log groups.',
+      ...this.#metric,
+      statistic: 'Sum',
+      period: 60,
+      evaluationPeriods: 1,
+      threshold: MOST_ERRORS,
+      comparisonOperator: 'GreaterThanThreshold',
+      treatMissingData: 'notBreaching',
+      alarmActions: [substituted(names.alarmTopicArn(stage))],
+    });
+  }
+
+  /** Counts the errors in a log group of the stack. */
+  countErrors(area: string, logs: CfnLogGroup): void {
+    countLines(this.#stack, `${area}-errors`, logs, this.#metric, ERROR_LINES);
+  }
+
+  /** Lets CodeDeploy move an alias. A function's first version gets all calls at once. @param id the function's logical id */
+  moves(id: string, alias: CfnAlias): void {
+    const group = new CfnDeploymentGroup(this.#stack, `${id}Rollout`, {
+      applicationName: this.#application.ref,
+      serviceRoleArn: this.#role.attrArn,
+      deploymentConfigName: CANARY,
+      deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      alarmConfiguration: { enabled: true, alarms: [{ name: this.#alarm.ref }] },
+      autoRollbackConfiguration: {
+        enabled: true,
+        events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
+      },
+    });
+    alias.cfnOptions.updatePolicy = {
+      codeDeployLambdaAliasUpdate: { applicationName: this.#application.ref, deploymentGroupName: group.ref },
+    };
+  }
+}

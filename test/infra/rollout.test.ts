@@ -1,0 +1,211 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FUNCTION_GROUPS, inGroups } from '../../infra/function-groups.ts';
+import type { System } from '../../infra/invoicing-stage.ts';
+import { LIVE, PRINTER } from '../../infra/names.ts';
+import {
+  list,
+  ofType,
+  type Resource,
+  type StackTemplate,
+  STAGE,
+  synthesise,
+  systemOf,
+  temporaryFolder,
+  text,
+} from './synthesis.ts';
+
+/** A new version of the code: what calls functions calls an alias, which moves to it gradually where the stage says so. */
+
+let system: System;
+let gradual: StackTemplate[];
+let atOnce: StackTemplate[];
+let entries: string[];
+
+beforeAll(async () => {
+  system = await systemOf();
+  gradual = synthesise(system);
+  atOnce = synthesise(system, { ...STAGE, gradualRollout: false, reserveConcurrency: false });
+  entries = [...system.catalogue.endpoints, ...system.catalogue.background].map(({ name }) => name);
+});
+
+const named = (templates: StackTemplate[], type: string): [stack: StackTemplate, id: string, resource: Resource][] =>
+  templates.flatMap(stack =>
+    Object.entries(stack.resources).flatMap(([id, one]): [StackTemplate, string, Resource][] =>
+      one.Type === type ? [[stack, id, one]] : [],
+    ),
+  );
+
+interface UpdatePolicy {
+  UpdatePolicy?: { CodeDeployLambdaAliasUpdate: { ApplicationName: { Ref: string }; DeploymentGroupName: { Ref: string } } };
+}
+
+describe('the stacks of functions', () => {
+  it('every area is in one group, and a new area must be put into one', () => {
+    const areas = new Set([...system.catalogue.endpoints, ...system.catalogue.background].map(({ area }) => area));
+    expect(Object.values(FUNCTION_GROUPS).flat().toSorted()).toEqual([...areas].toSorted());
+    expect(() => inGroups([{ area: 'new-area' }])).toThrow(
+      /functions\/new-area must be in one group of infra\/function-groups.ts/,
+    );
+  });
+
+  it('a stage has eleven stacks, none of which exports anything', () => {
+    expect(gradual.map(({ stack }) => stack.replace(`${STAGE.name}-`, '')).toSorted()).toEqual([
+      ...['api', 'data', ...Object.keys(FUNCTION_GROUPS).map(group => `functions-${group}`)],
+      ...['messaging', 'observability', 'workflows'],
+    ]);
+    expect(JSON.stringify(gradual)).not.toContain('Fn::ImportValue');
+  });
+});
+
+describe('the alias of every function', () => {
+  it('names its one version, which is made anew with every change of the function and else stays', () => {
+    const aliases = named(gradual, 'AWS::Lambda::Alias');
+    expect(aliases).toHaveLength(entries.length);
+    for (const [{ resources }, , { Properties }] of aliases) {
+      expect(Properties['Name']).toBe(LIVE);
+      const [version = ''] = (Properties['FunctionVersion'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
+      expect(resources[version]).toMatchObject({
+        Type: 'AWS::Lambda::Version',
+        Properties: { FunctionName: Properties['FunctionName'] },
+      });
+    }
+    const versions = (templates: StackTemplate[]): string[] => named(templates, 'AWS::Lambda::Version').map(([, id]) => id);
+    expect(versions(synthesise(system))).toEqual(versions(gradual));
+
+    const changed = temporaryFolder('changed');
+    writeFileSync(join(changed, 'index.mjs'), 'export const handler = () => 1;');
+    const next = synthesise({
+      ...system,
+      codeOf: entry => (entry.name === 'invoices-issue' ? { asset: changed } : system.codeOf(entry)),
+    });
+    const made = versions(next).filter(id => !versions(gradual).includes(id));
+    expect(made).toEqual([expect.stringMatching(/^InvoicesIssueVersion[0-9a-f]{12}$/)]);
+  });
+
+  it('is what API Gateway, queues, the stream, schedules, state machines and other functions call', () => {
+    const called = [
+      ...ofType(gradual, 'AWS::StepFunctions::StateMachine').flatMap(({ Properties }) =>
+        Object.values(Properties['DefinitionSubstitutions'] as object).map(text),
+      ),
+      ...ofType(gradual, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+        const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
+        return Object.entries(Variables).flatMap(([key, value]) => (key.endsWith('_FUNCTION') ? [text(value)] : []));
+      }),
+    ];
+    expect(called.length).toBeGreaterThan(5);
+    expect(called.filter(name => !name.endsWith(`:${LIVE}`))).toEqual([]);
+
+    const triggers = [
+      ...named(gradual, 'AWS::Lambda::EventSourceMapping').map(([stack, , { Properties }]) => [
+        stack,
+        Properties['FunctionName'],
+      ]),
+      ...named(gradual, 'AWS::Scheduler::Schedule').map(([stack, , { Properties }]) => [
+        stack,
+        (Properties['Target'] as { Arn: unknown }).Arn,
+      ]),
+    ] as [StackTemplate, { Ref: string }][];
+    expect(triggers.length).toBeGreaterThan(20);
+    for (const [{ resources }, { Ref }] of triggers) expect(resources[Ref]?.Type).toBe('AWS::Lambda::Alias');
+  });
+
+  it('is all that may be invoked: no policy allows the latest code or an old version', () => {
+    const invoked = ofType(gradual, 'AWS::IAM::Role')
+      .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Statement[] } }[])
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .filter(({ Action }) => list(Action).includes('lambda:InvokeFunction'))
+      .flatMap(({ Resource }) => list(Resource));
+    const isAlias = (resource: unknown): boolean =>
+      gradual.some(({ resources }) => resources[(resource as { Ref?: string }).Ref ?? '']?.Type === 'AWS::Lambda::Alias');
+    const others = invoked.filter(resource => !isAlias(resource) && !text(resource).endsWith(`:${LIVE}`)).map(text);
+    expect(others).toEqual([expect.stringMatching(/:function:test-openapi$/)]);
+  });
+});
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+describe('a stage with `gradualRollout`', () => {
+  it('moves every alias by CodeDeploy: a tenth of the calls for five minutes, and back when the alarm of its stack rings', () => {
+    for (const [{ stack, resources }, id, alias] of named(gradual, 'AWS::Lambda::Alias')) {
+      const policy = (alias as UpdatePolicy).UpdatePolicy?.CodeDeployLambdaAliasUpdate;
+      const group = resources[policy?.DeploymentGroupName.Ref ?? ''];
+      expect(group, `${stack}/${id}`).toMatchObject({
+        Type: 'AWS::CodeDeploy::DeploymentGroup',
+        Properties: {
+          ApplicationName: policy?.ApplicationName,
+          DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+          AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) as string[] },
+          AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: 'RolloutAlarm' } }] },
+        },
+      });
+      expect(resources['RolloutAlarm']?.Type).toBe('AWS::CloudWatch::Alarm');
+    }
+  });
+
+  it('counts the errors in the log of every area of the stack in the metric of its alarm', () => {
+    for (const { stack, resources } of gradual.filter(one => one.stack.includes('-functions-'))) {
+      const all = Object.values(resources);
+      const { MetricName, Namespace, Period, AlarmActions } = resources['RolloutAlarm']?.Properties ?? {};
+      const counted = all
+        .filter(({ Type }) => Type === 'AWS::Logs::MetricFilter')
+        .filter(({ Properties }) => {
+          const [metric] = Properties['MetricTransformations'] as { MetricName: string; MetricNamespace: string }[];
+          return metric?.MetricName === MetricName && metric?.MetricNamespace === Namespace;
+        });
+      for (const { Properties } of counted) expect(Properties['FilterPattern']).toContain('$.level = "ERROR"');
+      const logs = Object.keys(resources).filter(id => resources[id]?.Type === 'AWS::Logs::LogGroup');
+      expect(counted.map(({ Properties }) => (Properties['LogGroupName'] as { Ref: string }).Ref).toSorted(), stack).toEqual(
+        logs.toSorted(),
+      );
+      // It must ring within the five minutes.
+      expect(Period).toBe(60);
+      expect(AlarmActions).toHaveLength(1);
+    }
+  });
+
+  it('is a switch: without it aliases move at once, and nothing of CodeDeploy is there', () => {
+    expect(JSON.stringify(atOnce)).not.toMatch(/CodeDeploy/);
+    expect(named(atOnce, 'AWS::Lambda::Alias')).toHaveLength(entries.length);
+  });
+});
+
+describe('functions that are expensive to run', () => {
+  const reserved = (templates: StackTemplate[]): Record<string, unknown> =>
+    Object.fromEntries(
+      ofType(templates, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
+        'ReservedConcurrentExecutions' in Properties
+          ? [[String(Properties['FunctionName']).replace('test-', ''), Properties['ReservedConcurrentExecutions']]]
+          : [],
+      ),
+    );
+
+  it('are limited where the stage reserves concurrency, so that one tenant cannot take all of it', () => {
+    expect(reserved(gradual)).toEqual({ 'tasks-print-page': 100, 'workers-render-document': 100, 'workers-run-schematron': 20 });
+    expect(reserved(atOnce)).toEqual({});
+  });
+
+  it('a queue may run no more of them than is reserved', () => {
+    for (const { name, handler } of system.catalogue.background) {
+      const { definition } = handler;
+      if (definition.kind !== 'worker' || definition.reservedConcurrency === undefined) continue;
+      expect(definition.maximumConcurrency ?? 10, name).toBeLessThanOrEqual(definition.reservedConcurrency);
+    }
+  });
+});
+
+describe('the browser', () => {
+  it('is in a layer of the printer alone: a change of the code does not upload it again', () => {
+    const withLayers = named(gradual, 'AWS::Lambda::Function').filter(([, , { Properties }]) => 'Layers' in Properties);
+    expect(withLayers.map(([, , { Properties }]) => Properties['FunctionName'])).toEqual([`test-${PRINTER}`]);
+    for (const [{ resources }, , { Properties }] of withLayers) {
+      const [layer] = Properties['Layers'] as { Ref: string }[];
+      expect(resources[layer?.Ref ?? '']?.Type).toBe('AWS::Lambda::LayerVersion');
+      expect(Properties['Environment']).toMatchObject({ Variables: { CHROMIUM_FILES: '/opt/chromium' } });
+    }
+  });
+});
