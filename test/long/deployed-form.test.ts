@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogue.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
 import { readRecord, type TransportTask } from '../../shared/delivery-notes/transport/record.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { bundleViolations } from '../support/source/bundle-rules.ts';
 import { actOnNote, declarable, delivering, detailOfNote, noteIn } from '../support/delivery-notes.ts';
-import { call, draft, issued, readyCompany } from '../support/invoices.ts';
+import { call, draft, issued, lastingTrader, readyCompany } from '../support/invoices.ts';
+import { reminderCalls } from '../support/reminders/calls.ts';
 import type { Scope } from '../support/service.ts';
+import { startReceiver } from '../support/webhooks/receiver.ts';
 import { errorTypeOf, matchedErrors } from '../support/source/matched-errors.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
 
@@ -144,6 +150,53 @@ describe('the service in the form in which it is deployed', () => {
     expect(await detailOfNote(service, own, uuid)).toMatchObject({
       ...{ etransportStatus: 'ok', etransportUit: expect.stringMatching(/^[0-9A-Z]{16}$/) as string },
     });
+  }, 120_000);
+
+  it("reminds the client of an unpaid invoice, with its PDF, by the schedule and at the company's hour", async () => {
+    const { service } = running;
+    const own = await lastingTrader(service);
+    const mailbox = `debtor-${randomUUID()}@test.example`;
+    await expecting(200, 'The address', call(service, own, 'PATCH', `/clients/${own.clientId}`, { email: mailbox }));
+    const { enable, turnTo, offsets } = reminderCalls(() => service);
+    await enable(own, { attachPdf: true, offsets: [3], sendTime: '09:00' });
+    const due = addDays(today(), 5);
+    const { id, number } = await issued(service, own, { clientId: own.clientId, issueDate: today(), dueDate: due });
+    await turnTo(addDays(due, 3), '08:30');
+    expect(await service.mailbox(mailbox)).toEqual([]);
+    await turnTo(addDays(due, 3), '09:00');
+    const [mail, ...others] = await service.mailbox(mailbox);
+    expect([mail?.subject.includes(String(number)), mail?.attachments.map(({ contentType }) => contentType), others]).toEqual([
+      true,
+      ['application/pdf'],
+      [],
+    ]);
+    expect(await offsets(own, id)).toEqual([3]);
+    expect(running.instances.used()).toEqual(expect.arrayContaining(['schedules-reminders', 'workers-run-reminders']));
+  }, 120_000);
+
+  it('delivers a webhook, signed, and again after a failure', async () => {
+    const { service } = running;
+    process.env['WEBHOOKS_ALLOW_LOOPBACK'] = '1';
+    await running.instances.stop();
+    const to = await startReceiver();
+    try {
+      const own = await lastingTrader(service);
+      const hook = { url: to.url, events: ['invoice.issued'] };
+      const made = await expecting<{ secret: string }>(201, 'A webhook', call(service, own, 'POST', '/webhooks', hook));
+      to.answer = place => ({ status: place === 0 ? 500 : 200 });
+      const { id } = await issued(service, own, { clientId: own.clientId });
+      await service.idle();
+      await service.advance('PT1H');
+      const [first] = to.requests;
+      expect(to.requests.map(({ body }) => body)).toEqual([first?.body, first?.body]);
+      expect(first?.body).toMatchObject({ type: 'invoice.issued', company: own.company, data: { invoiceUuid: id } });
+      for (const { headers, raw } of to.requests)
+        expect(new Webhook(made.secret).verify(raw, headers as Record<string, string>)).toBeTruthy();
+      expect(running.instances.used()).toEqual(expect.arrayContaining(['workers-deliver-webhook', 'tasks-post-webhook']));
+    } finally {
+      delete process.env['WEBHOOKS_ALLOW_LOOPBACK'];
+      await to.stop();
+    }
   }, 120_000);
 
   it('answers what no route fits by the function of the document', async () => {

@@ -11,6 +11,7 @@ export interface Instances {
   run(deployed: DeployedFunction, event: unknown, context: Context): Promise<unknown>;
   /** Names of the functions that ran. */
   used(): string[];
+  /** Ends all instances. Later events get new ones, with the environment of that time. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +82,10 @@ export function startInstances(
     },
     used: () => [...used].toSorted(),
     async stop() {
-      await Promise.all([...all].map(worker => worker.terminate()));
+      free.clear();
+      const ended = [...all].map(worker => worker.terminate());
+      all.clear();
+      await Promise.all(ended);
     },
   };
 }

@@ -113,9 +113,9 @@ function asDeployed({ endpoints, background }: Catalogue, { functions, sources, 
 const OF_RESOURCES = /^(?!API_URL|APP_URL|TAXAUTH_URL|TAXAUTH_TRANSPORT_URL).*_(URL|NAME|BUCKET|FUNCTION|MACHINE|KEY|SET)$/;
 /** Addresses that differ between a stage and one machine. */
 const ADDRESSES = ['API_URL', 'APP_URL', 'TAXAUTH_URL', 'TAXAUTH_TRANSPORT_URL', 'MAIL_FROM', 'PASSKEY_RP_ID', 'PASSKEY_ORIGINS'];
-/** What Lambda sets for every function, and the machine's own. */
+/** What Lambda sets for every function, and the machine's own; loopback is allowed by the test that has its receiver there. */
 const OF_THE_PLATFORM =
-  /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH)$/;
+  /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH|WEBHOOKS_ALLOW_LOOPBACK)$/;
 
 /** The variables that the template sets, and those alone; where they name resources and addresses, with the local ones' names. */
 function environmentOf({ name, variables }: DeployedFunction, { names }: Deployed): Record<string, string> {
