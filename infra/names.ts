@@ -87,6 +87,18 @@ export const staleSyncMetric = ({ name }: Named): { namespace: string; metricNam
   metricName: `${name}-stale-synchronizations`,
 });
 
+/** Seconds by which the oldest due work of a kind is late (shared/outbox/backlog.ts). */
+export const lateWorkMetric = ({ name }: Named, work: string): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-late-${work}`,
+});
+
+/** Seconds for which the oldest document that is being submitted has waited to be delivered. */
+export const submissionAgeMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-submission-age`,
+});
+
 /** Security events that are counted for an alarm. */
 export type SecurityCount = 'refresh-tokens-reused' | 'logins-refused';
 

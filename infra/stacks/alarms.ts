@@ -1,11 +1,12 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { INDEXES } from '../../shared/store/table.ts';
 import * as names from '../names.ts';
 import type { QueueSettings } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
+import { lateWorkAlarms } from './late-work.ts';
 import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table } from './metrics.ts';
 
 /** What each alarm watches. */
@@ -18,6 +19,8 @@ export interface Watched {
   above: number;
   /** How many periods of the metric in a row. */
   periods?: number;
+  /** What it means that a period has no values: by default that nothing happened. */
+  missing?: TreatMissingData;
 }
 
 /** What a stage has that alarms watch. */
@@ -47,6 +50,7 @@ export function watched(
     ...schedules.map(({ name, handler: { definition } }) =>
       scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
     ),
+    ...lateWorkAlarms(stage),
     ...functionAlarms(),
     ...securityAlarms(stage),
     ...reputationAlarms(),
@@ -180,20 +184,20 @@ const securityAlarms = (stage: StageSettings): Watched[] => [
   {
     id: 'refresh-tokens-reused',
     says: "A refresh token was used a second time, so it may be stolen; the login has ended. Look at the account's other logins and changes (docs/operations.md, Security events).",
-    metric: metric(...securityMetric(stage, 'refresh-tokens-reused')),
+    metric: securityMetric(stage, 'refresh-tokens-reused'),
     above: 0,
   },
   {
     id: 'logins-refused',
     says: 'Over 500 logins were refused within 5 minutes: somebody tries passwords. Limits hold them back; see in the log whose accounts, and from where.',
-    metric: metric(...securityMetric(stage, 'logins-refused')),
+    metric: securityMetric(stage, 'logins-refused'),
     above: 500,
   },
 ];
 
-const securityMetric = (stage: StageSettings, id: names.SecurityCount): [string, string, Record<string, string>, string] => {
+export const securityMetric = (stage: StageSettings, id: names.SecurityCount): Metric => {
   const { namespace, metricName } = names.securityMetric(stage, id);
-  return [namespace, metricName, {}, 'Sum'];
+  return metric(namespace, metricName, {}, 'Sum');
 };
 
 /** SES reviews accounts at these rates, and stops their mails a little above (SES developer guide, "Sender reputation"). */

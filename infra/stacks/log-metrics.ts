@@ -1,5 +1,6 @@
 import { CfnMetricFilter, type CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { DUE_WORK } from '../../shared/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { logicalId } from './template.ts';
@@ -7,13 +8,15 @@ import { logicalId } from './template.ts';
 /** What is only logged and must be counted: metric filters of log groups. */
 
 /**
- * Counts log lines for the alarms of alarms.ts.
+ * Counts log lines, and reads numbers from them, for the alarms of alarms.ts and late-work.ts.
  *
  * @param area the area of `functions/` whose functions write to the log group
  */
 export function countLogLines(scope: Construct, stage: StageSettings, area: string, logs: CfnLogGroup): void {
   const count = (metric: Metric, pattern: string): void =>
     countLines(scope, `${area}-${metric.metricName}`, logs, metric, pattern);
+  const measure = (metric: Metric, pattern: string, value: string): void =>
+    countLines(scope, `${area}-${metric.metricName}`, logs, metric, pattern, value);
   // Parked items, and changes that were given up (shared/outbox).
   if (area === 'schedules' || area === 'workers')
     count(
@@ -22,6 +25,10 @@ export function countLogLines(scope: Construct, stage: StageSettings, area: stri
     );
   // Companies with a stale synchronization (shared/reminders/authority).
   if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
+  if (area === 'schedules')
+    for (const { name } of Object.values(DUE_WORK).filter(({ name: work }) => work !== 'parked'))
+      measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');
+  if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
   if (area === 'auth')
     for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
       count(names.securityMetric(stage, of as names.SecurityCount), `{ $.message = "security" && ${pattern} }`);
@@ -37,17 +44,22 @@ export interface Metric {
   metricName: string;
 }
 
-/** Adds one to a metric for each line that matches a pattern (CloudWatch Logs, "Filter pattern syntax"). */
+/**
+ * Gives a metric a value for each line that matches a pattern (CloudWatch Logs, "Filter pattern syntax").
+ *
+ * @param metricValue `1` counts lines; `$.field` takes a number from the line
+ */
 export function countLines(
   scope: Construct,
   id: string,
   logs: CfnLogGroup,
   { namespace: metricNamespace, metricName }: Metric,
   filterPattern: string,
+  metricValue = '1',
 ): void {
   new CfnMetricFilter(scope, `${logicalId(id)}Count`, {
     logGroupName: logs.ref,
     filterPattern,
-    metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
+    metricTransformations: [{ metricNamespace, metricName, metricValue }],
   });
 }

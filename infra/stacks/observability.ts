@@ -20,7 +20,8 @@ import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
-import { watched } from './alarms.ts';
+import { securityMetric, watched } from './alarms.ts';
+import { lateWorkGraph, submissionAgeGraph } from './late-work.ts';
 import { api, everyFunction, machine, ofFunction, queue, table } from './metrics.ts';
 
 export interface ObservabilityProps extends StackProps {
@@ -39,7 +40,7 @@ export class ObservabilityStack extends Stack {
     const schedules = background.filter(({ handler }) => handler.definition.kind === 'schedule');
 
     const alarms = watched(this, stage, { apiId, queues, streams, schedules, machines }).map(
-      ({ id: alarmId, says, metric, above, periods = 1 }) => {
+      ({ id: alarmId, says, metric, above, periods = 1, missing = TreatMissingData.NOT_BREACHING }) => {
         const alarm = new Alarm(this, alarmId, {
           alarmName: `${stage.name}-${alarmId}`,
           alarmDescription: says,
@@ -47,7 +48,7 @@ export class ObservabilityStack extends Stack {
           threshold: above,
           evaluationPeriods: periods,
           comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          treatMissingData: TreatMissingData.NOT_BREACHING,
+          treatMissingData: missing,
         });
         alarm.addAlarmAction(new SnsAction(topic));
         return alarm;
@@ -56,6 +57,12 @@ export class ObservabilityStack extends Stack {
 
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `${stage.name}-invoicing` });
     dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
+    // Whether invoicing works, at a glance: what rings, how late work is, and how long the authority has been waiting for a document.
+    dashboard.addWidgets(
+      graph('Late work (s)', lateWorkGraph(stage)),
+      graph('Oldest document under way to the authority (s)', submissionAgeGraph(stage)),
+      graph('Security events', [securityMetric(stage, 'logins-refused'), securityMetric(stage, 'refresh-tokens-reused')]),
+    );
     dashboard.addWidgets(
       graph('Requests', [api(apiId, 'Count', 'Sum')]),
       graph('Errors', [api(apiId, '5xx', 'Sum'), api(apiId, '4xx', 'Sum')]),

@@ -31,6 +31,10 @@ export const presentInstantOrNull = (stored: string | null | undefined): string 
 /** The instant `seconds` from now, in the stored form. */
 export const instantIn = (seconds: number): string => new Date(source() + seconds * 1000).toISOString();
 
+/** Whole seconds since a stored instant; 0 for one that is yet to come, or for none. */
+export const secondsSince = (stored: string | undefined): number =>
+  stored === undefined ? 0 : Math.max(0, Math.floor((source() - Date.parse(stored)) / 1000));
+
 let bucharest: Intl.DateTimeFormat | undefined;
 
 /** Today's date (`YYYY-MM-DD`) in Europe/Bucharest: the service's day boundary (completions-documents §0). */

@@ -2,6 +2,7 @@ import { instant } from '../kernel/clock.ts';
 import { queryItems } from './read.ts';
 import { shardOf } from './shards.ts';
 import type { Item, Key } from './table.ts';
+import type { DueQueue } from '../vocabulary/due-work.ts';
 
 /**
  * A sparse index of items by the time at which scheduled functions must process them. No work is lost when a process dies: an item
@@ -17,11 +18,11 @@ export type DueMark = Required<Pick<Item, 'duePk' | 'dueAt'>>;
 /**
  * The attributes that put an item into the index.
  *
- * @param queue names the kind of work: the prefix of its index partitions, such as `DUE`
+ * @param queue names the kind of work (vocabulary/due-work.ts)
  * @param id spreads the work over the partitions
  * @param at ISO instant from which on it is due
  */
-export const due = (queue: string, id: string, at: string): DueMark => ({
+export const due = (queue: DueQueue, id: string, at: string): DueMark => ({
   duePk: `${queue}#${shardOf(id, SHARDS)}`,
   dueAt: at,
 });
@@ -32,15 +33,15 @@ export const due = (queue: string, id: string, at: string): DueMark => ({
  *
  * @param until ISO instant: takes what is due by then, for who can hold it back until its time
  */
-export async function dueItems<Row>(queue: string, limit = 50, until: string = instant()): Promise<(Key & { row: Row })[]> {
+export async function dueItems<Row>(queue: DueQueue, limit = 50, until: string = instant()): Promise<(Key & DueMark & { row: Row })[]> {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) =>
-      queryItems<Key & { row: Row }>({ partition: `${queue}#${shard}`, between: ['0', until] }, { index: 'due', limit }),
+      queryItems<Key & DueMark & { row: Row }>({ partition: `${queue}#${shard}`, between: ['0', until] }, { index: 'due', limit }),
     ),
   );
   return shards.flat();
 }
 
 /** The rows of items that are due now, as `dueItems`. */
-export const dueRows = async <Row>(queue: string, limit?: number, until?: string): Promise<Row[]> =>
+export const dueRows = async <Row>(queue: DueQueue, limit?: number, until?: string): Promise<Row[]> =>
   (await dueItems<Row>(queue, limit, until)).map(({ row }) => row);

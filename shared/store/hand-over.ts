@@ -1,5 +1,6 @@
 import { instant, instantIn } from '../kernel/clock.ts';
 import { dueRows } from './due-work.ts';
+import type { DueQueue } from '../vocabulary/due-work.ts';
 import type { Key } from './table.ts';
 import { ConditionFailed, transact, update } from './transact.ts';
 
@@ -13,8 +14,7 @@ const AGAIN_SECONDS = 1800;
 
 /** Work of one kind in the index `due` that is done by a queue's worker. */
 export interface HandedWork<Row> {
-  /** Names the index partitions, as for `due`. */
-  work: string;
+  work: DueQueue;
   keyOf(row: Row): Key;
   send(row: Row): Promise<void>;
 }

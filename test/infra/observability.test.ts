@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { INDEXES } from '../../shared/store/table.ts';
+import { DUE_WORK } from '../../shared/vocabulary/due-work.ts';
 import type { SecurityEvent } from '../../shared/vocabulary/security-events.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -151,6 +152,31 @@ describe('every alarm can ring', () => {
         EvaluationPeriods: 1,
       });
     });
+  });
+
+  it('every metric of our own that an alarm watches is written by a filter of a log group', () => {
+    const written = ofType(templates, 'AWS::Logs::MetricFilter').flatMap(({ Properties }) =>
+      (Properties['MetricTransformations'] as { MetricNamespace: string; MetricName: string }[]).map(
+        ({ MetricName }) => MetricName,
+      ),
+    );
+    const watched = [...alarms.values()].filter(({ Namespace }) => Namespace === 'Invoicing').map(({ MetricName }) => MetricName);
+    expect(watched.length).toBeGreaterThan(15);
+    expect(watched.filter(name => !written.includes(name))).toEqual([]);
+  });
+
+  it('work that is late by half an hour raises an alarm, of every kind; so does a stage whose schedules do not run', () => {
+    for (const [queue, { name }] of Object.entries(DUE_WORK)) {
+      if (queue === 'PARKED') continue;
+      expect(alarm(`late-${name}`)).toMatchObject({
+        ...{ MetricName: `${STAGE.name}-late-${name}`, Statistic: 'Maximum', Threshold: 1800, EvaluationPeriods: 2 },
+      });
+    }
+    expect(alarm('late-submissions')).toMatchObject({ Statistic: 'Maximum', Threshold: 6 * 3600, EvaluationPeriods: 1 });
+    expect(alarm('backlog-unmeasured')).toMatchObject({ TreatMissingData: 'breaching', EvaluationPeriods: 3 });
+    expect([...alarms].filter(([, one]) => one.TreatMissingData === 'breaching').map(([name]) => name)).toEqual([
+      'backlog-unmeasured',
+    ]);
   });
 
   it('bounces and complaints raise an alarm where SES begins to review an account', () => {

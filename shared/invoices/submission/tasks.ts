@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { readCompany } from '../../access/records.ts';
+import { secondsSince } from '../../kernel/clock.ts';
 import { unavailable } from '../../kernel/errors.ts';
+import { log } from '../../kernel/log.ts';
 import { authorityClient } from '../../taxauth/connections/authority-client.ts';
 import { connectionOf } from '../../taxauth/connections/find-connection.ts';
 import { companyScope } from '../../store/table.ts';
@@ -35,6 +37,9 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
   const [stored] = await Promise.all([readInvoice(companyScope(input.companyId), input.invoiceId), submissionBegun(input)]);
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
   if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
+  const { startedAt } = stored.document.submission;
+  // A metric counts it: how long the oldest document that is not delivered has been waiting (infra/stacks/log-metrics.ts).
+  log.info('submission under way', { waitedSeconds: secondsSince(startedAt) });
   const client = await connected(input);
   const uploadIndex = (await standingUpload(client, stored)) ?? (await uploadOnce(client, stored.document, true));
   const recorded = await recordUpload(stored, input.submissionId, uploadIndex, personWhoSubmitted(stored), commitPlainly);

@@ -1,0 +1,12 @@
+import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
+import { measureBacklog } from '../../shared/outbox/backlog.ts';
+
+export const handler = defineSchedule(
+  {
+    name: 'measure-backlog',
+    summary: 'Measures how late the oldest due work of each kind is',
+    everyMinutes: 5,
+    uses: ['table:read'],
+  },
+  measureBacklog,
+);

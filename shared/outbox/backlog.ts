@@ -1,0 +1,20 @@
+import { secondsSince } from '../kernel/clock.ts';
+import { log } from '../kernel/log.ts';
+import { dueItems } from '../store/due-work.ts';
+import { DUE_WORK, type DueQueue } from '../vocabulary/due-work.ts';
+
+/** Parked items wait for an operator, who has an alarm about them already. */
+const MEASURED = (Object.keys(DUE_WORK) as DueQueue[]).filter(queue => queue !== 'PARKED');
+
+/**
+ * Logs, for each kind of work in the index `due`, how late its oldest item is: a schedule that does not run at all causes no error. An
+ * item that was handed to a worker is due again later; from then on the queue's own metrics say how late it is.
+ */
+export async function measureBacklog(): Promise<void> {
+  await Promise.all(
+    MEASURED.map(async queue => {
+      const oldest = (await dueItems<unknown>(queue, 1)).map(({ dueAt }) => dueAt).sort()[0];
+      log.info('backlog', { work: DUE_WORK[queue].name, lateSeconds: secondsSince(oldest) });
+    }),
+  );
+}

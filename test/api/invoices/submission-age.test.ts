@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setLogSink } from '../../../shared/kernel/log.ts';
+import { call, issued, readyCompany } from '../../support/invoices.ts';
+import { useOwnService } from '../../support/service.ts';
+
+const service = useOwnService();
+const waited: number[] = [];
+beforeAll(() => {
+  vi.stubEnv('TAXAUTH_TIMEOUT_MS', '500');
+  setLogSink(line => {
+    const { message, waitedSeconds } = JSON.parse(line) as { message: string; waitedSeconds: number };
+    if (message === 'submission under way') waited.push(waitedSeconds);
+  });
+});
+afterAll(() => {
+  setLogSink(() => {});
+  vi.unstubAllEnvs();
+});
+
+test('each try to deliver a document logs how long it has waited, which the alarm `late-submissions` reads', async () => {
+  const scope = await readyCompany(service());
+  const { id } = await issued(service(), scope, { clientId: scope.clientId });
+  const behave = (body: object) => service().api('PUT', '/_local/taxauth', { body });
+  // The document is sent, no answer comes, and then the authority is away.
+  await behave({ mode: 'slow', delayMs: 60_000 });
+  expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(503);
+  await behave({ mode: 'down' });
+  await service().advance('PT2H');
+  expect(waited.length).toBeGreaterThan(1);
+  expect(waited).toEqual(waited.toSorted((a, b) => a - b));
+  expect(waited.at(-1)).toBeGreaterThan(3600);
+  expect(waited.at(-1)).toBeLessThanOrEqual(7200);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setLogSink } from '../../../shared/kernel/log.ts';
+import { instantIn } from '../../../shared/kernel/clock.ts';
+import { due } from '../../../shared/store/due-work.ts';
+import { create, transact } from '../../../shared/store/transact.ts';
+import { DUE_WORK, type DueQueue } from '../../../shared/vocabulary/due-work.ts';
+import { useOwnService } from '../../support/service.ts';
+
+const service = useOwnService({ machines: [] });
+let lines: Record<string, unknown>[] = [];
+beforeAll(() => {
+  // Schedules run when a test says so: nothing takes the work away before it is measured.
+  service().runtime.clock.freeze(true);
+  setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
+});
+afterAll(() => setLogSink(() => {}));
+
+/** What a run of the schedule logs: seconds by kind of work. */
+async function measured(): Promise<Record<string, number>> {
+  lines = [];
+  await service().api('POST', '/_local/schedules/measure-backlog/run');
+  await service().idle();
+  return Object.fromEntries(
+    lines.filter(({ message }) => message === 'backlog').map(({ work, lateSeconds }) => [String(work), Number(lateSeconds)]),
+  );
+}
+
+const work = (queue: DueQueue, id: string, seconds: number) =>
+  create({ pk: `BACKLOG#${id}`, sk: queue, kind: 'deferred-task', ...due(queue, id, instantIn(seconds)) });
+
+test('the schedule logs how late the oldest due work of each kind is, and nothing of what is due later', async () => {
+  const queues = (Object.keys(DUE_WORK) as DueQueue[]).filter(queue => queue !== 'PARKED');
+  const names = queues.map(queue => DUE_WORK[queue].name);
+  expect(await measured()).toEqual(Object.fromEntries(names.map(name => [name, 0])));
+
+  await transact([
+    ...['a', 'b', 'c', 'd', 'e'].map((id, place) => work('DUESUBMISSION', id, -60 * (place + 1))),
+    work('DAILY', 'f', -7200),
+    work('PURGE', 'g', 3600),
+  ]);
+  expect(await measured()).toMatchObject({ 'planned-submissions': 300, 'daily-runs': 7200, 'company-purges': 0, outbox: 0 });
+});
