@@ -33,10 +33,17 @@ export const due = (queue: DueQueue, id: string, at: string): DueMark => ({
  *
  * @param until ISO instant: takes what is due by then, for who can hold it back until its time
  */
-export async function dueItems<Row>(queue: DueQueue, limit = 50, until: string = instant()): Promise<(Key & DueMark & { row: Row })[]> {
+export async function dueItems<Row>(
+  queue: DueQueue,
+  limit = 50,
+  until: string = instant(),
+): Promise<(Key & DueMark & { row: Row })[]> {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) =>
-      queryItems<Key & DueMark & { row: Row }>({ partition: `${queue}#${shard}`, between: ['0', until] }, { index: 'due', limit }),
+      queryItems<Key & DueMark & { row: Row }>(
+        { partition: `${queue}#${shard}`, between: ['0', until] },
+        { index: 'due', limit },
+      ),
     ),
   );
   return shards.flat();

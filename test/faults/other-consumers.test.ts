@@ -93,6 +93,7 @@ const EXCLUDED: Record<string, string> = {
   'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.test.ts',
   'workers-run-schematron': 'Answers its caller and writes nothing.',
   'workers-send-notice-email': 'The code of workers-send-email, fed by a queue of its own.',
+  'schedules-measure-backlog': 'Reads and logs only.',
   'schedules-rotate-token-keys': 'A death after each step: api/schedules/rotate-token-keys.test.ts',
   'tasks-print-page': 'Answers its caller and writes nothing; that it dies: unit/pdf/printer.test.ts',
   'tasks-record-failed-upload': 'One conditional transaction, which the state machine repeats.',
