@@ -8,6 +8,7 @@ import { DataStack } from './stacks/data.ts';
 import { type Code, type Entry, FunctionsStack } from './stacks/functions.ts';
 import { MessagingStack } from './stacks/messaging.ts';
 import { ObservabilityStack } from './stacks/observability.ts';
+import { RecoveryStack } from './stacks/recovery.ts';
 import { logicalId } from './stacks/template.ts';
 import { WorkflowsStack } from './stacks/workflows.ts';
 import type { StageSettings } from './stages.ts';
@@ -64,5 +65,7 @@ export class InvoicingStage extends Stage {
     for (const stack of functions) api.addStackDependency(stack);
     api.addStackDependency(workflows);
     observability.addStackDependency(api);
+    if (settings.backups === false) return;
+    new RecoveryStack(this, 'Recovery', settings, stackName('recovery')).addStackDependency(data);
   }
 }

@@ -22,8 +22,12 @@ export const POST_WEBHOOK = 'tasks-post-webhook';
 /** Tags of all resources of a stage, including roles. */
 export const stageTags = ({ name }: Named): Record<string, string> => ({ service: 'invoicing', stage: name });
 
-export const tableName = ({ name }: Named): string => `${name}-invoicing`;
-export const tableArn = (stage: Named): string => local('dynamodb', `table/${tableName(stage)}`);
+/** The table that the stage was made with. */
+export const ownTableName = ({ name }: Named): string => `${name}-invoicing`;
+/** The table that the functions use: the stage's own, or the one that a backup was restored to. */
+export const tableName = (stage: Named & Pick<StageSettings, 'restoredTable'>): string =>
+  stage.restoredTable?.name ?? ownTableName(stage);
+export const tableArn = (stage: Parameters<typeof tableName>[0]): string => local('dynamodb', `table/${tableName(stage)}`);
 
 /** Bucket names are unique across all AWS accounts: so they contain account and region. */
 export const documentsBucket = ({ name }: Named): string => `${name}-invoicing-documents-\${AWS::AccountId}-\${AWS::Region}`;
@@ -117,6 +121,12 @@ export const errorMetric = ({ name }: Named, group: string): { namespace: string
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
 export const alarmTopicArn = (stage: Named): string => local('sns', alarmTopicName(stage));
+
+export const backupVaultArn = ({ name }: Named): string => local('backup', `backup-vault:${name}-invoicing`);
+/** Backups have generated names. */
+export const recoveryPointArn = local('backup', 'recovery-point:*');
+/** The rules by which AWS Backup follows the changes of a bucket. */
+export const backupRuleArn = local('events', 'rule/AwsBackupManagedRule*');
 
 export const parameterArn = (parameter: string): string => local('ssm', `parameter${parameter}`);
 /** Parameters that store generated values: the ARN of the table's stream, and the id of the API. */

@@ -39,6 +39,15 @@ export interface StageSettings {
    * account's limit must be higher than their sum by 100 (`npm run doctor`): that of a new account is not.
    */
   reserveConcurrency?: boolean | undefined;
+  /**
+   * The table that a backup was restored to, and its stream: the functions use it instead of the stage's own, which stays as it is
+   * (`npm run restore`).
+   */
+  restoredTable?: { name: string; streamArn: string } | undefined;
+  /** Daily and monthly backups by AWS Backup (stacks/recovery.ts); by default there are. */
+  backups?: boolean | undefined;
+  /** ARN of a backup vault in another region, which every backup is copied to. */
+  backupCopyVault?: string | undefined;
   /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
@@ -81,6 +90,13 @@ function checkSettings(settings: Record<string, string>, context: z.core.$Refine
   }
 }
 
+const restoredTable = z
+  .strictObject({
+    name: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
+    streamArn: z.string().regex(/^arn:aws[a-z-]*:dynamodb:.+:table\/.+\/stream\/.+$/, 'must be the ARN of a stream'),
+  })
+  .refine(({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`), 'must name the stream of that table');
+
 const settingsSchema = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region'),
   account: z
@@ -98,6 +114,12 @@ const settingsSchema = z.strictObject({
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
   gradualRollout: z.boolean().optional(),
   reserveConcurrency: z.boolean().optional(),
+  restoredTable: restoredTable.optional(),
+  backups: z.boolean().optional(),
+  backupCopyVault: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/, 'must be the ARN of a backup vault')
+    .optional(),
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 

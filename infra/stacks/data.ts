@@ -51,7 +51,7 @@ export class DataStack extends Stack {
     for (const one of before) table.node.addDependency(one);
     new StringParameter(this, 'TableStream', {
       parameterName: names.streamArnParameter(stage),
-      stringValue: table.attrStreamArn,
+      stringValue: stage.restoredTable?.streamArn ?? table.attrStreamArn,
     });
   }
 
@@ -82,7 +82,7 @@ export class DataStack extends Stack {
 
   /** The table from the definition in shared/store/table.ts, which the local runtime uses too. */
   private table(stage: StageSettings, key: Key): CfnTable {
-    const described = tableDefinition(names.tableName(stage));
+    const described = tableDefinition(names.ownTableName(stage));
     const table = new CfnTable(this, 'Table', {
       ...(camelCase(described) as { keySchema: CfnTable.KeySchemaProperty[] }),
       streamSpecification: { streamViewType: described.StreamSpecification?.StreamViewType ?? '' },

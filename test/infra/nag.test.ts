@@ -63,6 +63,11 @@ const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
     at: /Functions\/RolloutRole$/,
     why: 'CodeDeploy moves the aliases of all functions of the stack, and reads alarms, which have no resources in IAM.',
   },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::(\*|arn:.*(\/\*|:rule\/AwsBackupManagedRule\*|:recovery-point:\*))\]$/,
+    at: /Recovery\/Role$/,
+    why: 'AWS Backup reads all files of one bucket and names its backups and rules itself; the rest has no resources in IAM.',
+  },
 ];
 
 interface Violation {

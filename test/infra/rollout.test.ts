@@ -50,10 +50,10 @@ describe('the stacks of functions', () => {
     );
   });
 
-  it('a stage has eleven stacks, none of which exports anything', () => {
+  it('a stage has twelve stacks, none of which exports anything', () => {
     expect(gradual.map(({ stack }) => stack.replace(`${STAGE.name}-`, '')).toSorted()).toEqual([
       ...['api', 'data', ...Object.keys(FUNCTION_GROUPS).map(group => `functions-${group}`)],
-      ...['messaging', 'observability', 'workflows'],
+      ...['messaging', 'observability', 'recovery', 'workflows'],
     ]);
     expect(JSON.stringify(gradual)).not.toContain('Fn::ImportValue');
   });

@@ -302,7 +302,7 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
 describe('no statement allows more than it says', () => {
   /**
    * AWS knows no resources for these actions (Service Authorization Reference): log deliveries of state machines, keys to be made, reading
-   * alarms.
+   * alarms, and what AWS Backup reads of a bucket.
    */
   const WITHOUT_RESOURCE = [
     'logs:CreateLogDelivery',
@@ -315,6 +315,9 @@ describe('no statement allows more than it says', () => {
     'logs:DescribeLogGroups',
     'kms:CreateKey',
     'cloudwatch:DescribeAlarms',
+    'events:ListRules',
+    'cloudwatch:GetMetricData',
+    's3:ListAllMyBuckets',
   ];
   /** Parts that AWS or callers name: what stands before the `*` is ours. */
   const OPEN_ENDED = [
@@ -323,6 +326,9 @@ describe('no statement allows more than it says', () => {
     [/:log-group:\/invoicing\/[\w/-]+:\*$/, 'the streams of a log group'],
     [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-(documents|uploads)-.*\/\*$/, 'the files of the bucket'],
     [/^arn:\$\{AWS::Partition\}:s3:::test-einvoice-rules\/cius-ro\/\*$/, 'the official rules that the stage names'],
+    [/:table\/[\w-]+\/backup\/\*$/, 'backups of the table, whose names AWS makes'],
+    [/:recovery-point:\*$/, 'backups, whose names AWS makes'],
+    [/:rule\/AwsBackupManagedRule\*$/, 'the rules of AWS Backup'],
     [/:key\/\*$/, 'keys, by the condition on their alias or tag'],
     [/:function:[a-z0-9]+-[a-z-]+-\*:live$/, 'the functions of an area of endpoints, for API Gateway'],
     [/:function:[a-z0-9]+-[a-z-]+-\*$/, 'the functions of an area, whose aliases a rollout moves'],
