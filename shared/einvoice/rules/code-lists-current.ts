@@ -1,7 +1,7 @@
 import type { CodeLists } from './code-lists.ts';
 import { AUTHORITY_LISTS } from './code-lists.ts';
 
-/** The code lists of EN 16931 1.3.16: what has come to those of the authority's older set, and what has left them. */
+/** The code lists of EN 16931 1.3.16, as the codes added to and removed from the lists of the authority's older set. */
 
 function changed(list: ReadonlySet<string>, added: string, removed = ''): ReadonlySet<string> {
   const codes = new Set([...list, ...words(added)]);

@@ -9,18 +9,18 @@ import {
 import { UNITS_OF_MEASURE } from '../../model/codes/units-of-measure.ts';
 
 /**
- * Closed code lists of ISO, UN/CEFACT and the EU as the authority's set has them (CIUS-RO 1.0.9), but for those that
- * `../codes` holds for the writer and its checks.
+ * The closed code lists (ISO, UN/CEFACT, EU) of the authority's rule set, CIUS-RO 1.0.9. Lists that the XML writer and the
+ * validation of requests need as well are in `shared/model/codes`.
  */
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/));
 
-/** UNTDID 1001, documents that ask for payment (BT-3; BR-CL-01). */
+/** UNTDID 1001, types of invoices (BT-3; BR-CL-01). */
 const INVOICE_DOCUMENT_TYPES = list(`
   71 80 81 82 84 102 130 202 203 204 211 218 219 295 325 326 331 380 382 383 384 385 386 387 388 389 390 393 394 395
   456 457 527 553 575 623 633 751 780 817 870 875 876 877 935
 `);
 
-/** UNTDID 1001, documents that give credit (BT-3; BR-CL-01). */
+/** UNTDID 1001, types of credit notes (BT-3; BR-CL-01). */
 const CREDIT_DOCUMENT_TYPES = list('81 83 261 262 296 308 381 396 420 458 532');
 
 /** UNTDID 4451, subjects of notes (BT-21; BR-CL-08). */
@@ -140,7 +140,7 @@ export interface CodeLists {
   addressSchemes: ReadonlySet<string>;
 }
 
-/** The lists of the authority's set. */
+/** The code lists of the authority's rule set, CIUS-RO 1.0.9. */
 export const AUTHORITY_LISTS: CodeLists = {
   currencies: CURRENCIES,
   invoiceDocumentTypes: INVOICE_DOCUMENT_TYPES,

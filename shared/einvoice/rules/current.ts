@@ -11,9 +11,9 @@ import { anywhere, UNUSED, unusedAttribute, unusedRules } from './ubl-syntax/ubl
 import type { Unused } from './ubl-syntax/unused-document.ts';
 import { at, doubleOf, has, isAtMost, isVat, normalized, normalizedAt } from './values.ts';
 
-/** The current EN 16931 (1.3.16), where it differs from the base that the authority still runs. */
+/** The rules of EN 16931 1.3.16 that differ from the older EN 16931 on which the authority's set (CIUS-RO 1.0.9) is based. */
 
-/** The rules of the base with those replaced that read otherwise today, and the new ones. */
+/** The rules of EN 16931 1.3.16: `base` without the withdrawn UBL-CR-631, with changed rules replaced and new ones added. */
 export function currentRules(base: readonly Rule[]): Rule[] {
   const replaced = new Map(OTHERWISE.map(rule => [rule.id, rule]));
   const kept = base.filter(({ id }) => id !== 'UBL-CR-631').map(rule => replaced.get(rule.id) ?? rule);
@@ -21,11 +21,15 @@ export function currentRules(base: readonly Rule[]): Rule[] {
   return [...kept, ...OTHERWISE.filter(({ id }) => !known.has(id))];
 }
 
-/** A text that must be there: given once, and more than white space. The words of the base rules stay true. */
+/**
+ * Whether the element at the path is there and not blank; undecidable when it is repeated. The base rules only refuse an empty
+ * text, so their messages fit here as well.
+ */
 const given = (...path: string[]): Rule['holds'] => {
   return each => normalizedAt(each, ...path) !== '';
 };
 
+/** Names of UBL elements as the older set misspells them, and as they are. */
 const NAMES_CORRECTED: readonly (readonly [string, string])[] = [
   ['JurisdiccionRegionAddress', 'JurisdictionRegionAddress'],
   ['BarecodeSymbologyID', 'BarcodeSymbologyID'],
@@ -63,7 +67,7 @@ const OTHERWISE: readonly Rule[] = [
     [
       'BR-B-02',
       'BT-151',
-      'VAT category B (split payment) does not go with category S; choose one of them.',
+      'VAT category B (split payment) cannot be combined with category S; choose one of them.',
       (each, facts) => {
         const uses = (code: string): boolean =>
           CATEGORY_PATHS.some(path => at(each, ...path).some(id => textOf(id) === code)) ||
@@ -97,13 +101,13 @@ const OTHERWISE: readonly Rule[] = [
     ],
   ]),
   ...rules(context.CREDIT_TRANSFER, [
-    ['BR-50', 'BT-84', 'Give the account to which the credit transfer is due.', given('cbc:ID')],
+    ['BR-50', 'BT-84', 'Give the account that the credit transfer must be paid into.', given('cbc:ID')],
   ]),
   ...rules(context.SELLER, [
     [
       'BR-CO-26',
       'BT-29',
-      "Identify the seller: VAT identifier, legal registration or another identifier that is not the bank's.",
+      'Identify the seller by VAT identifier, legal registration or an identifier of another scheme than SEPA.',
       each =>
         at(each, 'cac:Party', 'cac:PartyTaxScheme').some(scheme => isVat(scheme) && has(scheme, 'cbc:CompanyID')) ||
         at(each, 'cac:Party', 'cac:PartyIdentification', 'cbc:ID').some(id => attributeOf(id, 'schemeID') !== 'SEPA') ||

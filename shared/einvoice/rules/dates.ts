@@ -4,7 +4,7 @@ import { at, single, trimmed, Undecidable } from './values.ts';
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const DAY_MS = 86_400_000;
 
-/** The instant at which a calendar day (xs:date) begins, UTC where it names no zone; undefined when it is no date. */
+/** Epoch milliseconds at which an xs:date begins, in UTC where it has no time zone; undefined when the text is not a date. */
 export function dayStart(text: string): number | undefined {
   const [, year, month, day, zone] = DATE.exec(trimmed(text)) ?? [];
   if (year === undefined) return undefined;
@@ -21,7 +21,11 @@ function zoneOffset(zone: string | undefined): number {
   return ((zone.startsWith('-') ? -minutes : minutes) * DAY_MS) / 1440;
 }
 
-/** Whether a period does not end before it starts; true when one of the two dates is missing. */
+/**
+ * Whether a period does not end before it starts; true when one of its dates is missing.
+ *
+ * @throws Undecidable when a date is repeated or malformed
+ */
 export function endsAfterStart(period: XmlElement): boolean {
   const ends = at(period, 'cbc:EndDate');
   const starts = at(period, 'cbc:StartDate');
@@ -32,12 +36,16 @@ export function endsAfterStart(period: XmlElement): boolean {
 function dateOf(elements: readonly XmlElement[]): number {
   const element = single(elements)!;
   const start = dayStart(textOf(element));
-  if (start === undefined) throw new Undecidable(`${element.qname} must be a date as 2026-03-31.`);
+  if (start === undefined) throw new Undecidable(`${element.qname} must be a date such as 2026-03-31.`);
   return start;
 }
 
-/** Whether an element holds a date of ten characters in one piece. */
+/**
+ * Whether an element contains a date of exactly ten characters, so without a time zone (BR-RO-DT).
+ *
+ * @throws Undecidable when comments or elements divide its text
+ */
 export function isPlainDate(element: XmlElement): boolean {
-  if (element.textNodes > 1) throw new Undecidable(`${element.qname} must hold one text, without comments or elements in it.`);
+  if (element.textNodes > 1) throw new Undecidable(`${element.qname} must contain only text, without comments or elements.`);
   return element.text.length === 10 && dayStart(textOf(element)) !== undefined;
 }

@@ -11,21 +11,21 @@ export type { Finding, Severity } from './types.ts';
 export type { RuleSetName } from './sets.ts';
 
 /**
- * Everything the official rules have against a UBL document: `cius-ro-1.0.9` is the set the authority gates on,
- * `en16931-1.3.16` the current European one. Pure; the cost grows with the size of the document.
+ * Finds all violations of an official rule set in a UBL document. By `cius-ro-1.0.9` the authority accepts or rejects documents;
+ * `en16931-1.3.16` is the current European set. A pure function; its time grows with the size of the document.
  *
- * Text that cannot be read is one fatal finding `XML`. A rule that cannot be computed (a value repeated that must be single,
- * a text where a number is needed) is a fatal finding `engine`: the official processor gives up on such a document.
+ * Text that is not well-formed XML gives one fatal finding `XML`. A rule that cannot be computed (several values where one is
+ * needed, a text where a number is needed) gives a fatal finding `engine`: the official processor fails on such a document.
  */
 export function evaluate(xml: string, set: RuleSetName): Finding[] {
   return evaluated(xml, document => evaluateDocument(document, set));
 }
 
-/** The same of a document that is read already. */
+/** As `evaluate`, for a document that is already parsed. */
 export const evaluateDocument = (document: XmlDocument, set: RuleSetName): Finding[] =>
   evaluateElements(new Facts(document), document.elements, set);
 
-/** What is found in a document; text that cannot be read is one fatal finding `XML`. */
+/** Parses the XML and returns what `judge` finds; text that cannot be parsed gives one fatal finding `XML`. */
 export function evaluated(xml: string, judge: (document: XmlDocument) => Finding[]): Finding[] {
   try {
     return judge(parseXml(xml));
@@ -52,7 +52,7 @@ function evaluateElements(facts: Facts, elements: readonly XmlElement[], set: Ru
   return findings;
 }
 
-/** The rules of the first context of a pattern that takes the element. */
+/** The rules of the first context of a pattern that matches the element; undefined when none matches. */
 function rulesFor(
   element: XmlElement,
   contexts: readonly (readonly [Context, readonly Rule[]])[],

@@ -2,19 +2,20 @@ import { attributeOf, textOf, type XmlDocument, type XmlElement } from '../xml/n
 import { Big } from '../../kernel/money.ts';
 import { at, decimalAt, decimalOf, isCharge, isVat, normalized, single, sumOf } from './values.ts';
 
-/** A VAT category with what rules ask of it. */
+/** A `cac:TaxCategory` or `cac:ClassifiedTaxCategory`, with the values that rules compare. */
 export interface VatCategory {
   element: XmlElement;
+  /** Whether its tax scheme is VAT. */
   vat: boolean;
   /** Codes as written; more than one makes the rules that need a single one undecidable. */
   codes: readonly string[];
-  /** The single code, normalised; null where there are several. */
+  /** The single code, normalised; empty where there is none, null where there are several. */
   code: string | null;
 }
 
 const NONE: readonly XmlElement[] = [];
 
-/** What rules ask about the document as a whole, found once and kept. */
+/** Values of the whole document that several rules need, computed once and cached. */
 export class Facts {
   readonly root: XmlElement;
   private readonly byName = new Map<string, XmlElement[]>();
@@ -40,28 +41,28 @@ export class Facts {
     else this.attributeNames.set(attribute, [element]);
   }
 
-  /** All elements of a name, in source order. */
+  /** All elements with a name, in source order. */
   all(name: string): readonly XmlElement[] {
     return this.byName.get(name) ?? NONE;
   }
 
-  /** All elements that carry an attribute. */
+  /** All elements that have an attribute, in source order. */
   withAttribute(name: string): readonly XmlElement[] {
     return this.attributeNames.get(name) ?? NONE;
   }
 
-  /** Elements of a name whose parents have the names given, from the nearest outwards. */
+  /** Elements with a name whose ancestors have the names given: the parent first, then its parent. */
   under(name: string, ...parents: string[]): XmlElement[] {
     return this.all(name).filter(element => hasParents(element, parents));
   }
 
-  /** The outcome of a computation, remembered under a key; a failure is not remembered and will show again. */
+  /** The result of `compute`, cached under a key. An error is not cached: the next caller computes, and fails, again. */
   once<T>(key: string, compute: () => T): T {
     if (!this.kept.has(key)) this.kept.set(key, compute());
     return this.kept.get(key) as T;
   }
 
-  /** The sum of the allowances (or charges) beside an element, and how many there are. */
+  /** The sum and the number of the allowances (or charges) that are children of an element. */
   allowancesOf(parent: XmlElement, charge: boolean): { count: number; sum: Big } {
     const known = this.sums.get(parent)?.get(charge);
     if (known) return known;
@@ -71,7 +72,7 @@ export class Facts {
     return fresh;
   }
 
-  /** What an element says as a VAT category. */
+  /** The VAT category of a `cac:TaxCategory` or `cac:ClassifiedTaxCategory`, cached. */
   category(element: XmlElement): VatCategory {
     let category = this.categories.get(element);
     if (!category) this.categories.set(element, (category = vatCategory(element)));
@@ -95,19 +96,19 @@ export class Facts {
     );
   }
 
-  /** The categories of allowances (or charges) anywhere. */
+  /** The VAT categories of all allowances (or charges), wherever they are in the document. */
   allowanceCategories(charge: boolean): readonly VatCategory[] {
     return this.once(`allowance categories ${charge}`, () =>
       this.allowances(charge).flatMap(each => at(each, 'cac:TaxCategory').map(each => this.category(each))),
     );
   }
 
-  /** Allowances (or charges) anywhere. */
+  /** All allowances (or charges): of the document, of its lines and of prices. */
   allowances(charge: boolean): readonly XmlElement[] {
     return this.once(`allowances ${charge}`, () => this.all('cac:AllowanceCharge').filter(each => isCharge(each, charge)));
   }
 
-  /** Allowances (or charges) of the document. */
+  /** The allowances (or charges) of the document itself (BG-20, BG-21). */
   documentAllowances(charge: boolean): readonly XmlElement[] {
     return this.once(`document allowances ${charge}`, () =>
       at(this.root, 'cac:AllowanceCharge').filter(each => isCharge(each, charge)),
@@ -115,8 +116,8 @@ export class Facts {
   }
 
   /**
-   * What lines of the given name and document allowances and charges of a VAT category amount to (with a rate: those of
-   * that rate only). One pass for each category, however many breakdown entries ask.
+   * The taxable amount of a VAT category: its lines (of the element name `line`) plus its document charges less its document
+   * allowances; with a rate, only those at that rate. The sums of a category are computed once for all its breakdown entries.
    */
   taxable(line: string, code: string, rate: Big | null): Big {
     const key = rate ? numberKey(rate) : '';
@@ -132,7 +133,7 @@ export class Facts {
     return (lines.get(key) ?? zero).plus(sums[0]!.get(key) ?? zero).minus(sums[1]!.get(key) ?? zero);
   }
 
-  /** Whether an element of the name anywhere has a category with the code and one with the rate. */
+  /** Whether any element with the name has a VAT category with the code and one (perhaps another) with the rate. */
   existsAtRate(name: 'cac:InvoiceLine' | 'cac:CreditNoteLine' | 'cac:AllowanceCharge', code: string, rate: Big): boolean {
     const path = name === 'cac:AllowanceCharge' ? ALLOWANCE_CATEGORY : LINE_CATEGORY;
     return this.once(`rates ${name} ${code}`, () => new Set(this.all(name).flatMap(each => ratesOf(each, path, code)))).has(
@@ -145,7 +146,10 @@ const LINE_CATEGORY = ['cac:Item', 'cac:ClassifiedTaxCategory'];
 const ALLOWANCE_CATEGORY = ['cac:TaxCategory'];
 const numberKey = (value: Big): string => value.toFixed();
 
-/** The rates at which an element counts for a category: a code and a rate may come from different categories of it. */
+/**
+ * The rates at which an element counts towards a VAT category. As in the official rules, code and rate may come from different
+ * categories of the element.
+ */
 function ratesOf(element: XmlElement, path: readonly string[], code: string): string[] {
   const categories = at(element, ...path);
   if (!categories.some(category => codeOf(category) === code)) return [];
@@ -185,12 +189,12 @@ function vatCategory(element: XmlElement): VatCategory {
   return { element, vat: isVat(element), codes, code: codes.length > 1 ? null : normalized(codes[0] ?? '') };
 }
 
-/** The code of a category, normalised; undecidable when it has several. */
+/** The code of a VAT category, normalised; empty when it has none. @throws Undecidable when it has several */
 export function codeOf(category: XmlElement): string {
   const id = single(at(category, 'cbc:ID'));
   return id ? normalized(textOf(id)) : '';
 }
 
-/** Elements whose attribute of that name is there. */
+/** The elements that have the attribute. */
 export const carriers = (elements: readonly XmlElement[], attribute: string): XmlElement[] =>
   elements.filter(element => attributeOf(element, attribute) !== undefined);

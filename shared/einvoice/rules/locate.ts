@@ -1,6 +1,6 @@
 import type { XmlElement } from '../xml/node.ts';
 
-/** Writes where elements stand, `/Invoice/cac:InvoiceLine[2]/cbc:ID`, counting the children of a parent only once. */
+/** Writes the XPath of elements, such as `/Invoice/cac:InvoiceLine[2]/cbc:ID`; caches the positions of the children of a parent. */
 export class Locator {
   private readonly positions = new Map<XmlElement, Map<XmlElement, number>>();
 
@@ -9,7 +9,7 @@ export class Locator {
     return parent ? `${this.xpath(parent)}/${qname}${this.position(element, parent)}` : `/${qname}`;
   }
 
-  /** The position among siblings of the same name, nothing for the only one. */
+  /** The position among siblings of the same name, such as `[2]`; empty for the only one. */
   private position(element: XmlElement, parent: XmlElement): string {
     let known = this.positions.get(parent);
     if (!known) this.positions.set(parent, (known = positionsOf(parent)));
@@ -18,7 +18,7 @@ export class Locator {
   }
 }
 
-/** Positions from 1 on, 0 for the only child of a name. */
+/** The position of each child among the children of its name, from 1; 0 for the only one. */
 function positionsOf(parent: XmlElement): Map<XmlElement, number> {
   const counts = new Map<string, number>();
   const positions = new Map<XmlElement, number>();

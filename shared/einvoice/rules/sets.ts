@@ -13,7 +13,7 @@ import { UBL_CR } from './ubl-syntax/ubl-cr.ts';
 import { UBL_DT } from './ubl-syntax/ubl-dt.ts';
 import { UBL_SR } from './ubl-syntax/ubl-sr.ts';
 
-/** The rule sets, and for each element the contexts that may take it. */
+/** The official rule sets, indexed by the names of the elements to which their rules may apply. */
 
 export type RuleSetName = 'cius-ro-1.0.9' | 'en16931-1.3.16';
 
@@ -22,7 +22,7 @@ type Candidates = readonly (readonly [Context, readonly Rule[]])[];
 
 export interface RuleSet {
   rules: readonly Rule[];
-  /** For each pattern the contexts that may take an element of that name. */
+  /** For each pattern, the contexts that may match the element, by its name and whether it has attributes. */
   contextsOf(element: XmlElement): readonly Candidates[];
 }
 
@@ -35,7 +35,7 @@ const TABLES: Record<RuleSetName, () => readonly Rule[]> = {
 
 const compiled = new Map<RuleSetName, RuleSet>();
 
-/** The set, made at its first use. */
+/** The rule set of that name, compiled at its first use and cached. */
 export function ruleSet(name: RuleSetName): RuleSet {
   let set = compiled.get(name);
   if (!set) compiled.set(name, (set = compile(TABLES[name]())));
@@ -52,7 +52,7 @@ function compile(rules: readonly Rule[]): RuleSet {
   const patterns = [...PATTERNS, ...CODE_PATTERNS].map(contexts =>
     contexts.map(context => [context, byContext.get(context) ?? []] as const),
   );
-  // An element without attributes, as most are, is spared the contexts that want one.
+  // Most elements have no attributes: the contexts that require one are not tried on them.
   const plain = remembered(name => candidatesFor(name, patterns.map(withoutAttribute)));
   const carrying = remembered(name => candidatesFor(name, patterns));
   return { rules, contextsOf: ({ name, attributes }) => (attributes.length === 0 ? plain(name) : carrying(name)) };
@@ -60,7 +60,7 @@ function compile(rules: readonly Rule[]): RuleSet {
 
 const withoutAttribute = (contexts: Candidates): Candidates => contexts.filter(([{ attribute }]) => attribute === undefined);
 
-/** Names come from documents, so not endlessly many are kept. */
+/** Names come from documents, so the cache of names needs a limit. */
 const MOST_NAMES = 2000;
 
 function remembered(find: (name: string) => readonly Candidates[]): (name: string) => readonly Candidates[] {

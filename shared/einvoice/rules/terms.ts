@@ -3,11 +3,11 @@ import type { Rule } from './types.ts';
 import { at, isCharge, Undecidable } from './values.ts';
 
 /**
- * Which business term of EN 16931 stands at which element of UBL (EN 16931-3-2), so that a finding names the term of the very
- * place it points at: one rule may judge the seller's and the buyer's country.
+ * The business terms of EN 16931 that UBL elements represent (CEN/TS 16931-3-2), so that a finding names the term of the element
+ * that it points to: one rule may check both the seller's and the buyer's country.
  */
 
-/** Names under a path, each with its term; `Line` stands for the lines of invoices and credit notes. */
+/** Under each path, element names with the numbers of their terms; `Line` stands for the lines of invoices and credit notes. */
 type Terms = Readonly<Record<string, string>>;
 
 const address = (terms: string): string => {
@@ -99,10 +99,10 @@ const TERMS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** UNTDID 1001: the additional reference is that of the invoiced object. */
+/** The document type (UNTDID 1001) by which an additional document reference is the invoiced object (BT-18). */
 const INVOICED_OBJECT = '130';
 
-/** The business term that an element is; null for groups, for the root, and for what EN 16931 does not use. */
+/** The business term that an element represents; null for groups, for the root, and for elements that EN 16931 does not use. */
 export function termAt(element: XmlElement): string | null {
   const term = TERMS.get(placeOf(element)) ?? null;
   if (term === 'BT-122' && at(element.parent!, 'cbc:DocumentTypeCode').some(code => textOf(code) === INVOICED_OBJECT))
@@ -111,10 +111,13 @@ export function termAt(element: XmlElement): string | null {
   return term;
 }
 
-/** Terms that UBL holds in attributes: a rule on one says more than the element does. */
+/** Terms that UBL writes as attributes: the term of a rule on an attribute is more precise than that of its element. */
 const IN_ATTRIBUTE = /^BT-(\d+-\d+|82|130)$/;
 
-/** The business term of a finding: that of the place it points at, unless the rule is about a part or the whole of a group. */
+/**
+ * The business term of a finding: the term of the element that it points to, or the term of the rule where that is an attribute
+ * or where the element has no term.
+ */
 export function termOf({ businessTerm }: Pick<Rule, 'businessTerm'>, element: XmlElement): string | null {
   return businessTerm !== null && IN_ATTRIBUTE.test(businessTerm) ? businessTerm : (termAt(element) ?? businessTerm);
 }

@@ -3,11 +3,11 @@ import { trimmedOf } from '../../kernel/trim.ts';
 import { textOf, type XmlElement } from '../xml/node.ts';
 
 /**
- * Values as the official rules see them: existential comparisons over sequences, decimals exact, and an error where a
- * single value is needed and there are several, or where a text is not the number it should be.
+ * Values as XPath computes them in the official rules: a comparison holds when one element of a sequence satisfies it, decimals
+ * are exact, and it is an error when there are several values where one is needed, or a text where a number is needed.
  */
 
-/** A rule that a missing, repeated or malformed value makes impossible to compute. */
+/** A rule cannot be computed, because of a repeated or malformed value. The message names the element and says what to change. */
 export class Undecidable extends Error {
   override name = 'Undecidable';
 }
@@ -32,7 +32,7 @@ function reached(element: XmlElement, path: readonly string[], step: number, fou
   return all;
 }
 
-/** Whether a path from the element leads anywhere. */
+/** Whether there is an element at the path. */
 export const has = (element: XmlElement, ...path: string[]): boolean => leads(element, path, 0);
 
 function leads(element: XmlElement, path: readonly string[], step: number): boolean {
@@ -42,11 +42,11 @@ function leads(element: XmlElement, path: readonly string[], step: number): bool
   return false;
 }
 
-/** From this many children on they are looked up by name, so that a wide element costs no more than its width. */
+/** Elements with at least this many children get an index by name, so that a lookup does not read all children. */
 const WIDE = 40;
 const byName = new WeakMap<XmlElement, Map<string, XmlElement[]>>();
 
-/** The children among which those of a name are to be found. */
+/** Children that include all of the name: every child of a small element, only those of the name otherwise. */
 function candidates(element: XmlElement, name: string): readonly XmlElement[] {
   if (element.children.length < WIDE) return element.children;
   let index = byName.get(element);
@@ -54,13 +54,13 @@ function candidates(element: XmlElement, name: string): readonly XmlElement[] {
   return index.get(name) ?? NONE;
 }
 
-/** The single element, undefined when there is none. */
+/** The single element, undefined when there is none. @throws Undecidable when there are several */
 export function single(elements: readonly XmlElement[]): XmlElement | undefined {
   if (elements.length > 1) throw new Undecidable(`${elements[0]!.qname} is given ${elements.length} times; give it once.`);
   return elements[0];
 }
 
-/** The text of the single element, empty when there is none. */
+/** The text of the single element at the path, empty when there is none. @throws Undecidable when there are several */
 export function textAt(element: XmlElement, ...path: string[]): string {
   const found = single(at(element, ...path));
   return found ? textOf(found) : '';
@@ -70,12 +70,12 @@ const SPACES = /[ \t\n\r]+/g;
 
 const UNTIDY = /^ | $| {2}|[\t\n\r]/;
 
-/** Without white space around it and with single blanks inside. */
+/** The text without white space around it and with single blanks inside (XPath `normalize-space`). */
 export const normalized = (text: string): string => (UNTIDY.test(text) ? text.replace(SPACES, ' ').replace(/^ | $/g, '') : text);
 
 export const normalizedAt = (element: XmlElement, ...path: string[]): string => normalized(textAt(element, ...path));
 
-/** Without the white space of XML around it. */
+/** The text without XML white space around it. */
 export const trimmed = (text: string): string => (UNTIDY.test(text) ? trimmedOf(text, ' \t\n\r') : text);
 
 /** Whether one of the elements has a text. */
@@ -84,7 +84,7 @@ export const filled = (elements: readonly XmlElement[]): boolean => elements.som
 /** Whether one of the elements has a text that is not only white space. */
 export const notBlank = (elements: readonly XmlElement[]): boolean => elements.some(each => normalized(textOf(each)) !== '');
 
-/** Length in characters, not in UTF-16 units. */
+/** Whether a text has at most that many characters (code points, not UTF-16 units). */
 export function isAtMost(text: string, length: number): boolean {
   if (text.length <= length) return true;
   let characters = 0;
@@ -92,7 +92,7 @@ export function isAtMost(text: string, length: number): boolean {
   return true;
 }
 
-/** At most two digits after the point of the single element's text. */
+/** Whether the text of the single element at the path has at most two characters after the point. */
 export const twoDecimals = (element: XmlElement, ...path: string[]): boolean => twoDecimalsIn(textAt(element, ...path));
 
 export function twoDecimalsIn(text: string): boolean {
@@ -101,18 +101,18 @@ export function twoDecimalsIn(text: string): boolean {
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** Longer numbers are no amounts, and would cost quadratic time. */
+/** In characters. Longer numbers are not amounts, and computing with them takes quadratic time. */
 const LONGEST_NUMBER = 200;
 
-/** The number an element holds (xs:decimal). */
+/** The number that an element contains (xs:decimal). @throws Undecidable when it contains none */
 export function decimalOf(element: XmlElement): Big {
   const text = trimmed(textOf(element));
   if (text.length > LONGEST_NUMBER || !DECIMAL.test(text))
-    throw new Undecidable(`${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
+    throw new Undecidable(`${element.qname} must be a decimal number, but is "${text.slice(0, 40)}".`);
   return new Big(text.startsWith('+') ? text.slice(1) : text);
 }
 
-/** The number of the single element; undefined when there is none. */
+/** The number of the single element at the path; undefined when there is none. @throws Undecidable as `single` and `decimalOf` do */
 export function decimalAt(element: XmlElement, ...path: string[]): Big | undefined {
   const found = single(at(element, ...path));
   return found && decimalOf(found);
@@ -120,10 +120,14 @@ export function decimalAt(element: XmlElement, ...path: string[]): Big | undefin
 
 const DOUBLE = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|NaN|-?INF)$/;
 
-/** The number as a double, which is how the official rules compare and subtract where they name no type. */
+/**
+ * The number as xs:double: the type by which XPath compares and subtracts where the official rules name none.
+ *
+ * @throws Undecidable when the element does not contain a number
+ */
 export function doubleOf(element: XmlElement): number {
   const text = trimmed(textOf(element));
-  if (!DOUBLE.test(text)) throw new Undecidable(`${element.qname} must be a number, it is "${text.slice(0, 40)}".`);
+  if (!DOUBLE.test(text)) throw new Undecidable(`${element.qname} must be a number, but is "${text.slice(0, 40)}".`);
   return Number(text.replace('INF', 'Infinity'));
 }
 
@@ -137,10 +141,10 @@ export function roundHalfUp(value: Big): Big {
   return whole.gt(raised) ? whole.minus(1) : whole;
 }
 
-/** Rounded to cents in the same manner. */
+/** The value rounded to two decimals in the same way. */
 export const cents = (value: Big): Big => roundHalfUp(value.times(100)).times('0.01');
 
-/** The sum of the numbers under a name, one or none from each element. */
+/** The sum of the numbers at a path, one or none from each element. @throws Undecidable as `decimalAt` */
 export function sumOf(elements: Iterable<XmlElement>, ...path: string[]): Big {
   let sum = new Big(0);
   for (const element of elements) {
@@ -150,7 +154,7 @@ export function sumOf(elements: Iterable<XmlElement>, ...path: string[]): Big {
   return sum;
 }
 
-/** Whether an allowance or charge has the given indicator. */
+/** Whether the ChargeIndicator of an allowance or charge has the given value. @throws Undecidable when it is no boolean */
 export function isCharge(element: XmlElement, charge: boolean): boolean {
   return at(element, 'cbc:ChargeIndicator').some(indicator => booleanOf(indicator) === charge);
 }
@@ -159,16 +163,18 @@ function booleanOf(element: XmlElement): boolean {
   const text = trimmed(textOf(element));
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  throw new Undecidable(`${element.qname} must be true or false, it is "${text.slice(0, 40)}".`);
+  throw new Undecidable(`${element.qname} must be true or false, but is "${text.slice(0, 40)}".`);
 }
 
-/** Whether one of its tax schemes is VAT, in any case of letters. */
+/** Whether one of the element's tax schemes is VAT, ignoring case. */
 export const isVat = (element: XmlElement): boolean =>
   at(element, 'cac:TaxScheme').some(scheme => normalized(textAt(scheme, 'cbc:ID').toUpperCase()) === 'VAT');
 
 /**
- * The same where the official rules cannot bear a second tax scheme: they ask for the truth of several booleans at once, which
- * XPath does not define.
+ * As `isVat`, for the official rules that fail on a second tax scheme: they use a sequence of several booleans as a condition,
+ * which is an error in XPath.
+ *
+ * @throws Undecidable when there are several tax schemes
  */
 export function isVatOnly(element: XmlElement): boolean {
   single(at(element, 'cac:TaxScheme'));

@@ -2,7 +2,7 @@ import { attributeOf, textOf, type XmlElement } from '../../xml/node.ts';
 import { context, inside, withAttribute } from './context.ts';
 import { at, isCharge } from '../values.ts';
 
-/** What the rules on code lists judge; no element has two of these. */
+/** Contexts of the rules on code lists. Of those that are not about an attribute, an element matches one at most. */
 
 const isObjectReference = (each: XmlElement): boolean => at(each, 'cbc:DocumentTypeCode').some(code => textOf(code) === '130');
 export const CODE = {
@@ -41,7 +41,7 @@ export const CODE = {
   locationScheme: context('cbc:ID', each => inside(each, 'cac:DeliveryLocation')),
 } as const;
 
-/** In the current EN 16931 currencies and units are judged on these elements only. */
+/** The only elements whose currencies and units EN 16931 1.3.16 checks. */
 export const CURRENT_CODE = {
   amount: context(
     'Amount BaseAmount PriceAmount TaxAmount TaxableAmount LineExtensionAmount TaxExclusiveAmount TaxInclusiveAmount AllowanceTotalAmount ChargeTotalAmount PrepaidAmount PayableRoundingAmount PayableAmount'

@@ -1,7 +1,7 @@
 import { attributeOf, type XmlElement } from '../../xml/node.ts';
 import type { Context } from '../types.ts';
 
-/** What contexts are made of: names of elements, and conditions on where they stand. */
+/** Parts of contexts: names of elements, and conditions on their ancestors. */
 
 type Takes = NonNullable<Context['takes']>;
 
@@ -17,7 +17,7 @@ export const withAttribute = (attribute: string): Context => ({
   takes: each => attributeOf(each, attribute) !== undefined,
 });
 
-/** Inside these parents, from the nearest outwards. */
+/** Whether the ancestors of the element have these names: the parent first, then its parent. */
 export function inside(element: XmlElement, ...parents: string[]): boolean {
   let parent = element.parent;
   for (const name of parents) {
@@ -36,5 +36,5 @@ export const ofLineItem = (element: XmlElement): boolean => element.parent?.name
 
 export const DOCUMENTS = ['ubl:Invoice', 'cn:CreditNote'];
 export const LINES = ['cac:InvoiceLine', 'cac:CreditNoteLine'];
-/** The namespace of invoices has no credit note, so what names it so judges invoices only. */
+/** For official rules that write `ubl:CreditNote`: the namespace of invoices has no such element, so only invoices match. */
 export const INVOICES_ONLY = ['ubl:Invoice', 'ubl:CreditNote'];

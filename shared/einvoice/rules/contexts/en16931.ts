@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import { at, isCharge, isVat } from '../values.ts';
 import type { Context } from '../types.ts';
 
-/** What the rules of the model of EN 16931 judge, in the order of the official pattern. */
+/** Contexts of the rules on the semantic model of EN 16931; `MODEL` has the order of the official pattern. */
 
 export const DOCUMENT = context(DOCUMENTS, isRoot);
 export const SUPPORTING_DOCUMENT = context('cac:AdditionalDocumentReference');
@@ -15,7 +15,7 @@ export const AMOUNT_DUE = context(
 export const BUYER_ENDPOINT = context('cbc:EndpointID', each => inside(each, 'cac:Party', 'cac:AccountingCustomerParty'));
 export const BUYER_ADDRESS = context('cac:PostalAddress', each => inside(each, 'cac:Party', 'cac:AccountingCustomerParty'));
 export const CARD = context('cac:CardAccount', each => inside(each, 'cac:PaymentMeans'));
-/** Only in the current EN 16931. */
+/** Only in EN 16931 1.3.16. */
 export const CARD_NUMBER = context('cbc:PrimaryAccountNumberID', each => inside(each, 'cac:CardAccount', 'cac:PaymentMeans'));
 export const DELIVERY_ADDRESS = context('cac:Address', each => inside(each, 'cac:DeliveryLocation', 'cac:Delivery'));
 export const DOCUMENT_ALLOWANCE = context('cac:AllowanceCharge', each => ofDocument(each, ...DOCUMENTS) && isCharge(each, false));

@@ -5,16 +5,16 @@ import { MODEL } from './en16931.ts';
 import type { Context } from '../types.ts';
 
 /**
- * The official sets group their contexts into patterns; in each pattern an element belongs to the first context that takes it
- * and to no other, so the order of contexts is part of the rules.
+ * The official sets (Schematron) group their contexts into patterns. In each pattern only the first context that matches an
+ * element applies to it, so the order of contexts is part of the rules.
  */
 
-/** The patterns of the authority's set, each with its contexts in order; the current set has no rules for the last. */
+/** The patterns of the authority's set, each with its contexts in order; EN 16931 1.3.16 has no rules for the last (CIUS-RO). */
 export const PATTERNS: readonly (readonly Context[])[] = [MODEL, SYNTAX, Object.values(RO)];
 
 /**
- * Contexts of the code lists. Two are about attributes, so an element can be judged as itself and for its attributes: each
- * is a pattern of its own.
+ * Contexts of the rules on code lists. Those on attributes, and those of EN 16931 1.3.16 on amounts and quantities, are patterns
+ * of their own, so that an element can match them besides the context of its own code.
  */
 export const CODE_PATTERNS: readonly (readonly Context[])[] = [
   [CODE.currencyAttribute],

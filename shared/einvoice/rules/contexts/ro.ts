@@ -3,8 +3,8 @@ import { isCharge } from '../values.ts';
 import type { Context } from '../types.ts';
 
 /**
- * What the rules of CIUS-RO judge, in one pattern: what an earlier context takes is lost to the later ones, whose rules then
- * never fire.
+ * Contexts of the rules of CIUS-RO, in the order of the official pattern. They are one pattern: for an element that an earlier
+ * context matches, the rules of a later one (`lineAgain`) never apply.
  */
 
 const date = (name: string): Context => context(name);

@@ -3,11 +3,11 @@ import { context, DOCUMENTS, inside, isRoot, LINES } from './context.ts';
 import { has, isCharge } from '../values.ts';
 import type { Context } from '../types.ts';
 
-/** What the rules on the binding to UBL judge, in the order of the official pattern. */
+/** Contexts of the rules on the UBL syntax; `SYNTAX` has the order of the official pattern. */
 
 export const UBL_SELLER = context('cac:Party', each => inside(each, 'cac:AccountingSupplierParty'));
 export const UBL_DOCUMENT_REFERENCE = context('cac:AdditionalDocumentReference');
-/** Amounts but unit prices, and but those beside a price allowance. */
+/** Amounts limited to two decimals: all but unit prices and the amounts within a `cac:Price` that has an allowance. */
 export const UBL_AMOUNT = context(name => name.endsWith('Amount') && !name.endsWith('PriceAmount'), isLimitedAmount);
 export const UBL_ATTACHMENT = context(name => name.endsWith('BinaryObject'));
 export const UBL_DELIVERY = context('cac:Delivery');
@@ -27,7 +27,7 @@ function isLimitedAmount(element: XmlElement): boolean {
   return true;
 }
 
-/** Only in the current EN 16931. */
+/** Only in EN 16931 1.3.16. */
 export const UBL_ADDRESS = context(['cac:PostalAddress', 'cac:Address']);
 export const UBL_PARTY_TAX_SCHEME = context('cac:PartyTaxScheme');
 
