@@ -112,7 +112,7 @@ export function decimalOf(element: XmlElement): Big {
   return new Big(text.startsWith('+') ? text.slice(1) : text);
 }
 
-/** The number of the single element at the path; undefined when there is none. @throws Undecidable as `single` and `decimalOf` do */
+/** The number of the single element at the path; undefined when there is none. @throws Undecidable as `decimalOf`, `single` */
 export function decimalAt(element: XmlElement, ...path: string[]): Big | undefined {
   const found = single(at(element, ...path));
   return found && decimalOf(found);

@@ -3,7 +3,7 @@ import { RO } from '../contexts/ro.ts';
 import { rules, type Context, type Rule } from '../types.ts';
 import { at, isAtMost, normalized, normalizedAt, single } from '../values.ts';
 
-/** BR-RO-L: how long texts may be, white space around and between words counted once. */
+/** BR-RO-L: the maximum lengths of texts, in characters, after white space is normalised. */
 
 type Length = readonly [id: string, businessTerm: string, what: string, most: number, ...path: string[]];
 
@@ -111,7 +111,7 @@ export const BR_RO_LENGTHS: readonly Rule[] = [
     ['0505', 'BT-160', 'the name of the item attribute', 50, 'cbc:Name'],
     ['1025', 'BT-161', 'the value of the item attribute', 100, 'cbc:Value'],
   ]),
-  // Said of the reason texts; the official rules measure the codes.
+  // The official rules are about the reason texts (BT-97, BT-104), but measure the reason codes.
   ...lengths(RO.documentAllowance, [['1017', 'BT-97', 'the reason code of the allowance', 100, 'cbc:AllowanceChargeReasonCode']]),
   ...lengths(RO.documentCharge, [['1018', 'BT-104', 'the reason code of the charge', 100, 'cbc:AllowanceChargeReasonCode']]),
   ...lengths(RO.lineAllowance, [['1022', 'BT-139', 'the reason of the line allowance', 100, 'cbc:AllowanceChargeReason']]),

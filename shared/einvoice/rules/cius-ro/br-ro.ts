@@ -16,7 +16,7 @@ import type { Facts } from '../facts.ts';
 import { rules, type Context, type Rule } from '../types.ts';
 import { at, doubleOf, has, normalized, normalizedAt, notBlank } from '../values.ts';
 
-/** BR-RO: the Romanian use of EN 16931 (CIUS-RO), but for the lengths of texts. */
+/** BR-RO: the Romanian specification of EN 16931 (CIUS-RO); the lengths of texts are in `br-ro-lengths.ts`. */
 
 const CIUS_RO = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
 const COUNTIES = new Set(
@@ -34,7 +34,7 @@ const isRomanian = (element: XmlElement, ...address: string[]): boolean =>
   normalizedAt(element, ...address, 'cac:Country', 'cbc:IdentificationCode') === 'RO';
 const countyOf = (element: XmlElement, ...address: string[]): string => normalizedAt(element, ...address, 'cbc:CountrySubentity');
 
-/** Bucharest is divided into sectors, which stand for the city. */
+/** In Bucharest the city must be one of the six sectors. */
 const sectorIsNamed = (element: XmlElement, ...address: string[]): boolean =>
   !isRomanian(element, ...address) ||
   countyOf(element, ...address) !== 'RO-B' ||
@@ -45,7 +45,7 @@ const countyIsKnown = (element: XmlElement, ...address: string[]): boolean =>
 const SECTOR_MESSAGE = 'write the city as SECTOR1 to SECTOR6, since the county is RO-B (Bucharest).';
 const COUNTY_MESSAGE = 'write the county by its ISO 3166-2 code, RO-AB to RO-VS.';
 
-/** Whether a category other than O is used; of credit notes the official rule does not look at the lines. */
+/** Whether a VAT category other than O is used. Like the official rule it does not look at the lines of credit notes. */
 const usesVat = (document: XmlElement, facts: Facts): boolean =>
   facts.once('uses VAT', () => {
     const category = ['cac:Item', 'cac:ClassifiedTaxCategory', 'cbc:ID'];
@@ -60,6 +60,7 @@ const usesVat = (document: XmlElement, facts: Facts): boolean =>
     });
   });
 
+/** Whether VAT is the tax scheme of the category; like the official rule it only looks at what follows the id. */
 function isUnderVat(category: XmlElement, id: XmlElement): boolean {
   return category.children
     .slice(category.children.indexOf(id) + 1)
@@ -73,16 +74,11 @@ const DOCUMENT_RULES: readonly Rule[] = rules(RO.document, [
     `Write ${CIUS_RO} as CustomizationID.`,
     each => at(each, 'cbc:CustomizationID').some(id => textOf(id) === CIUS_RO),
   ],
-  [
-    'BR-RO-010',
-    'BT-1',
-    'The number of the document must have a digit in it.',
-    each => /[0-9]/.test(normalizedAt(each, 'cbc:ID')),
-  ],
+  ['BR-RO-010', 'BT-1', 'The number of the document must contain a digit.', each => /[0-9]/.test(normalizedAt(each, 'cbc:ID'))],
   [
     'BR-RO-030',
     'BT-6',
-    'A document in another currency than RON needs RON as its accounting currency.',
+    'A document in another currency than RON needs RON as its accounting currency (TaxCurrencyCode).',
     each => [normalizedAt(each, 'cbc:TaxCurrencyCode'), normalizedAt(each, 'cbc:DocumentCurrencyCode')].includes('RON'),
   ],
   [
@@ -158,17 +154,27 @@ const CODE_RULES: readonly Rule[] = [
     ],
   ]),
   ...rules(RO.invoiceType, [
-    ['BR-RO-020_1', 'BT-3', 'An invoice is of type 380, 384, 389 or 751.', each => INVOICE_TYPES.has(normalized(textOf(each)))],
+    [
+      'BR-RO-020_1',
+      'BT-3',
+      'The type of an invoice must be 380, 384, 389 or 751.',
+      each => INVOICE_TYPES.has(normalized(textOf(each))),
+    ],
   ]),
   ...rules(RO.creditNoteType, [
-    ['BR-RO-020_2', 'BT-3', 'A credit note is of type 381.', each => CREDIT_NOTE_TYPES.has(normalized(textOf(each)))],
+    ['BR-RO-020_2', 'BT-3', 'The type of a credit note must be 381.', each => CREDIT_NOTE_TYPES.has(normalized(textOf(each)))],
   ]),
   ...rules(RO.taxPoint, [
-    ['BR-RO-040', 'BT-8', 'The code of the tax point is 3, 35 or 432.', each => TAX_POINT_CODES.has(normalized(textOf(each)))],
+    [
+      'BR-RO-040',
+      'BT-8',
+      'The code of the tax point must be 3, 35 or 432.',
+      each => TAX_POINT_CODES.has(normalized(textOf(each))),
+    ],
   ]),
 ];
 
-/** Limits that count one element only and so are never passed, and the one that counts. */
+/** Limits of how often elements occur. BR-RO-A051 and A052 always hold: the official rules count each element by itself. */
 const COUNT_RULES: readonly Rule[] = [
   ...rules(RO.documentReference, [['BR-RO-A051', 'BG-24', 'Add 50 supporting documents at most.', () => true]]),
   ...rules(RO.itemAttribute, [['BR-RO-A052', 'BG-32', 'Give an item 50 attributes at most.', () => true]]),

@@ -40,7 +40,7 @@ function hasKnownSubject(note: XmlElement, subjects: string): boolean {
   return subject.length < 3 || !isAtMost(subject, 3) || [...subject].length < 3 || subjects.includes(subject);
 }
 
-/** ISO/IEC 6523, and SEPA for the bank's name of a creditor: the seller or the payee. */
+/** Whether the scheme is one of ISO/IEC 6523, or `SEPA` (the creditor identifier BT-90) for the seller or the payee. */
 function isPartyScheme(identifier: XmlElement, lists: CodeLists): boolean {
   const scheme = normalized(attributeOf(identifier, 'schemeID') ?? '');
   if (attributeOf(identifier, 'schemeID') === undefined || lists.identifierSchemes.has(scheme)) return true;
@@ -50,9 +50,9 @@ function isPartyScheme(identifier: XmlElement, lists: CodeLists): boolean {
   return false;
 }
 
-/** The rules with the lists of one set. */
+/** The rules with the code lists of one rule set, without those on the currencies of amounts and on units (BR-CL-03, 23). */
 export function codeListRules(lists: CodeLists): Rule[] {
-  // As one text: the official rule looks for the subject anywhere in its list, blanks included.
+  // One text, because the official rule accepts a subject that occurs anywhere in its list, blanks included.
   const subjects = ` ${[...lists.noteSubjects].join(' ')} `;
   return [
     ...rules(CODE.documentType, [
@@ -133,13 +133,14 @@ export function codeListRules(lists: CodeLists): Rule[] {
   ];
 }
 
-/** Currencies and units, which the authority's set judges on whatever element carries them. */
+/** The rules of the authority's set, which checks currencies and units on every element that has the attribute. */
 export const BR_CL: readonly Rule[] = [
   ...codeListRules(AUTHORITY_LISTS),
   ...currencyRule(CODE.currencyAttribute, AUTHORITY_LISTS),
   ...unitRule(CODE.unitAttribute, AUTHORITY_LISTS),
 ];
 
+/** BR-CL-03 for the amounts of a context. */
 export function currencyRule(of: Context, lists: CodeLists): Rule[] {
   return rules(of, [
     [
@@ -151,6 +152,7 @@ export function currencyRule(of: Context, lists: CodeLists): Rule[] {
   ]);
 }
 
+/** BR-CL-23 for the quantities of a context. */
 export function unitRule(of: Context, lists: CodeLists): Rule[] {
   return codedAttribute('unitCode', ['23', 'BT-130', of, 'the unit of measure', lists.units]);
 }

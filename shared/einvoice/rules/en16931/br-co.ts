@@ -21,7 +21,7 @@ import {
   Undecidable,
 } from '../values.ts';
 
-/** BR-CO: amounts and fields that must agree with each other. */
+/** BR-CO: amounts and fields that must agree. BR-CO-05 to 08 always hold, as in the official sets: no program can check them. */
 export const BR_CO: readonly Rule[] = [
   ...rules(context.DOCUMENT, [
     [
@@ -120,7 +120,7 @@ export const BR_CO: readonly Rule[] = [
     [
       'BR-CO-26',
       'BT-29',
-      'Identify the seller: VAT identifier, legal registration or another identifier.',
+      'Identify the seller by VAT identifier, legal registration or another identifier.',
       each =>
         at(each, 'cac:Party', 'cac:PartyTaxScheme').some(scheme => isVat(scheme) && has(scheme, 'cbc:CompanyID')) ||
         has(each, 'cac:Party', 'cac:PartyIdentification', 'cbc:ID') ||
@@ -156,7 +156,7 @@ export const BR_CO: readonly Rule[] = [
   ]),
 ];
 
-/** Payment is due at some time; a rule of the older EN 16931 base only. */
+/** An amount due needs a due date or terms of payment; only in the authority's set, not in EN 16931 1.3.16. */
 export const BR_CO_DUE: readonly Rule[] = rules(context.AMOUNT_DUE, [
   [
     'BR-CO-25',
@@ -170,7 +170,7 @@ export const BR_CO_DUE: readonly Rule[] = rules(context.AMOUNT_DUE, [
   ],
 ]);
 
-/** As one text: the official rule looks for the two first characters anywhere in its list, blanks included. */
+/** One text, because the official rule accepts two first characters that occur anywhere in its list, blanks included. */
 const COUNTRY_PREFIXES = ` ${[...COUNTRIES, 'EL'].join(' ')} `;
 
 function hasReason(element: XmlElement): boolean {
@@ -196,7 +196,7 @@ function totalWithVat(document: XmlElement): boolean {
   });
 }
 
-/** The stated total of allowances (or charges) against their sum; neither may be there without the other. */
+/** Whether the stated total of document allowances (or charges) equals their sum, or neither a total nor any of them is given. */
 function adjustments(totals: XmlElement, name: string, facts: Facts, charge: boolean): boolean {
   const stated = decimalAt(totals, name);
   const { count, sum } = facts.allowancesOf(totals.parent ?? totals, charge);
@@ -221,7 +221,10 @@ function amountDue(totals: XmlElement): boolean {
   return equal(rounding ? due && cents(due.minus(rounding)) : due, left);
 }
 
-/** Whole percents decide whether there must be VAT at all; the amount may be off by less than one unit. */
+/**
+ * BR-CO-17: with no rate, or one that rounds to 0 %, the VAT must round to 0; otherwise it may differ from the product by less than
+ * one currency unit.
+ */
 function vatOfCategory(subtotal: XmlElement): boolean {
   const rates = at(subtotal, 'cac:TaxCategory')
     .filter(isVat)
@@ -233,7 +236,10 @@ function vatOfCategory(subtotal: XmlElement): boolean {
   return isNearVat(vat, decimalAt(subtotal, 'cbc:TaxableAmount'), rate);
 }
 
-/** Whether a VAT amount is less than one unit away from the rounded product of base and rate, signs aside. */
+/**
+ * Whether a VAT amount differs by less than one currency unit from taxable amount × rate (in percent), rounded to two decimals.
+ * Signs are ignored; false when one of the three is missing.
+ */
 export function isNearVat(vat: Big | undefined, taxable: Big | undefined, rate: Big | undefined): boolean {
   if (!vat || !taxable || !rate) return false;
   return vat

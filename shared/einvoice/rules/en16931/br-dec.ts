@@ -5,7 +5,7 @@ import { twoDecimals } from '../values.ts';
 /** BR-DEC: amounts have at most two decimals. */
 type Entry = readonly [id: string, businessTerm: string, what: string, element: string];
 
-/** Rules of one context, all of the same kind; CIUS-RO states some of them a second time under its own ids. */
+/** The rules of one context, with the ids `prefix-number`; CIUS-RO repeats some of them under its own ids. */
 export const decimalRules = (of: Context, prefix: string, entries: readonly Entry[]): Rule[] =>
   rules(
     of,
@@ -46,8 +46,8 @@ export const LINE_CHARGE_AMOUNTS: readonly Entry[] = [
 export const LINE_AMOUNTS: readonly Entry[] = [['23', 'BT-131', 'the net amount of the line', 'cbc:LineExtensionAmount']];
 
 /**
- * The official rules compare the currency of the VAT total with a currency they look for inside the amount itself, where
- * there is none: they hold always. UBL-DT-01 does their work.
+ * Rules that always hold, as in the official sets: these look for the currency of the document inside the amount element, where
+ * there is none. UBL-DT-01 limits the decimals of these amounts.
  */
 export const vatTotalRules = (of: Context, prefix: string): Rule[] =>
   rules(of, [

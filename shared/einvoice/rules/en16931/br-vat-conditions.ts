@@ -17,34 +17,35 @@ import {
   Undecidable,
 } from '../values.ts';
 
-/** What the rules on VAT categories ask; which category asks what is in `br-vat.ts`. */
+/** The conditions of the rules on VAT categories; `br-vat.ts` says which category has which. */
 
 type Code = keyof typeof CATEGORY;
-/** Who must be identified where the category is used. */
+/** The parties that must have tax identifiers where the category is used; with `nobody`, none may have a VAT identifier. */
 type Parties = 'seller' | 'seller VAT' | 'seller and buyer' | 'seller VAT and buyer VAT' | 'nobody';
 /** What the VAT rate must be. */
 type Rate = 'positive' | 'not negative' | 'zero' | 'none';
 
 export interface Pattern {
-  /** The family of rule ids, `BR-S`. */
+  /** The beginning of the rule ids, such as `BR-S`. */
   prefix: string;
   code: Code;
   name: string;
   parties: Parties;
   rate: Rate;
-  /** Whether the breakdown gives a reason for there being no VAT. */
+  /** Whether the breakdown must give the reason of exemption; otherwise it must give none. */
   reason: boolean;
 }
 
 export const isTaxed = ({ rate }: Pattern): boolean => rate === 'positive' || rate === 'not negative';
 
-/** Whether one of the category's codes is the code, ignoring white space. */
+/** Whether one of the category's codes equals the code, ignoring white space. */
 export const hasCode = (category: VatCategory, code: string): boolean => category.codes.some(each => normalized(each) === code);
 
-/** The same for rules that fail on a category with several codes. */
+/** As `hasCode`, for official rules that fail on a category with several codes. @throws Undecidable when it has several */
 const isCode = (category: VatCategory, code: string): boolean =>
   category.codes.length > 1 ? normalizedAt(category.element, 'cbc:ID') === code : hasCode(category, code);
 
+/** Rule 01: a category that is used needs an entry in the VAT breakdown; a taxed one that is not used must have none. */
 export function inBreakdown(pattern: Pattern, facts: Facts): boolean {
   const { code } = pattern;
   if (!isTaxed(pattern)) {
@@ -59,12 +60,12 @@ export function inBreakdown(pattern: Pattern, facts: Facts): boolean {
   const allowances = facts.taxCategories().filter(each => each.element.parent?.name === 'cac:AllowanceCharge');
   const used = [...allowances, ...facts.lineCategories()].some(counts);
   if (!used) return !facts.breakdown().some(counts);
-  // What the three families ask of the entry differs: for L and M the code exactly, for L of any tax scheme.
+  // The official rules differ: L and M compare the code as written, S without white space; S and L accept any tax scheme.
   if (code === 'S') return facts.breakdown().some(counts);
   return facts.breakdown().some(each => (code === 'L' || each.vat) && each.codes.includes(code));
 }
 
-/** Whether lines use the category. For S the official rule asks so of any tax scheme, but wants one line under VAT. */
+/** Whether a line uses the category. For S the official rule counts lines of any tax scheme, but then requires one under VAT. */
 export const onLine = (pattern: Pattern, facts: Facts): boolean =>
   pattern.code === 'S' ? facts.lineCategories().some(each => isCode(each, 'S')) : onVatLine(pattern, facts);
 
@@ -76,12 +77,12 @@ export function onAllowance({ code }: Pattern, facts: Facts, charge: boolean): b
     return facts
       .documentAllowances(charge)
       .some(each => at(each, 'cac:TaxCategory').some(category => normalizedAt(category, 'cbc:ID') === code && isVat(category)));
-  // Of charges under L the official rule compares the code as written.
+  // For charges of category L the official rule compares the code as written.
   const same = (each: VatCategory): boolean => (code === 'L' && charge ? each.codes.includes(code) : isCode(each, code));
   return facts.allowanceCategories(charge).some(each => same(each) && each.vat);
 }
 
-/** Companies' identifiers under a party, of VAT only or of any tax. */
+/** Whether a party has a tax identifier (BT-31, 32, 48, 63): of VAT only, or of any tax. */
 function taxIdentified(facts: Facts, party: 'seller' | 'buyer' | 'representative', vatOnly: boolean): boolean {
   return facts.once(`identified ${party} ${vatOnly}`, () => {
     const parents = {
@@ -163,7 +164,10 @@ export function taxableAgrees(pattern: Pattern, category: XmlElement, facts: Fac
   return near('cac:InvoiceLine') || near('cac:CreditNoteLine');
 }
 
-/** The official rules move the limits by one in floating point; at a difference of exactly 1 that can decide. */
+/**
+ * Whether the taxable amount differs from the sum by less than 1. Like the official rules it computes the limits in floating point,
+ * which can decide when the difference is exactly 1.
+ */
 function isWithinOne(subtotal: XmlElement, sum: Big): boolean {
   const amount = single(at(subtotal, 'cbc:TaxableAmount'));
   if (!amount) return false;

@@ -17,9 +17,9 @@ import type { Facts, VatCategory } from '../facts.ts';
 import { rules, type Rule } from '../types.ts';
 import { at, has, normalized, textAt } from '../values.ts';
 
-/** The rules on VAT categories, one function for what each kind of category has in common. */
+/** The rules on VAT categories. `family` makes the ten rules that every category has, `BR-S-01` to `BR-S-10`. */
 
-/** The families, in the names of the authority's set: there L and M are BR-IG and BR-IP. */
+/** The families of rules with the same ids in both rule sets. */
 const PATTERNS: readonly Pattern[] = [
   { prefix: 'BR-S', code: 'S', name: 'standard rate', parties: 'seller', rate: 'positive', reason: false },
   { prefix: 'BR-Z', code: 'Z', name: 'zero rate', parties: 'seller', rate: 'zero', reason: false },
@@ -29,6 +29,7 @@ const PATTERNS: readonly Pattern[] = [
   { prefix: 'BR-G', code: 'G', name: 'export', parties: 'seller VAT', rate: 'zero', reason: true },
   { prefix: 'BR-O', code: 'O', name: 'outside the scope of VAT', parties: 'nobody', rate: 'none', reason: true },
 ];
+/** The taxes of the Canary Islands (IGIC) and of Ceuta and Melilla (IPSI), with the rule ids of the authority's set. */
 const ISLANDS: readonly Pattern[] = [
   { prefix: 'BR-IG', code: 'L', name: 'IGIC', parties: 'seller', rate: 'not negative', reason: false },
   { prefix: 'BR-IP', code: 'M', name: 'IPSI', parties: 'seller', rate: 'not negative', reason: false },
@@ -36,7 +37,7 @@ const ISLANDS: readonly Pattern[] = [
 
 export const BR_VAT: readonly Rule[] = [...PATTERNS.flatMap(family), ...intraCommunityDelivery(), ...outsideScopeAlone()];
 export const BR_ISLANDS: readonly Rule[] = ISLANDS.flatMap(family);
-/** The same under the names of the current EN 16931: BR-AF for L, BR-AG for M. */
+/** The same rules with the ids of EN 16931 1.3.16: BR-AF for L, BR-AG for M. */
 export const BR_ISLANDS_CURRENT: readonly Rule[] = ISLANDS.flatMap(pattern =>
   family({ ...pattern, prefix: pattern.code === 'L' ? 'BR-AF' : 'BR-AG' }),
 );
@@ -121,7 +122,7 @@ function intraCommunityDelivery(): Rule[] {
     [
       'BR-IC-12',
       'BT-80',
-      'An intra-community supply needs the country delivered to.',
+      'An intra-community supply needs the country of the delivery address.',
       (each, facts) =>
         !inBreakdownOf(facts, 'K') ||
         textAt(each, 'cac:Delivery', 'cac:DeliveryLocation', 'cac:Address', 'cac:Country', 'cbc:IdentificationCode').length > 1,
@@ -132,7 +133,7 @@ function intraCommunityDelivery(): Rule[] {
 function outsideScopeAlone(): Rule[] {
   const other = (each: VatCategory): boolean => normalized(textOfCode(each)) !== 'O' && each.vat;
   const alone = (where: string, list: (facts: Facts) => readonly VatCategory[]): [string, Rule['holds']] => [
-    `Outside the scope of VAT (O) goes with no other category ${where}.`,
+    `VAT category O (outside the scope of VAT) cannot be combined with another category ${where}.`,
     (_, facts) => !inBreakdownOf(facts, 'O') || !list(facts).some(other),
   ];
   return rules(DOCUMENT, [
@@ -146,7 +147,7 @@ function outsideScopeAlone(): Rule[] {
 const textOfCode = (category: VatCategory): string =>
   category.codes.length > 1 ? textAt(category.element, 'cbc:ID') : (category.codes[0] ?? '');
 
-/** Split payment, an Italian matter: only in Italy, and not beside the standard rate. */
+/** Split payment exists in Italy only, and cannot be combined with the standard rate. */
 export const BR_SPLIT: readonly Rule[] = rules(DOCUMENT, [
   [
     'BR-B-01',
@@ -157,7 +158,7 @@ export const BR_SPLIT: readonly Rule[] = rules(DOCUMENT, [
   [
     'BR-B-02',
     'BT-151',
-    'VAT category B (split payment) does not go with category S; choose one of them.',
+    'VAT category B (split payment) cannot be combined with category S; choose one of them.',
     (_, facts) => !hasExactly(facts, 'B') || !hasExactly(facts, 'S'),
   ],
 ]);

@@ -173,7 +173,7 @@ export const BR: readonly Rule[] = [
     [
       'BR-17',
       'BT-59',
-      'Name the payee, and only when it is not the seller.',
+      'Give the payee a name; leave the payee out when it is the seller.',
       each => {
         const among = (path: string[], others: string[]): boolean => {
           const known = at(each.parent ?? each, 'cac:AccountingSupplierParty', 'cac:Party', ...others).map(textOf);
@@ -186,7 +186,7 @@ export const BR: readonly Rule[] = [
     ],
   ]),
   ...rules(context.CREDIT_TRANSFER, [
-    ['BR-50', 'BT-84', 'Give the account to which the credit transfer is due.', each => filled(at(each, 'cbc:ID'))],
+    ['BR-50', 'BT-84', 'Give the account that the credit transfer must be paid into.', each => filled(at(each, 'cbc:ID'))],
   ]),
   ...rules(context.PAYMENT_MEANS, [
     ['BR-49', 'BT-81', 'Give the code of the payment means.', each => has(each, 'cbc:PaymentMeansCode')],
@@ -264,7 +264,7 @@ function hasReason(element: Parameters<Rule['holds']>[0]): boolean {
   return has(element, 'cbc:AllowanceChargeReason') || has(element, 'cbc:AllowanceChargeReasonCode');
 }
 
-/** Card and mandate at most once; a rule of the older EN 16931 base only. */
+/** At most one payment card and one mandate. Only in the authority's set: EN 16931 1.3.16 has UBL-SR-54 and UBL-SR-55 instead. */
 export const BR_REPEATED: readonly Rule[] = rules(context.DOCUMENT, [
   ['BR-66', 'BG-18', 'Name one payment card at most.', each => at(each, 'cac:PaymentMeans', 'cac:CardAccount').length <= 1],
   [

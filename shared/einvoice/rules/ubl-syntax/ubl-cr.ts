@@ -8,11 +8,11 @@ import { UNUSED_IN_PARTIES } from './unused-party.ts';
 import { at, has } from '../values.ts';
 
 /**
- * UBL-CR: what UBL has and EN 16931 does not use. Unused elements are warnings each; they are found in one walk along the
- * tree of their paths, which visits no more than the document has.
+ * UBL-CR: elements and attributes of UBL that EN 16931 does not use. Each unused element gives a warning. One walk through the
+ * document, along a tree of the unused paths, finds them all.
  */
 
-/** The tables of the authority's set. */
+/** The unused elements of the authority's set. */
 export const UNUSED: readonly Unused[] = [...UNUSED_IN_DOCUMENT, ...UNUSED_IN_PARTIES, ...UNUSED_IN_LINES];
 
 interface Branch {
@@ -39,7 +39,7 @@ export function unusedRules(tables: readonly Unused[]): Rule[] {
   );
 }
 
-/** Puts the elements of one table entry into the tree; their rules, with the paths to show. */
+/** Adds the elements of one table entry to the tree. @returns their rule ids, with the paths that messages show */
 function grown(tree: Branch, unused: Unused): [id: string, path: string][] {
   const names = unused.path === '' ? [] : unused.path.split('/');
   const roots = names[0] === 'Line' ? ['cac:InvoiceLine', 'cac:CreditNoteLine'] : null;
@@ -71,7 +71,7 @@ function next(from: Branch, name: string): Branch {
   return to;
 }
 
-/** The first unused element for each rule that is broken. */
+/** The first unused element for each violated rule, by rule id. */
 function firstUnused(facts: Facts, tree: Branch): ReadonlyMap<string, XmlElement> {
   const found = new Map<string, XmlElement>();
   walk(facts.root, tree, found);
@@ -89,7 +89,7 @@ function walk(element: XmlElement, from: Branch, found: Map<string, XmlElement>)
 
 type Carriers = (document: XmlElement, facts: Facts) => readonly XmlElement[];
 
-/** A warning on an attribute that the standard does not use, on elements that are found by a function. */
+/** A warning about an attribute that the standard does not use; `elements` finds the elements that could have it. */
 export const unusedAttribute = (number: number, attribute: string, what: string, elements: Carriers): Rule => ({
   id: `UBL-CR-${number}`,
   severity: 'warning',
@@ -100,7 +100,7 @@ export const unusedAttribute = (number: number, attribute: string, what: string,
   offender: (document, facts) => carriers(elements(document, facts), attribute)[0],
 });
 
-/** A rule against elements that are found by a function. */
+/** A rule that is violated when `elements` finds any element. */
 const unusedElements = (number: number, severity: Rule['severity'], message: string, elements: Carriers): Rule => ({
   id: `UBL-CR-${number}`,
   severity,
@@ -121,7 +121,7 @@ export const anywhere =
     facts.under(name, ...parents);
 
 const typeCodes = (reference: XmlElement): string[] => at(reference, 'cbc:DocumentTypeCode').map(textOf);
-/** Parts of the references to an invoiced object (type 130), or of the other supporting documents. */
+/** The children with a name of references to an invoiced object (type 130), or of those to other supporting documents. */
 const partsOfReferences =
   (object: boolean, name: string): Carriers =>
   (_, facts) =>
@@ -188,7 +188,7 @@ export const UBL_CR: readonly Rule[] = [
   unusedElements(
     666,
     'fatal',
-    'The reference to an invoiced object (type 130) takes no attachment; move it to another reference.',
+    'The reference to an invoiced object (type 130) must not have an attachment; move it to another reference.',
     partsOfReferences(true, 'cac:Attachment'),
   ),
   unusedAttribute(667, 'schemeID', 'BuyersItemIdentification/ID', anywhere('cbc:ID', 'cac:BuyersItemIdentification')),
@@ -215,7 +215,7 @@ export const UBL_CR: readonly Rule[] = [
   unusedElements(
     673,
     'fatal',
-    'The reference to an invoiced object (type 130) takes no description; leave it out.',
+    'The reference to an invoiced object (type 130) must not have a description; leave it out.',
     partsOfReferences(true, 'cbc:DocumentDescription'),
   ),
   unusedAttribute(674, 'schemeID', 'PrimaryAccountNumber', anywhere('cbc:PrimaryAccountNumber')),
@@ -237,5 +237,5 @@ export const UBL_CR: readonly Rule[] = [
   ),
 ];
 
-/** Whether an attribute is there at all. */
+/** Whether an element has the attribute, even if it is empty. */
 export const carries = (element: XmlElement, attribute: string): boolean => attributeOf(element, attribute) !== undefined;

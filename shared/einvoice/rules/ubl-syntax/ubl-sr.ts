@@ -4,7 +4,7 @@ import { carriers } from '../facts.ts';
 import { rules, type Context, type Rule } from '../types.ts';
 import { at, has, textAt } from '../values.ts';
 
-/** UBL-SR: what UBL may repeat and EN 16931 has once. */
+/** UBL-SR: elements that UBL allows several times, and EN 16931 only once. */
 
 type Entry = readonly [number: string, businessTerm: string | null, what: string, ...path: string[]];
 
@@ -22,13 +22,14 @@ const atMostOne = (of: Context, entries: readonly Entry[]): Rule[] =>
 const SELLER = ['cac:AccountingSupplierParty', 'cac:Party'] as const;
 const BUYER = ['cac:AccountingCustomerParty', 'cac:Party'] as const;
 
-/** Tax identifiers of a party, under VAT or under another tax; the official rule ignores case here, but not blanks. */
+/** Tax identifiers of a party, under VAT or under another tax; the official rule ignores case here, but not white space. */
 function taxIdentifiers(document: XmlElement, party: readonly string[], vat: boolean): XmlElement[] {
   return at(document, ...party, 'cac:PartyTaxScheme')
     .filter(scheme => at(scheme, 'cac:TaxScheme').some(tax => (textAt(tax, 'cbc:ID').toUpperCase() === 'VAT') === vat))
     .flatMap(scheme => at(scheme, 'cbc:CompanyID'));
 }
 
+/** The number of different texts. */
 const different = (elements: readonly XmlElement[]): number => new Set(elements.map(textOf)).size;
 
 /** Whether the payee has a name that is not the seller's. */

@@ -1,18 +1,19 @@
-/** Unused elements under one path (`Line` stands for a line of either document), each as `number name`. */
+/** Unused elements, as pairs `number name`, of one parent. */
 export interface Unused {
+  /** Names from the root to the parent; `Line` stands for a line of an invoice or credit note. */
   path: string;
-  /** Of the namespace `cbc`. */
+  /** Elements of the namespace `cbc`. */
   basic?: string;
-  /** Of the namespace `cac`. */
+  /** Elements of the namespace `cac`. */
   aggregate?: string;
-  /** Of the namespace `ext`. */
+  /** Elements of the namespace `ext`. */
   extension?: string;
 }
 
 /**
- * Elements of UBL that EN 16931 does not use, by the rule that says so (UBL-CR-number) and the path to their parent:
+ * Elements of UBL that EN 16931 does not use, with the numbers of their rules (UBL-CR-number), by the path of the parent:
  * the document, its references, delivery, payment and totals.
- * Numbers and names as in the official set, its misnamed elements included (they never occur, so those rules never fire).
+ * Numbers and names are those of the official set, with its misspelt names, which never occur in a document.
  */
 export const UNUSED_IN_DOCUMENT: readonly Unused[] = [
   {

@@ -1,9 +1,9 @@
 import type { Unused } from './unused-document.ts';
 
 /**
- * Elements of UBL that EN 16931 does not use, by the rule that says so (UBL-CR-number) and the path to their parent:
+ * Elements of UBL that EN 16931 does not use, with the numbers of their rules (UBL-CR-number), by the path of the parent:
  * seller, buyer, payee and tax representative.
- * Numbers and names as in the official set, its misnamed elements included (they never occur, so those rules never fire).
+ * Numbers and names are those of the official set, with its misspelt names, which never occur in a document.
  */
 export const UNUSED_IN_PARTIES: readonly Unused[] = [
   {
