@@ -2,8 +2,11 @@ import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '../../aws/s3.ts';
 
 /**
- * The files directly below `place` (`s3://bucket/prefix`) whose keys satisfy `isOfKind`. A module of its own, imported where it is needed:
- * importing the SDK's client itself at run time would keep all its operations in the bundles of all functions.
+ * The files directly below `place` (`s3://bucket/prefix`) whose keys satisfy `isOfKind`, in the order of their keys. This module is
+ * imported dynamically, where it is needed: a dynamic import of the SDK's client itself would put all its operations into the
+ * bundles of all functions.
+ *
+ * @returns the names below the prefix; `bytes` downloads a file
  */
 export async function filesInBucket(
   place: string,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * The compiled official rule sets of a place: every `*.sef.json` or `*.sef.json.gz` directly in it. A place is a folder, or
- * `s3://bucket/prefix`.
+ * Reads the compiled official rule sets (Saxon's export format, SEF): every `*.sef.json` or `*.sef.json.gz` directly in `place`,
+ * which is a folder or `s3://bucket/prefix`.
  *
  * @returns the parsed files by name
- * @throws Error when the place cannot be read, holds none, or holds one that cannot be read
+ * @throws Error when the place cannot be read or contains no rule set, or when a rule set cannot be parsed
  */
 export async function readRuleSets(place: string): Promise<Map<string, unknown>> {
   const files = place.startsWith('s3://') ? await inBucket(place) : await inFolder(place);
@@ -33,7 +33,7 @@ async function inFolder(folder: string): Promise<File[]> {
 }
 
 async function inBucket(place: string): Promise<File[]> {
-  // Only deployments that keep the rules in a bucket need its client.
+  // Only deployments that store the rules in a bucket need the S3 client.
   const { filesInBucket } = await import('./artifacts-bucket.ts');
   return filesInBucket(place, isRuleSet);
 }

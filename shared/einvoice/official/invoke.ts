@@ -3,10 +3,14 @@ import { environment } from '../../aws/environment.ts';
 import { lambda } from '../../aws/lambda.ts';
 import type { Assertion } from './schematron.ts';
 
-/** Milliseconds to wait for a verdict: under the 29 seconds that a caller of the API waits. */
+/** Milliseconds to wait for the function's answer: less than the 29 seconds after which a request to the API times out. */
 const PATIENCE = 20_000;
 
-/** Has the official rules judge a document. @throws Error when they gave no verdict */
+/**
+ * Runs the official rules on a UBL document, by invoking the function that contains them.
+ *
+ * @throws Error when the function fails or does not answer in time
+ */
 export async function judge(xml: string): Promise<Assertion[]> {
   const request = new InvokeCommand({
     FunctionName: environment('schematronFunction'),

@@ -5,21 +5,21 @@ import { officialRulesInstalled } from './installed.ts';
 import type { Assertion } from './schematron.ts';
 
 /**
- * The official rules, where they are installed. They run in a function of their own (functions/workers/run-schematron.ts), for
- * they need half a second and 350 MB to begin with.
+ * The result of the official rules, which a deployer may install. They run in a function of their own
+ * (functions/workers/run-schematron.ts), because loading them takes half a second and 350 MB of memory.
  */
 export interface OfficialVerdict {
-  /** Whether the rules are installed and gave a verdict. */
+  /** Whether the rules are installed and judged the document. */
   ran: boolean;
   findings: DocumentFinding[];
 }
 
-/** How a finding on the XML is reported in terms of the document: its business term and the request's field. */
+/** Finds the business term of a finding on the XML, and the field of the request from which the element was made. */
 export type Explain = (
   finding: Pick<DocumentFinding, 'rule'> & { xpath: string },
 ) => Pick<DocumentFinding, 'businessTerm' | 'field'>;
 
-/** What the official rules have against the XML. Rules that are installed and cannot run are a fatal finding themselves. */
+/** Runs the official rules on the XML, if they are installed. When installed rules cannot run, the one finding is `SCHEMATRON`. */
 export async function judgeByOfficialRules(xml: string, explain: Explain): Promise<OfficialVerdict> {
   if (!officialRulesInstalled()) return { ran: false, findings: [] };
   try {
@@ -35,7 +35,7 @@ export async function judgeByOfficialRules(xml: string, explain: Explain): Promi
 const NO_VERDICT: DocumentFinding = {
   rule: 'SCHEMATRON',
   severity: 'fatal',
-  message: 'The official rules are installed but could not run, so the document was not found valid; try again.',
+  message: 'The official rules are installed but could not run, so the document could not be validated; try again.',
   businessTerm: null,
   xpath: null,
   field: null,
@@ -48,7 +48,7 @@ function findingOf({ rule, severity, message, location }: Assertion, explain: Ex
 
 const STEP = /\/\*:([\w.-]+)\[namespace-uri\(\)='([^']*)'\]\[(\d+)\]/g;
 
-/** `/Invoice/cac:InvoiceLine[2]` of the full path that a report writes. */
+/** Shortens the full path in a report, with a namespace at each step, to a path such as `/Invoice/cac:InvoiceLine[2]`. */
 export const shortPath = (location: string): string =>
   location.replace(STEP, (_, name: string, namespace: string, position: string) => {
     const prefix = NAMESPACES[namespace] ?? '';

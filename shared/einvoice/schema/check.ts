@@ -6,9 +6,9 @@ import type { Finding } from '../rules/types.ts';
 import { attributeOf, type XmlDocument, type XmlElement } from '../xml/node.ts';
 import { SHAPES } from './shapes.ts';
 
-/** One kind of child in its place. */
+/** A child that an element may have, at its position in the order of children (a particle of XML Schema). */
 interface Particle {
-  /** With the prefix that stands for its namespace, `cbc:ID`. */
+  /** With the prefix of its namespace, such as `cbc:ID`. */
   name: string;
   required: boolean;
   repeats: boolean;
@@ -24,7 +24,7 @@ const byName: ReadonlyMap<string, readonly Particle[]> = new Map(
   }),
 );
 
-/** `cbc: ID IssueDate? cac: Party*`: a prefix holds until the next one. */
+/** Parses children such as `cbc: ID IssueDate? cac: Party*`; a prefix applies to the names up to the next prefix. */
 function particlesOf(children: string): Particle[] {
   let prefix = '';
   return children
@@ -44,8 +44,9 @@ function particlesOf(children: string): Particle[] {
 const ROOTS = ['ubl:Invoice', 'cn:CreditNote'];
 
 /**
- * What UBL 2.1 has against the structure of a document: elements unknown, missing, repeated or out of their order, and values that
- * are not of their type. One finding `XSD` for the first violation in each element. Attributes are looked at where one is required.
+ * Violations of the UBL 2.1 schema in a document, as fatal findings `XSD`: unknown, missing, repeated or misplaced elements, and
+ * values that are not of their type. In the order of an element's children only the first violation is reported. Only required
+ * attributes are checked.
  */
 export function schemaFindings({ root }: XmlDocument): Finding[] {
   const locator = new Locator();
@@ -64,12 +65,12 @@ function checkElement(element: XmlElement, report: Report): void {
   if (element.name.startsWith('cbc:')) return checkValue(element, report);
   const shape = byName.get(element.name.replace(/^\w+:/, ''));
   if (!shape) return;
-  if (/[^ \t\n\r]/.test(element.text)) report(element, `${element.qname} must contain only elements, no text of its own.`);
+  if (/[^ \t\n\r]/.test(element.text)) report(element, `${element.qname} must contain only elements, not text.`);
   checkOrder(element, shape, report);
   for (const child of element.children) checkElement(child, report);
 }
 
-/** Every aggregate of UBL is a sequence, so each child has one place that it can take. */
+/** Reports the first violation in the order of children. Every aggregate of UBL is a sequence: each child has one position. */
 function checkOrder(element: XmlElement, shape: readonly Particle[], report: Report): void {
   let place = 0;
   let taken = 0;
@@ -80,7 +81,7 @@ function checkOrder(element: XmlElement, shape: readonly Particle[], report: Rep
       return report(
         child,
         known
-          ? `${child.qname} stands out of its order in ${element.qname}.`
+          ? `${child.qname} is at the wrong position in ${element.qname}; use the order of UBL 2.1.`
           : `${child.qname} is not allowed in ${element.qname}.`,
       );
     }
@@ -90,12 +91,12 @@ function checkOrder(element: XmlElement, shape: readonly Particle[], report: Rep
     }
     place = found;
     taken += 1;
-    if (taken > 1 && !shape[place]!.repeats) return report(child, `${child.qname} may stand once only in ${element.qname}.`);
+    if (taken > 1 && !shape[place]!.repeats) return report(child, `${child.qname} may occur only once in ${element.qname}.`);
   }
   lacks(element, shape, place, taken, shape.length, report);
 }
 
-/** Reports the first required child that is missing between two places. @returns whether there is one */
+/** Reports the first required child that is missing between two positions. @returns whether one is missing */
 function lacks(
   element: XmlElement,
   shape: readonly Particle[],
@@ -111,19 +112,19 @@ function lacks(
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Names of UBL end with the type of their value. */
+/** Checks a value by the end of its element's name, which in UBL is the type of the value. */
 function checkValue(element: XmlElement, report: Report): void {
   if (element.children.length > 0) return report(element, `${element.qname} must contain a value, not elements.`);
   const name = element.name;
   const text = trimmedOf(element.text, ' \t\n\r');
   if (/(Amount|Quantity|Percent|Numeric|Rate|Measure)$/.test(name) && !DECIMAL.test(text))
-    report(element, `${element.qname} must be a decimal number, it is "${text.slice(0, 40)}".`);
+    report(element, `${element.qname} must be a decimal number, but is "${text.slice(0, 40)}".`);
   else if (name.endsWith('Amount') && attributeOf(element, 'currencyID') === undefined)
-    report(element, `${element.qname} needs its currency (currencyID).`);
+    report(element, `${element.qname} needs a currency (attribute currencyID).`);
   else if (name.endsWith('Date') && dayStart(text) === undefined)
-    report(element, `${element.qname} must be a date as 2026-03-31, it is "${text.slice(0, 40)}".`);
+    report(element, `${element.qname} must be a date such as 2026-03-31, but is "${text.slice(0, 40)}".`);
   else if (name.endsWith('Indicator') && !/^(true|false|1|0)$/.test(text))
-    report(element, `${element.qname} must be true or false, it is "${text.slice(0, 40)}".`);
+    report(element, `${element.qname} must be true or false, but is "${text.slice(0, 40)}".`);
   else if (name.endsWith('BinaryObject') && attributeOf(element, 'mimeCode') === undefined)
-    report(element, `${element.qname} needs its media type (mimeCode).`);
+    report(element, `${element.qname} needs a media type (attribute mimeCode).`);
 }

@@ -1,7 +1,7 @@
 /**
- * The shapes of UBL 2.1: which children an element has, in this order (OASIS UBL 2.1, Invoice, CreditNote and common aggregates).
- * Those elements are described whose content EN 16931 uses; what stands in others is not looked into, for the rules refuse or warn
- * of those elements themselves. `?` at most once, `*` any number, `+` at least once, nothing exactly once.
+ * The children of each UBL 2.1 element, in order (OASIS UBL 2.1: Invoice, CreditNote and common aggregates). Only elements whose
+ * content EN 16931 uses are listed. The content of other elements is not checked, because the rules reject or warn about those
+ * elements themselves. `?` means at most once, `*` any number, `+` at least once, no mark exactly once.
  */
 export const SHAPES: readonly (readonly [elements: string, children: string])[] = [
   [

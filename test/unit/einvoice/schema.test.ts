@@ -35,37 +35,37 @@ describe('Structure and values by UBL 2.1', () => {
       'out of order',
       '<cbc:IssueDate>',
       '<cbc:ProfileID>P1</cbc:ProfileID><cbc:IssueDate>',
-      '/Invoice/cbc:ProfileID: cbc:ProfileID stands out of its order in Invoice.',
+      '/Invoice/cbc:ProfileID: cbc:ProfileID is at the wrong position in Invoice; use the order of UBL 2.1.',
     ],
     [
       'repeated',
       '<cbc:DueDate>',
       '<cbc:DueDate>2026-04-01</cbc:DueDate><cbc:DueDate>',
-      '/Invoice/cbc:DueDate[2]: cbc:DueDate may stand once only in Invoice.',
+      '/Invoice/cbc:DueDate[2]: cbc:DueDate may occur only once in Invoice.',
     ],
     [
       'a date that there is not',
       '2026-03-02',
       '2026-02-30',
-      '/Invoice/cbc:IssueDate: cbc:IssueDate must be a date as 2026-03-31, it is "2026-02-30".',
+      '/Invoice/cbc:IssueDate: cbc:IssueDate must be a date such as 2026-03-31, but is "2026-02-30".',
     ],
     [
       'no number',
       /(<cbc:PayableAmount[^>]*>)[^<]*/,
       '$1zece',
-      '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount: cbc:PayableAmount must be a decimal number, it is "zece".',
+      '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount: cbc:PayableAmount must be a decimal number, but is "zece".',
     ],
     [
       'no currency',
       /<cbc:PayableAmount[^>]*>/,
       '<cbc:PayableAmount>',
-      '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount: cbc:PayableAmount needs its currency (currencyID).',
+      '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount: cbc:PayableAmount needs a currency (attribute currencyID).',
     ],
     [
       'text among elements',
       '<cac:Party>',
       '<cac:Party>Firma',
-      '/Invoice/cac:AccountingSupplierParty/cac:Party: cac:Party must contain only elements, no text of its own.',
+      '/Invoice/cac:AccountingSupplierParty/cac:Party: cac:Party must contain only elements, not text.',
     ],
   ])('%s', (_, from, to, finding) => {
     expect(found(valid.replace(from, to))).toContain(finding);
