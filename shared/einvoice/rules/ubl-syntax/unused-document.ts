@@ -13,7 +13,7 @@ export interface Unused {
 /**
  * Elements of UBL that EN 16931 does not use, with the numbers of their rules (UBL-CR-number), by the path of the parent:
  * the document, its references, delivery, payment and totals.
- * Numbers and names are those of the official set, with its misspelt names, which never occur in a document.
+ * Numbers and names are those of the official set, with its misnamed elements (wrong spelling or namespace), which never occur.
  */
 export const UNUSED_IN_DOCUMENT: readonly Unused[] = [
   {

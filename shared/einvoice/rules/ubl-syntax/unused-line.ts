@@ -3,7 +3,7 @@ import type { Unused } from './unused-document.ts';
 /**
  * Elements of UBL that EN 16931 does not use, with the numbers of their rules (UBL-CR-number), by the path of the parent:
  * the lines.
- * Numbers and names are those of the official set, with its misspelt names, which never occur in a document.
+ * Numbers and names are those of the official set, with its misnamed elements (wrong spelling or namespace), which never occur.
  */
 export const UNUSED_IN_LINES: readonly Unused[] = [
   {
