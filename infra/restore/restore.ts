@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import * as names from '../names.ts';
+import { readStages, type StageSettings } from '../stages.ts';
+
+/** `npm run restore -- <stage> --to <instant>`: brings the table of a stage back to a point in time, as a new table. */
+
+export const USAGE = `npm run restore -- <stage> --to <instant>
+
+Restores the table of a stage as it was at an instant of the last 35 days (ISO 8601 with a time zone, such as 2026-11-22T09:30:00Z) into a new
+table, and gives that what a restore leaves out: stream, expiry, point-in-time recovery, deletion protection and tags. Then it prints what to
+put into cdk.json for the next deploy to use the new table. The stage and its own table stay as they are. It can be repeated: what is done
+already is not done again.
+
+Exit codes: 0 restored; 1 AWS refused; 2 wrong usage.`;
+
+export interface Terminal {
+  say(line: string): void;
+  wait(seconds: number): Promise<void>;
+}
+
+/** Seconds between two looks at a table that is being made: a restore takes minutes, and longer for a large table. */
+const BETWEEN_LOOKS = 20;
+
+/** @returns the exit code */
+export async function restore(
+  argv: readonly string[],
+  terminal: Terminal,
+  file = join(import.meta.dirname, '..', '..', 'cdk.json'),
+): Promise<number> {
+  const asked = argumentsOf(argv, file);
+  if (typeof asked === 'string') {
+    terminal.say(asked);
+    return argv[0] === '--help' ? 0 : 2;
+  }
+  try {
+    const restoredTable = await restoreTable(asked, terminal);
+    terminal.say(`\nThe table is ready. Put this into the stage ${asked.stage.name} of cdk.json, and deploy:\n`);
+    terminal.say(`"restoredTable": ${JSON.stringify(restoredTable, null, 2)}`);
+    terminal.say('\nWhat to check before and after is in docs/operations.md, "Restore".');
+    return 0;
+  } catch (error) {
+    const { name, message } = error as Error;
+    terminal.say(`${name}: ${message}`);
+    return 1;
+  }
+}
+
+interface Asked {
+  stage: StageSettings;
+  to: Date;
+}
+
+/** @returns the arguments, or what is wrong with them */
+function argumentsOf(argv: readonly string[], file: string): Asked | string {
+  if (argv.length === 0 || argv[0] === '--help') return USAGE;
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options: { to: { type: 'string' } }, allowPositionals: true });
+  } catch (error) {
+    return `${(error as Error).message}\n\n${USAGE}`;
+  }
+  const { values, positionals } = parsed;
+  const stages = readStages((JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } }).context.stages);
+  const stage = stages.find(one => one.name === positionals[0]);
+  if (!stage || positionals.length > 1)
+    return `There is no stage ${positionals.join(' ')} in cdk.json, which has ${stages.map(one => one.name).join(', ')}.\n\n${USAGE}`;
+  const to = values.to ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(to) || Number.isNaN(Date.parse(to)))
+    return `--to must be an instant with its time zone, such as 2026-11-22T09:30:00Z.\n\n${USAGE}`;
+  return { stage, to: new Date(to) };
+}
+
+/** The name of a restored table: that of the stage's own, and the instant. */
+export const restoredName = (stage: StageSettings, to: Date): string =>
+  `${names.ownTableName(stage)}-${to.toISOString().slice(0, 19).replace(/\D/g, '')}`;
+
+async function restoreTable({ stage, to }: Asked, { say, wait }: Terminal): Promise<{ name: string; streamArn: string }> {
+  const dynamodb = new DynamoDBClient({ region: stage.region });
+  const name = restoredName(stage, to);
+  const describe = async (): Promise<TableDescription | undefined> => {
+    try {
+      return (await dynamodb.send(new DescribeTableCommand({ TableName: name }))).Table;
+    } catch (error) {
+      if ((error as Error).name === 'ResourceNotFoundException') return undefined;
+      throw error;
+    }
+  };
+  /** Waits until the table and its indexes can be used and changed. */
+  const settled = async (): Promise<TableDescription> => {
+    for (;;) {
+      const table = await describe();
+      const all = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map(({ IndexStatus }) => IndexStatus)];
+      if (table && all.every(status => status === 'ACTIVE')) return table;
+      await wait(BETWEEN_LOOKS);
+    }
+  };
+
+  if (await describe()) say(`${name} is there already.`);
+  else {
+    const from = names.tableName(stage);
+    say(`Restoring ${from} as it was at ${to.toISOString()} to ${name} …`);
+    await dynamodb.send(
+      new RestoreTableToPointInTimeCommand({ SourceTableName: from, TargetTableName: name, RestoreDateTime: to }),
+    );
+  }
+  let table = await settled();
+
+  if (!table.StreamSpecification?.StreamEnabled) {
+    say('Switching its stream on …');
+    const { StreamSpecification } = tableDefinition(name);
+    await dynamodb.send(new UpdateTableCommand({ TableName: name, StreamSpecification }));
+    table = await settled();
+  }
+  const expiry = await dynamodb.send(new DescribeTimeToLiveCommand({ TableName: name }));
+  if (!/^ENABL/.test(expiry.TimeToLiveDescription?.TimeToLiveStatus ?? '')) {
+    say('Switching the expiry of items on …');
+    const TimeToLiveSpecification = { AttributeName: TTL_ATTRIBUTE, Enabled: true };
+    await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+  }
+  const backups = await dynamodb.send(new DescribeContinuousBackupsCommand({ TableName: name }));
+  if (backups.ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus !== 'ENABLED') {
+    say('Switching point-in-time recovery on …');
+    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+    await dynamodb.send(new UpdateContinuousBackupsCommand({ TableName: name, PointInTimeRecoverySpecification }));
+  }
+  if (!table.DeletionProtectionEnabled) {
+    say('Protecting it from deletion …');
+    await dynamodb.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: true }));
+    table = await settled();
+  }
+  const Tags = Object.entries(names.stageTags(stage)).map(([Key, Value]) => ({ Key, Value }));
+  await dynamodb.send(new TagResourceCommand({ ResourceArn: table.TableArn, Tags }));
+  return { name, streamArn: table.LatestStreamArn ?? '' };
+}
