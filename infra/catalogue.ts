@@ -19,6 +19,7 @@ export interface FunctionEntry<H> {
 
 export type EndpointEntry = FunctionEntry<EndpointHandler>;
 export type BackgroundEntry = FunctionEntry<BackgroundHandler>;
+export type Entry = EndpointEntry | BackgroundEntry;
 
 export interface Catalogue {
   endpoints: EndpointEntry[];

@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import { CHECKED_PREFIX } from '../shared/system/report.ts';
 import type { Grant } from '../shared/lambda/grants.ts';
-import type { BackgroundEntry, EndpointEntry } from './catalogue.ts';
+import type { EndpointEntry, Entry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';
 import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
@@ -17,8 +17,6 @@ export interface Permissions {
   statements: Statement[];
   environment: Record<string, string>;
 }
-
-type Entry = EndpointEntry | BackgroundEntry;
 
 const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 

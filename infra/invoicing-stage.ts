@@ -1,11 +1,11 @@
 import { type Environment, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, Entry } from './catalogue.ts';
 import { inGroups } from './function-groups.ts';
 import { stageTags } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
-import { type Code, type Entry, FunctionsStack } from './stacks/functions.ts';
+import { type Code, FunctionsStack } from './stacks/functions.ts';
 import { MessagingStack } from './stacks/messaging.ts';
 import { ObservabilityStack } from './stacks/observability.ts';
 import { RecoveryStack } from './stacks/recovery.ts';

@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { INDEXES } from '../../shared/store/table.ts';
 import * as names from '../names.ts';
@@ -7,21 +7,9 @@ import type { QueueSettings } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
 import { lateWorkAlarms } from './late-work.ts';
-import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table } from './metrics.ts';
+import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
 
 /** What each alarm watches. */
-
-export interface Watched {
-  id: string;
-  /** The alarm's description: what is wrong, and what to do first. */
-  says: string;
-  metric: IMetric;
-  above: number;
-  /** How many periods of the metric in a row. */
-  periods?: number;
-  /** What it means that a period has no values: by default that nothing happened. */
-  missing?: TreatMissingData;
-}
 
 /** What a stage has that alarms watch. */
 interface Watchable {

@@ -7,7 +7,7 @@ import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
 import { LAYER_SETTINGS } from '../bundle/layer-settings.ts';
 import { DEFAULT_MEMORY_MB, timeoutSeconds } from '../function-limits.ts';
-import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
+import type { Entry } from '../catalogue.ts';
 import { permissionsOf } from '../grants.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
@@ -15,8 +15,6 @@ import { countLogLines } from './log-metrics.ts';
 import { Rollout } from './rollout.ts';
 import { assumedBy, logicalId, policyDocument, substituted } from './template.ts';
 import { addTrigger } from './triggers.ts';
-
-export type Entry = EndpointEntry | BackgroundEntry;
 
 /** A function's code: the folder that is deployed, and the folder of its layer, which Lambda puts under `/opt`. */
 export interface Code {

@@ -2,8 +2,7 @@ import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { DUE_WORK, type DueQueue } from '../../shared/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
-import type { Watched } from './alarms.ts';
-import { metric } from './metrics.ts';
+import { metric, type Watched } from './metrics.ts';
 
 /** Work that is late although nothing fails: schedules that do not run or do not keep up, and submissions that nobody takes. */
 

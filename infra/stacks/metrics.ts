@@ -1,9 +1,22 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric, type TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** The metrics that alarms and dashboard read. */
+
+/** A metric with its alarm. */
+export interface Watched {
+  id: string;
+  /** The alarm's description: what is wrong, and what to do first. */
+  says: string;
+  metric: IMetric;
+  above: number;
+  /** How many periods of the metric in a row. */
+  periods?: number;
+  /** What it means that a period has no values: by default that nothing happened. */
+  missing?: TreatMissingData;
+}
 
 /** The period of every metric. */
 export const PERIOD_MINUTES = 5;

@@ -3,10 +3,10 @@ import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnEventSourceMapping, type CfnEventSourceMappingProps } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Entry } from '../catalogue.ts';
 import { eventSourceOf } from '../event-sources.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
-import type { Entry } from './functions.ts';
 import { assumedBy, logicalId, policyDocument, substituted } from './template.ts';
 
 /** What runs a background function by itself: its queue, the table's stream, or a schedule. State machines name their tasks. */

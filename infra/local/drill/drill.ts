@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { tableDefinition, TTL_ATTRIBUTE } from '../../../shared/store/table.ts';
+import { type Api, apiAt, expecting } from '../api-client.ts';
+import { runDemo } from '../demo.ts';
+import { ensureTable, startDynamoDb } from '../engines/dynamodb.ts';
+import { TABLE } from '../environment.ts';
+import { signIn } from '../journey.ts';
+import { type Runtime, startRuntime } from '../runtime.ts';
+
+/**
+ * `npm run drill`: the restore of a table, rehearsed on the local engines. A system that has issued and submitted invoices loses its
+ * table, its queues and its state machines; what remains is an export of the table's items, the files and the keys. A second system is
+ * started on these, and must say the same of every document, find every chain of issues unbroken, and go on with the next number.
+ */
+
+/** What a lost table leaves: the files, the keys, the authority's own data, and for the local runtime its clock and the demo's user. */
+const REMAINING = ['s3', 'kms', 'taxauth', 'idp-key.json', 'clock.json', 'demo.json'];
+
+const INVOICES = 3;
+
+/**
+ * @param say takes each step, as it begins
+ * @returns one sentence for each difference between the system and the restored one; none when the drill has passed
+ */
+export async function drill(say: (line: string) => void): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'invoicing-drill-'));
+  const [before, after] = [join(folder, 'before'), join(folder, 'after')];
+  try {
+    say(`A system issues and submits ${INVOICES} invoices`);
+    const original = await running(before, async runtime => {
+      for (let made = 0; made < INVOICES; made++) await runDemo({ runtime, dataDir: before, say: () => {} });
+      await runtime.idle();
+      return { facts: await factsOf(await asDemo(runtime, before)), items: await exportItems(runtime.engines.dynamodb.endpoint) };
+    });
+    say(`Its table is exported: ${original.items.length} items. Table, queues and state machines are lost`);
+    for (const name of REMAINING) cpSync(join(before, name), join(after, name), { recursive: true });
+    await importItems(after, original.items);
+    say('A new table has the items again; a system is started on it');
+    return await running(after, async runtime => {
+      const get = await asDemo(runtime, after);
+      const restored = await factsOf(get);
+      say(`${Object.keys(restored).length} answers are compared, and the chain of each series is checked`);
+      const problems = [...differences(original.facts, restored), ...brokenChains(restored)];
+      say('One more invoice is issued and submitted');
+      await runDemo({ runtime, dataDir: after, say: () => {} });
+      return [...problems, ...brokenChains(await factsOf(get)), ...(await numbersOf(get))];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function running<T>(dataDir: string, use: (runtime: Runtime) => Promise<T>): Promise<T> {
+  const runtime = await startRuntime({ port: 0, dataDir, rateLimits: false });
+  try {
+    return await use(runtime);
+  } finally {
+    await runtime.stop();
+  }
+}
+
+/** Answers of the API by path; of files their hash. */
+type Facts = Record<string, unknown>;
+
+interface Demo {
+  email: string;
+  password: string;
+  companyId: string;
+}
+
+type Get = (path: string) => Promise<unknown>;
+
+/** Requests of the demo's user, who logs in once. */
+async function asDemo(runtime: Runtime, dataDir: string): Promise<Get> {
+  const api: Api = apiAt(runtime.url);
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+  const scope = { token: await signIn(api, demo), company: demo.companyId };
+  return path => expecting(200, path, api('GET', `/api/v1${path}`, scope));
+}
+
+/** What the API says of the company: its records, and every document with its files, timeline and place in its series. */
+async function factsOf(get: Get): Promise<Facts> {
+  const facts: Facts = {};
+  const take = async <T>(path: string): Promise<T> => {
+    const body = await get(path);
+    facts[path] = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : withoutTime(body);
+    return body as T;
+  };
+  for (const path of ['/companies', '/clients', '/bank-accounts', '/vat-rates']) await take(path);
+  const { data } = await take<{ data: { id: string }[] }>('/invoices?limit=100');
+  for (const { id } of data) for (const part of ['', '/xml', '/pdf', '/emails']) await take(`/invoices/${id}${part}`);
+  const series = await take<{ data: { id: string }[] } | { id: string }[]>('/document-series');
+  for (const { id } of Array.isArray(series) ? series : series.data) await take(`/document-series/${id}/audit`);
+  return facts;
+}
+
+/** An audit says when it was made. */
+const withoutTime = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'auditedAt' in body ? { ...body, auditedAt: undefined } : body;
+
+const differences = (before: Facts, after: Facts): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap(path =>
+    isDeepStrictEqual(before[path], after[path]) ? [] : [`GET ${path} answers otherwise than before.`],
+  );
+
+const brokenChains = (facts: Facts): string[] =>
+  Object.entries(facts).flatMap(([path, body]) => {
+    if (!path.endsWith('/audit')) return [];
+    const { chainHolds, gaps, problems } = body as { chainHolds: boolean; gaps: unknown[]; problems: unknown[] };
+    return chainHolds && gaps.length === 0 && problems.length === 0 ? [] : [`GET ${path}: ${JSON.stringify(body)}`];
+  });
+
+/** The invoices of before and the one after them have successive numbers. */
+async function numbersOf(get: Get): Promise<string[]> {
+  const { data } = (await get('/invoices?limit=100')) as { data: { number: string; status: string }[] };
+  const numbers = data.map(({ number }) => Number(/\d+$/.exec(number)?.[0])).sort((a, b) => a - b);
+  const expected = Array.from({ length: INVOICES + 1 }, (_, place) => place + 1);
+  const invalid = data.filter(({ status }) => status !== 'validated').map(({ number, status }) => `${number} is ${status}.`);
+  return isDeepStrictEqual(numbers, expected) ? invalid : [...invalid, `The numbers are ${numbers.join(', ')}.`];
+}
+
+const clientAt = (endpoint: string): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+  );
+
+type Item = Record<string, unknown>;
+
+async function exportItems(endpoint: string): Promise<Item[]> {
+  const client = clientAt(endpoint);
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: TABLE, ...(start && { ExclusiveStartKey: start }) }));
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  client.destroy();
+  return items;
+}
+
+/** The most puts that one BatchWriteItem takes. */
+const AT_ONCE = 25;
+
+async function importItems(dataDir: string, items: readonly Item[]): Promise<void> {
+  const engine = await startDynamoDb({ dataDir, onExit: () => {} });
+  try {
+    await ensureTable(engine.endpoint, tableDefinition(TABLE), TTL_ATTRIBUTE);
+    const client = clientAt(engine.endpoint);
+    for (let first = 0; first < items.length; first += AT_ONCE) {
+      const puts = items.slice(first, first + AT_ONCE).map(Item => ({ PutRequest: { Item } }));
+      await client.send(new BatchWriteCommand({ RequestItems: { [TABLE]: puts } }));
+    }
+    client.destroy();
+  } finally {
+    await engine.stop();
+  }
+}
