@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogue.ts';
 import { expecting } from '../../infra/local/api-client.ts';
@@ -176,8 +175,7 @@ describe('the service in the form in which it is deployed', () => {
 
   it('delivers a webhook, signed, and again after a failure', async () => {
     const { service } = running;
-    process.env['WEBHOOKS_ALLOW_LOOPBACK'] = '1';
-    await running.instances.stop();
+    await running.allowLoopback();
     const to = await startReceiver();
     try {
       const own = await lastingTrader(service);
@@ -191,10 +189,9 @@ describe('the service in the form in which it is deployed', () => {
       expect(to.requests.map(({ body }) => body)).toEqual([first?.body, first?.body]);
       expect(first?.body).toMatchObject({ type: 'invoice.issued', company: own.company, data: { invoiceUuid: id } });
       for (const { headers, raw } of to.requests)
-        expect(new Webhook(made.secret).verify(raw, headers as Record<string, string>)).toBeTruthy();
+        expect(headers['x-webhook-signature']).toBe(`sha256=${createHmac('sha256', made.secret).update(raw).digest('hex')}`);
       expect(running.instances.used()).toEqual(expect.arrayContaining(['workers-deliver-webhook', 'tasks-post-webhook']));
     } finally {
-      delete process.env['WEBHOOKS_ALLOW_LOOPBACK'];
       await to.stop();
     }
   }, 120_000);

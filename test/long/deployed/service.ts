@@ -15,6 +15,8 @@ export interface DeployedService {
   service: Service;
   deployed: Deployed;
   instances: Instances;
+  /** Lets webhooks be sent to this machine, where the receiver of a test is; no stage may. Functions start anew. */
+  allowLoopback(): Promise<void>;
   bundles: readonly FunctionBundle[];
   stop(): Promise<void>;
 }
@@ -42,8 +44,9 @@ export async function startDeployed(): Promise<DeployedService> {
   const assembly = await assemble(STAGE, catalogue, folder);
   const deployed = readDeployed(STAGE.name, assembly);
   let log = (text: string): void => void process.stderr.write(text);
+  const more: Record<string, string> = {};
   const instances = startInstances(
-    one => environmentOf(one, deployed),
+    one => ({ ...environmentOf(one, deployed), ...more }),
     text => log(text),
   );
   const dataDir = join(folder, 'data');
@@ -71,6 +74,10 @@ export async function startDeployed(): Promise<DeployedService> {
   });
   return {
     ...{ service, deployed, instances, bundles: assembly.bundles },
+    async allowLoopback() {
+      more['WEBHOOKS_ALLOW_LOOPBACK'] = '1';
+      await instances.stop();
+    },
     async stop() {
       await service.stop();
       await instances.stop();
@@ -113,9 +120,9 @@ function asDeployed({ endpoints, background }: Catalogue, { functions, sources, 
 const OF_RESOURCES = /^(?!API_URL|APP_URL|TAXAUTH_URL|TAXAUTH_TRANSPORT_URL).*_(URL|NAME|BUCKET|FUNCTION|MACHINE|KEY|SET)$/;
 /** Addresses that differ between a stage and one machine. */
 const ADDRESSES = ['API_URL', 'APP_URL', 'TAXAUTH_URL', 'TAXAUTH_TRANSPORT_URL', 'MAIL_FROM', 'PASSKEY_RP_ID', 'PASSKEY_ORIGINS'];
-/** What Lambda sets for every function, and the machine's own; loopback is allowed by the test that has its receiver there. */
+/** What Lambda sets for every function, and the machine's own. */
 const OF_THE_PLATFORM =
-  /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH|WEBHOOKS_ALLOW_LOOPBACK)$/;
+  /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH)$/;
 
 /** The variables that the template sets, and those alone; where they name resources and addresses, with the local ones' names. */
 function environmentOf({ name, variables }: DeployedFunction, { names }: Deployed): Record<string, string> {
