@@ -1,5 +1,6 @@
 import { AwsError } from './http.ts';
 import type { S3Store, StoredObject } from './s3-store.ts';
+import type { HistoryEntry } from './s3-versions.ts';
 import { element, xmlDocument } from './s3-xml.ts';
 
 const MAX_KEYS = 1000;
@@ -44,9 +45,11 @@ export function listObjects(store: S3Store, bucket: string, query: URLSearchPara
 }
 
 /**
- * ListObjectVersions of a bucket without versioning: each object has one version, whose id is `null`. Paged by `key-marker`.
+ * ListObjectVersions. In a bucket without versioning each object has one version, whose id is `null`. Paged by `key-marker` and
+ * `version-id-marker`.
  */
 export function listVersions(store: S3Store, bucket: string, query: URLSearchParams): string {
+  if (store.versions.isLocked(bucket)) return listHistory(store, bucket, query);
   const prefix = query.get('prefix') ?? '';
   const after = query.get('key-marker') ?? '';
   const maxKeys = maxKeysOf(query);
@@ -70,6 +73,40 @@ export function listVersions(store: S3Store, bucket: string, query: URLSearchPar
     ),
   ]);
 }
+
+/** ListObjectVersions of a bucket with versions. */
+function listHistory(store: S3Store, bucket: string, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const maxKeys = maxKeysOf(query);
+  const shown = shownAs(query);
+  const all = [...store.versions.history(bucket, prefix)];
+  const [key, versionId] = [query.get('key-marker') ?? '', query.get('version-id-marker')];
+  const marked = all.findIndex(entry => entry.key === key && entry.versionId === versionId);
+  const left =
+    marked < 0 ? all.filter(entry => Buffer.compare(Buffer.from(entry.key), Buffer.from(key)) > 0) : all.slice(marked + 1);
+  const page = left.slice(0, maxKeys);
+  const last = left.length > page.length ? page.at(-1) : undefined;
+  return xmlDocument('ListVersionsResult', [
+    element('Name', bucket),
+    element('Prefix', shown(prefix)),
+    element('MaxKeys', maxKeys),
+    element('IsTruncated', last !== undefined),
+    ...(last ? [element('NextKeyMarker', shown(last.key)), element('NextVersionIdMarker', last.versionId)] : []),
+    ...page.map(entry => historyElement(entry, shown)),
+  ]);
+}
+
+const historyElement = (
+  { key, versionId, isLatest, modifiedAt, object }: HistoryEntry,
+  shown: (text: string) => string,
+): string =>
+  element(object ? 'Version' : 'DeleteMarker', [
+    element('Key', shown(key)),
+    element('VersionId', versionId),
+    element('IsLatest', isLatest),
+    element('LastModified', modifiedAt),
+    ...(object ? [element('ETag', object.etag), element('Size', object.size)] : []),
+  ]);
 
 interface Page {
   objects: StoredObject[];

@@ -23,6 +23,15 @@ const OVERRIDES = ['content-type', 'content-disposition', 'content-encoding', 'c
 
 const noSuchKey = (key: string) => new AwsError('NoSuchKey', 404, 'The specified key does not exist.', { Key: key });
 
+/** The object that a request names: the current one, or that of `versionId`. */
+function requested(store: S3Store, { bucket, key, query }: S3Request): StoredObject {
+  const versionId = query.get('versionId');
+  if (versionId === null || !store.versions.isLocked(bucket)) return existing(store, bucket, key);
+  const found = store.versions.find(bucket, key, versionId);
+  if (found !== 'marker') return found;
+  throw new AwsError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
+}
+
 export function existing(store: S3Store, bucket: string, key: string): StoredObject {
   const object = store.head(bucket, key);
   if (!object) throw noSuchKey(key);
@@ -45,6 +54,7 @@ export function keptHeaders(header: (name: string) => string | undefined): Recor
 /** PutObject: plain or aws-chunked, conditional; checks the declared length and digests. */
 export async function putObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { header, bucket, key } = request;
+  if (store.versions.isLocked(bucket)) checkLockedWrite(request);
   const trailers = new Map<string, string>();
   const chunked =
     header('content-encoding')?.includes('aws-chunked') === true ||
@@ -61,7 +71,18 @@ export async function putObject(store: S3Store, request: S3Request, response: Se
     digests: () => declaredDigests(name => (request.body.headers[name] as string | undefined) ?? trailers.get(name)),
     condition: current => checkWriteCondition(header, current, key),
   });
-  response.writeHead(200, { etag: stored.etag, 'content-length': 0 }).end();
+  response.writeHead(200, { ...versionHeaders(stored), etag: stored.etag, 'content-length': 0 }).end();
+}
+
+/** A bucket with Object Lock refuses bytes that no digest vouches for. Only its default retention is supported. */
+function checkLockedWrite({ body: { headers } }: S3Request): void {
+  const names = Object.keys(headers);
+  if (names.some(name => name.startsWith('x-amz-object-lock-')))
+    throw new AwsError('NotImplemented', 501, 'The local engine locks objects by the default retention of their bucket only.');
+  const hasDigest = ['content-md5', 'x-amz-sdk-checksum-algorithm'].some(name => names.includes(name));
+  if (hasDigest || names.some(name => name.startsWith('x-amz-checksum-')) || headers['x-amz-trailer'] !== undefined) return;
+  const message = 'Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters';
+  throw new AwsError('InvalidRequest', 400, message);
 }
 
 function declaredDigests(header: (name: string) => string | undefined): DeclaredDigests {
@@ -91,7 +112,7 @@ const unquoted = (etag: string): string => etag.replaceAll('"', '');
 /** GetObject and HeadObject: conditions, one byte range, overrides of headers. */
 export async function getObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { header, query, method } = request;
-  const object = existing(store, request.bucket, request.key);
+  const object = requested(store, request);
   const match = header('if-match');
   if (match !== undefined && match !== '*' && unquoted(match) !== unquoted(object.etag)) {
     throw new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold', {
@@ -123,8 +144,18 @@ export async function getObject(store: S3Store, request: S3Request, response: Se
   else await pipeline(store.read(object, range?.start, range?.end), response);
 }
 
+const versionHeaders = ({ version }: StoredObject): Record<string, string> =>
+  version
+    ? {
+        'x-amz-version-id': version.versionId,
+        'x-amz-object-lock-mode': version.mode,
+        'x-amz-object-lock-retain-until-date': version.retainUntil,
+      }
+    : {};
+
 const objectHeaders = (object: StoredObject): Record<string, string> => ({
   ...object.headers,
+  ...versionHeaders(object),
   ...Object.fromEntries(Object.entries(object.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value])),
   etag: object.etag,
   'last-modified': new Date(object.modifiedAt).toUTCString(),

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
+import { type BucketLocks, openVersions, type Version } from './s3-versions.ts';
 
 /** The metadata of an object. */
 export interface StoredObject {
@@ -23,6 +24,8 @@ export interface StoredObject {
   headers: Record<string, string>;
   /** User metadata, without the `x-amz-meta-` prefix. */
   metadata: Record<string, string>;
+  /** Only in buckets with Object Lock. */
+  version?: Version | undefined;
 }
 
 /** The digests that a caller has declared for its bytes, base64, by algorithm; checked after the last byte. */
@@ -56,11 +59,12 @@ export type S3Store = ReturnType<typeof openS3Store>;
  * never become paths, so any UTF-8 is a key. A new file is written and synced first; the index entry then changes in one
  * transaction, so that a reader, or a restart after a crash, finds the old object or the new one and never a part.
  */
-export function openS3Store(dataDir: string) {
+export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
   const root = join(dataDir, 's3');
   mkdirSync(root, { recursive: true });
   const db = new DatabaseSync(join(root, 'index.db'));
   db.exec(SCHEMA);
+  const versions = openVersions(db, locks);
   const sql = {
     bucket: db.prepare('SELECT name FROM buckets WHERE name = ?'),
     buckets: db.prepare('SELECT name FROM buckets ORDER BY name'),
@@ -80,7 +84,8 @@ export function openS3Store(dataDir: string) {
 
   /** Removes files without a key, which a crash during a write has left. */
   function sweep(bucket: string): void {
-    const named = new Set((sql.files.all(bucket) as { file: string }[]).map(({ file }) => file));
+    const current = (sql.files.all(bucket) as { file: string }[]).map(({ file }) => file);
+    const named = new Set([...current, ...versions.files(bucket)]);
     for (const file of readdirSync(folderOf(bucket))) if (!named.has(file)) rmSync(join(folderOf(bucket), file));
   }
 
@@ -93,11 +98,17 @@ export function openS3Store(dataDir: string) {
       metadata: JSON.parse(stored.metadata) as Record<string, string>,
     };
   };
-  const head = (bucket: string, key: string) => fromRow(sql.head.get(bucket, key));
+  const head = (bucket: string, key: string): StoredObject | undefined =>
+    versions.isLocked(bucket) ? versions.current(bucket, key) : fromRow(sql.head.get(bucket, key));
+  const discard = ({ bucket, file }: StoredObject): void => rmSync(join(folderOf(bucket), file), { force: true });
+  const keep = ({ bucket, key, file, size, etag, crc32: crc, modifiedAt, headers, metadata }: StoredObject): void => {
+    sql.put.run(bucket, key, file, size, etag, crc, modifiedAt, JSON.stringify(headers), JSON.stringify(metadata));
+  };
 
   return {
     buckets,
     head,
+    versions,
     hasBucket: (bucket: string): boolean => sql.bucket.get(bucket) !== undefined,
 
     addBucket(bucket: string): void {
@@ -114,15 +125,16 @@ export function openS3Store(dataDir: string) {
         const { size, md5, crc } = await write(path, body, options);
         const stored: StoredObject = {
           ...{ bucket, key, file, size, etag: `"${md5}"`, crc32: crc, modifiedAt: instant() },
-          ...{ headers: options.headers, metadata: options.metadata },
+          ...{ headers: options.headers, metadata: options.metadata, version: versions.next(bucket) },
         };
         // Synchronous from here, so that no other write happens between the check and the change.
         const previous = head(bucket, key);
         options.condition?.(previous);
-        const { etag, modifiedAt } = stored;
-        const json = [JSON.stringify(stored.headers), JSON.stringify(stored.metadata)];
-        sql.put.run(bucket, key, file, size, etag, crc, modifiedAt, ...json);
-        if (previous) rmSync(join(folderOf(bucket), previous.file), { force: true });
+        db.exec('BEGIN');
+        keep(stored);
+        versions.add(stored);
+        db.exec('COMMIT');
+        if (previous && !stored.version) discard(previous);
         return stored;
       } catch (error) {
         await rm(path, { force: true });
@@ -136,11 +148,25 @@ export function openS3Store(dataDir: string) {
       return createReadStream('', { fd, start, end: Math.max(end, 0) });
     },
 
-    remove(bucket: string, key: string): void {
+    /** Removes an object; in a bucket with Object Lock its versions stay. @returns the id of the delete marker there */
+    remove(bucket: string, key: string): string | undefined {
+      if (versions.isLocked(bucket)) {
+        sql.remove.run(bucket, key);
+        return versions.mark(bucket, key);
+      }
       const object = head(bucket, key);
-      if (!object) return;
+      if (!object) return undefined;
       sql.remove.run(bucket, key);
-      rmSync(join(folderOf(bucket), object.file), { force: true });
+      discard(object);
+      return undefined;
+    },
+
+    /** Removes a version for good. @throws AwsError AccessDenied before the end of its retention */
+    removeVersion(bucket: string, key: string, versionId: string, bypass: boolean): void {
+      const { removed, current } = versions.remove(bucket, key, versionId, bypass);
+      if (current) keep(current);
+      else sql.remove.run(bucket, key);
+      if (removed) discard(removed);
     },
 
     /** Objects in the order of their keys' UTF-8 bytes: those after `after` that begin with `prefix`. */

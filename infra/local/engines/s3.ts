@@ -1,34 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BucketCorsRule } from '../../cors.ts';
 import { bucketCorsHeaders, isPreflight } from '../cors.ts';
-import { AwsError, type Engine, readBody, serve } from './http.ts';
+import { AwsError, type Engine, serve } from './http.ts';
+import { deleteObject, deleteObjects } from './s3-delete.ts';
 import { listObjects, listVersions } from './s3-list.ts';
 import { copyObject, getObject, putObject } from './s3-objects.ts';
 import { postObject } from './s3-post.ts';
 import { authorize, readRequest, type S3Request } from './s3-request.ts';
 import { openS3Store, type S3Store } from './s3-store.ts';
-import { element, errorDocument, textsOf, xmlDocument } from './s3-xml.ts';
+import type { BucketLocks } from './s3-versions.ts';
+import { element, errorDocument, xmlDocument } from './s3-xml.ts';
 
 export interface S3Options {
   /** Stores objects in its subfolder `s3/`. */
   dataDir: string;
   /** Buckets to make if they are missing. */
   buckets?: string[];
+  /** Buckets with Object Lock, and so with versions, by their names; none by default. */
+  locks?: BucketLocks;
   /** CORS of buckets by their names; none by default. */
   cors?: Record<string, readonly BucketCorsRule[]>;
 }
 
 /** The supported query parameters. Others, such as `?acl` or `?tagging`, are other operations, which must not overwrite the object. */
 const QUERY =
-  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete|versions|key-marker|version-id-marker)$/i;
+  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete|versions|key-marker|version-id-marker|versionId)$/i;
 
 /**
  * Amazon S3 on one machine, path style: objects of any size streamed to disk, ranges, conditional writes, user metadata,
  * presigned GET and PUT, POST policies, listings. Every request must be signed or presigned, though signatures are not
- * checked; presigned requests and policies expire by the local clock. No versions, no multipart uploads.
+ * checked; presigned requests and policies expire by the local clock. Versions only in buckets with Object Lock; no multipart
+ * uploads.
  */
 export async function startS3(options: S3Options): Promise<Engine> {
-  const store = openS3Store(options.dataDir);
+  const store = openS3Store(options.dataDir, options.locks);
   for (const bucket of options.buckets ?? []) createBucket(store, bucket);
 
   const engine = await serve(
@@ -122,19 +127,6 @@ async function onBucket(store: S3Store, request: S3Request, response: ServerResp
   else throw notAllowed();
 }
 
-const MAX_DELETE = 1000;
-
-async function deleteObjects(store: S3Store, request: S3Request): Promise<string> {
-  const xml = (await readBody(request.body, 4_000_000)).toString();
-  const keys = textsOf(xml, 'Key');
-  if (keys.length === 0 || keys.length > MAX_DELETE) {
-    throw new AwsError('MalformedXML', 400, `The XML you provided must name 1 to ${MAX_DELETE} objects.`);
-  }
-  for (const key of keys) store.remove(request.bucket, key);
-  const quiet = textsOf(xml, 'Quiet')[0] === 'true';
-  return xmlDocument('DeleteResult', quiet ? [] : keys.map(key => element('Deleted', [element('Key', key)])));
-}
-
 async function onForm(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { object, fields } = await postObject(store, request);
   const location = `http://${request.header('host')}/${object.bucket}/${encodeURIComponent(object.key)}`;
@@ -164,8 +156,7 @@ async function onObject(store: S3Store, request: S3Request, response: ServerResp
     if (request.header('x-amz-copy-source') === undefined) await putObject(store, request, response);
     else sendXml(response, 200, await copyObject(store, request));
   } else if (method === 'DELETE') {
-    store.remove(bucket, key);
-    response.writeHead(204).end();
+    response.writeHead(204, deleteObject(store, request)).end();
   } else {
     throw notAllowed();
   }

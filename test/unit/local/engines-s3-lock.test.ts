@@ -1,0 +1,164 @@
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../infra/local/engines/http.ts';
+import { startS3 } from '../../../infra/local/engines/s3.ts';
+import { clientConfig, dataFolder, refusal, turnableClock } from './engines-support.ts';
+
+const options = {
+  dataDir: dataFolder(),
+  buckets: ['compliance', 'governance', 'plain'],
+  locks: { compliance: { mode: 'COMPLIANCE', days: 10 }, governance: { mode: 'GOVERNANCE', days: 10 } },
+} as const;
+const DAY = 86_400;
+const clock = turnableClock();
+let engine: Engine;
+let client: S3Client;
+
+const start = async () => {
+  engine = await startS3({ ...options, buckets: [...options.buckets] });
+  client = new S3Client({ ...clientConfig, endpoint: engine.endpoint, forcePathStyle: true });
+};
+beforeAll(start);
+afterAll(() => engine.stop());
+
+const put = (Bucket: string, Key: string, Body: string, more: Partial<PutObjectCommandInput> = {}) =>
+  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const get = (Bucket: string, Key: string, VersionId?: string) => client.send(new GetObjectCommand({ Bucket, Key, VersionId }));
+const text = async (...of: Parameters<typeof get>) => (await get(...of)).Body?.transformToString();
+const remove = (Bucket: string, Key: string, VersionId?: string, BypassGovernanceRetention = false) =>
+  client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, BypassGovernanceRetention }));
+const listed = (Bucket: string, Prefix: string, more: object = {}) =>
+  client.send(new ListObjectVersionsCommand({ Bucket, Prefix, ...more }));
+
+describe('a bucket with Object Lock', () => {
+  const locked = { name: 'AccessDenied', status: 403, message: 'Access Denied because object protected by object lock.' };
+
+  test('gives each object a version, and says until when it is locked', async () => {
+    const { VersionId } = await put('compliance', 'a/one', 'first');
+    expect(VersionId).toMatch(/^\S{32}$/);
+    const head = await client.send(new HeadObjectCommand({ Bucket: 'compliance', Key: 'a/one' }));
+    expect(head).toMatchObject({ VersionId, ObjectLockMode: 'COMPLIANCE' });
+    const days = ((head.ObjectLockRetainUntilDate?.getTime() ?? 0) - Date.now()) / 1000 / DAY;
+    expect(Math.round(days)).toBe(10);
+  });
+
+  test('keeps every version: what replaces or deletes an object hides it only', async () => {
+    const first = await put('compliance', 'b/one', 'first');
+    const second = await put('compliance', 'b/one', 'second');
+    expect(await text('compliance', 'b/one')).toBe('second');
+    expect(await text('compliance', 'b/one', first.VersionId)).toBe('first');
+
+    const marker = await remove('compliance', 'b/one');
+    expect(marker.DeleteMarker).toBe(true);
+    expect(await refusal(get('compliance', 'b/one'))).toMatchObject({ name: 'NoSuchKey' });
+    expect(await refusal(get('compliance', 'b/one', marker.VersionId))).toMatchObject({ status: 405 });
+    expect((await client.send(new ListObjectsV2Command({ Bucket: 'compliance', Prefix: 'b/' }))).KeyCount).toBe(0);
+    const history = await listed('compliance', 'b/');
+    expect(history.Versions?.map(({ VersionId, IsLatest }) => [VersionId, IsLatest])).toEqual([
+      [second.VersionId, false],
+      [first.VersionId, false],
+    ]);
+    expect(history.DeleteMarkers).toMatchObject([{ Key: 'b/one', VersionId: marker.VersionId, IsLatest: true }]);
+
+    // The marker itself is not locked: without it the object is back.
+    await remove('compliance', 'b/one', marker.VersionId);
+    expect(await text('compliance', 'b/one')).toBe('second');
+    expect(await refusal(get('compliance', 'b/one', 'none'))).toMatchObject({ name: 'NoSuchVersion', status: 404 });
+  });
+
+  test('lets nobody remove a version before its date, each mode as AWS has it', async () => {
+    const cases = [
+      { bucket: 'compliance', bypass: false, refused: true },
+      { bucket: 'compliance', bypass: true, refused: true },
+      { bucket: 'governance', bypass: false, refused: true },
+      { bucket: 'governance', bypass: true, refused: false },
+    ];
+    for (const { bucket, bypass, refused } of cases) {
+      const { VersionId } = await put(bucket, 'c/one', 'kept');
+      const removal = remove(bucket, 'c/one', VersionId, bypass);
+      if (refused) expect(await refusal(removal), `${bucket} ${bypass}`).toMatchObject(locked);
+      else await removal;
+      const left = (await listed(bucket, 'c/')).Versions?.some(version => version.VersionId === VersionId) ?? false;
+      expect(left, `${bucket} ${bypass}`).toBe(refused);
+    }
+  });
+
+  test('lets go of a version after its date', async () => {
+    const { VersionId } = await put('compliance', 'd/one', 'old');
+    clock.advance(10 * DAY - 60);
+    expect(await refusal(remove('compliance', 'd/one', VersionId))).toMatchObject(locked);
+    clock.advance(120);
+    await remove('compliance', 'd/one', VersionId);
+    expect(await refusal(get('compliance', 'd/one'))).toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  test('reports of many removals those that it refuses', async () => {
+    const { VersionId } = await put('compliance', 'e/one', 'kept');
+    const Objects = [{ Key: 'e/one', VersionId }, { Key: 'e/none' }];
+    const answer = await client.send(new DeleteObjectsCommand({ Bucket: 'compliance', Delete: { Objects } }));
+    expect(answer.Errors).toMatchObject([{ Key: 'e/one', VersionId, Code: 'AccessDenied', Message: locked.message }]);
+    expect(answer.Deleted).toMatchObject([{ Key: 'e/none' }]);
+    expect(await text('compliance', 'e/one')).toBe('kept');
+  });
+
+  test('stores an object once where the caller asks for that, and again after its deletion, beside the locked one', async () => {
+    const first = await put('compliance', 'f/one', 'first', { IfNoneMatch: '*' });
+    const again = put('compliance', 'f/one', 'again', { IfNoneMatch: '*' });
+    expect(await refusal(again)).toMatchObject({ name: 'PreconditionFailed', status: 412 });
+    await remove('compliance', 'f/one');
+    await put('compliance', 'f/one', 'again', { IfNoneMatch: '*' });
+    expect(await text('compliance', 'f/one', first.VersionId)).toBe('first');
+  });
+
+  test('refuses bytes without a digest, and what it does not implement', async () => {
+    const unsigned = { authorization: 'AWS4-HMAC-SHA256 x' };
+    const plainPut = (bucket: string, headers: Record<string, string> = {}) =>
+      fetch(`${engine.endpoint}/${bucket}/g`, { method: 'PUT', body: 'x', headers: { ...unsigned, ...headers } });
+    expect((await plainPut('plain')).status).toBe(200);
+    const refused = await plainPut('compliance');
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('InvalidRequest')]);
+    const until = { 'x-amz-object-lock-retain-until-date': '2030-01-01T00:00:00Z' };
+    expect((await plainPut('compliance', until)).status).toBe(501);
+    expect((await fetch(`${engine.endpoint}/compliance/a/one?retention`, { method: 'PUT', headers: unsigned })).status).toBe(501);
+  });
+
+  test('lists versions in pages, each once', async () => {
+    for (const key of ['h/1', 'h/2', 'h/1', 'h/3']) await put('governance', key, key);
+    const seen: unknown[] = [];
+    let marker: object = {};
+    for (;;) {
+      const page = await listed('governance', 'h/', { MaxKeys: 1, ...marker });
+      seen.push(...(page.Versions ?? []).map(({ Key }) => Key));
+      if (!page.IsTruncated) break;
+      marker = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+    }
+    expect(seen).toEqual(['h/1', 'h/1', 'h/2', 'h/3']);
+  });
+
+  test('has all versions after a restart', async () => {
+    const first = await put('compliance', 'i/one', 'first');
+    await put('compliance', 'i/one', 'second');
+    await engine.stop();
+    await start();
+    expect(await text('compliance', 'i/one')).toBe('second');
+    expect(await text('compliance', 'i/one', first.VersionId)).toBe('first');
+    expect(await refusal(remove('compliance', 'i/one', first.VersionId))).toMatchObject(locked);
+  });
+});
+
+test('A bucket without a lock has no versions, and removes what it is told', async () => {
+  const stored = await put('plain', 'one', 'first');
+  expect(stored.VersionId).toBeUndefined();
+  await remove('plain', 'one');
+  expect(await refusal(get('plain', 'one'))).toMatchObject({ name: 'NoSuchKey' });
+});
