@@ -40,8 +40,8 @@ const LAYERS = [
   ['proformas'],
   ['delivery-notes'],
   ['recurring-invoices'],
-  // What goes out by itself about invoices.
-  ['reminders', 'company-purge'],
+  // What goes out by itself about invoices, and what is kept of documents outside of the table.
+  ['reminders', 'company-purge', 'anchors'],
   // What is put together from all areas.
   ['outbox', 'client-history', 'audit'],
 ];

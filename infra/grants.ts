@@ -18,6 +18,9 @@ export interface Permissions {
   environment: Record<string, string>;
 }
 
+/** The folder of all anchors in their bucket (shared/anchors/store.ts). */
+const ANCHORS = 'companies/';
+
 const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
 /** A condition: only items whose partition key matches one of the patterns. */
@@ -144,6 +147,21 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
       allow(['s3:ListBucket'], [names.bucketArn(names.trustBucket(stage))]),
     ],
     environment: { TRUST_BUCKET: names.trustBucket(stage) },
+  }),
+  'anchors:write': stage => ({
+    statements: [
+      allow(['s3:PutObject'], [`${names.bucketArn(names.anchorsBucket(stage))}/${ANCHORS}*`], {
+        Null: { 's3:if-none-match': 'false' },
+      }),
+    ],
+    environment: { ANCHORS_BUCKET: names.anchorsBucket(stage) },
+  }),
+  'anchors:read': stage => ({
+    statements: [
+      allow(['s3:GetObject'], [`${names.bucketArn(names.anchorsBucket(stage))}/${ANCHORS}*`]),
+      allow(['s3:ListBucket'], [names.bucketArn(names.anchorsBucket(stage))], { StringLike: { 's3:prefix': `${ANCHORS}*` } }),
+    ],
+    environment: { ANCHORS_BUCKET: names.anchorsBucket(stage) },
   }),
   'dependencies:check': stage => ({
     statements: [

@@ -35,6 +35,8 @@ export const documentsBucket = ({ name }: Named): string => `${name}-invoicing-d
 export const uploadsBucket = ({ name }: Named): string => `${name}-invoicing-uploads-\${AWS::AccountId}-\${AWS::Region}`;
 /** Bucket of the trust anchors that signatures are verified with. */
 export const trustBucket = ({ name }: Named): string => `${name}-invoicing-trust-\${AWS::AccountId}-\${AWS::Region}`;
+/** Bucket of the anchors of hash chains, whose files nobody can change or remove before a date. */
+export const anchorsBucket = ({ name }: Named): string => `${name}-invoicing-anchors-\${AWS::AccountId}-\${AWS::Region}`;
 export const accessLogsBucket = ({ name }: Named): string => `${name}-invoicing-access-logs-\${AWS::AccountId}-\${AWS::Region}`;
 export const bucketArn = (bucket: string): string => `arn:\${AWS::Partition}:s3:::${bucket}`;
 
@@ -101,6 +103,12 @@ export const lateWorkMetric = ({ name }: Named, work: string): { namespace: stri
 export const submissionAgeMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
   metricName: `${name}-submission-age`,
+});
+
+/** Counts series that no longer lead to what an anchor says of them. */
+export const contradictedMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-contradicted-anchors`,
 });
 
 /** Security events that are counted for an alarm. */

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { attachment } from '../../shared/files/disposition.ts';
 import { file } from '../../shared/lambda/endpoint/answer.ts';
+import { isDate } from '../../shared/kernel/dates.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { HIGHEST_NUMBER } from '../../shared/documents/numbering.ts';
+import { notFound } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { consumeCompanyBucket } from '../../shared/lambda/limits/token-bucket.ts';
 import { auditCsv, presentAudit } from '../../shared/audit/present.ts';
@@ -20,11 +23,17 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/document-series/{uuid}/audit',
-    summary: 'Audit the numbers of a series: gaps, duplicates, cancelled documents, and whether its hash chain is intact',
+    summary:
+      'Audit the numbers of a series: gaps, duplicates, cancelled documents, and whether its hash chain is intact and leads to its anchors',
     auth: 'company',
     permission: 'series.view',
     query: z
-      .object({ format: z.enum(['json', 'csv'], 'must be json or csv').default('json'), from: place(), to: place() })
+      .object({
+        format: z.enum(['json', 'csv'], 'must be json or csv').default('json'),
+        from: place(),
+        to: place(),
+        anchorsBefore: z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD').optional(),
+      })
       .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
         path: ['from'],
         message: 'must not be after to',
@@ -32,13 +41,19 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/audit/schema.ts').then(schema => schema.auditSchema) },
     produces: 'text/csv',
     errors: [404, 422],
-    uses: ['table:read'],
-    read: ({ company, params, query }) => readRegister(company, params.uuid, query),
+    uses: ['table:read', 'anchors:read'],
+    read: async ({ company, params, query }) => {
+      const load = loadMeanwhile(() => import('../../shared/audit/anchored.ts'));
+      const [register, anchored] = await Promise.all([readRegister(company, params.uuid, query), load]);
+      return { register, anchored };
+    },
   },
-  async ({ companyId, loaded: register, query: { format } }) => {
+  async ({ companyId, loaded: { register, anchored }, query: { format, anchorsBefore } }) => {
+    if (!register.series) throw notFound('Document series');
     // Counted after reading the register: an unknown series costs no tokens; reading its documents is the expensive part.
-    if (register.series) await consumeCompanyBucket('seriesAudits', companyId);
-    const audit = await auditSeries(companyId, register);
+    await consumeCompanyBucket('seriesAudits', companyId);
+    const anchors = await anchored.readAuditedAnchors(companyId, anchorsBefore);
+    const audit = await anchored.withAnchors(companyId, await auditSeries(companyId, register), anchors);
     if (format === 'json') return presentAudit(audit);
     return file(Buffer.from(auditCsv(audit)), 'text/csv; charset=utf-8', {
       'content-disposition': attachment(`${audit.series.prefix}-audit.csv`),

@@ -1,5 +1,5 @@
 import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
-import { handOverDailyRuns } from '../../shared/reminders/hand-over.ts';
+import { queueDueRuns } from '../../shared/reminders/hand-over.ts';
 
 export const handler = defineSchedule(
   {
@@ -9,5 +9,5 @@ export const handler = defineSchedule(
     uses: ['table:read', 'table:write', 'reminders-queue:send'],
     timeoutSeconds: 240,
   },
-  handOverDailyRuns,
+  queueDueRuns,
 );

@@ -19,6 +19,7 @@ import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts
 import { type SsmEngine, startSsm } from './engines/ssm.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
 import {
+  ANCHORS_BUCKET,
   BUCKET,
   CONFIGURATION_SET,
   DOCUMENT_SET,
@@ -32,6 +33,9 @@ import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
 import { publishTrust } from './trust.ts';
+
+/** Days for which anchors are locked. */
+const ANCHOR_DAYS = 7 * 366;
 
 export interface EnginesOptions {
   dataDir: string;
@@ -103,7 +107,8 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     keep(
       startS3({
         dataDir,
-        buckets: [BUCKET, UPLOADS_BUCKET, TRUST_BUCKET],
+        buckets: [BUCKET, UPLOADS_BUCKET, TRUST_BUCKET, ANCHORS_BUCKET],
+        locks: { [ANCHORS_BUCKET]: { mode: 'COMPLIANCE', days: ANCHOR_DAYS } },
         cors: { [BUCKET]: DOCUMENTS_CORS, [UPLOADS_BUCKET]: uploadsCors(options.origins) },
       }),
     ),

@@ -48,6 +48,7 @@ export const LOCAL_SECRET = 'local-secret';
 export const BUCKET = 'invoicing-local-documents';
 export const UPLOADS_BUCKET = 'invoicing-local-uploads';
 export const TRUST_BUCKET = 'invoicing-local-trust';
+export const ANCHORS_BUCKET = 'invoicing-local-anchors';
 
 /** The signing key's alias. It differs between data folders, since a process caches public keys by alias. */
 export const tokenKey = (dataDir: string): string => `alias/token-${sha256(dataDir).slice(0, 12)}`;
@@ -87,6 +88,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     DOCUMENTS_BUCKET: BUCKET,
     UPLOADS_BUCKET,
     TRUST_BUCKET,
+    ANCHORS_BUCKET,
     ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',
     PRINT_FUNCTION: 'tasks-print-page',

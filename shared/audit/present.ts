@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
 import { csvRows, safeCell } from '../invoices/export/csv.ts';
+import type { AnchoredAudit } from './anchored.ts';
 import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
 import type { auditSchema } from './schema.ts';
 
 const presentEdge = (taken: SeriesAudit['first']) =>
   taken && { sequence: taken.sequence, number: taken.number, invoiceId: taken.invoiceId, hash: taken.hash };
 
-export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
+export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> {
   const problems = [
     ...audit.problems.map(message => ({ sequence: null, number: null, invoiceId: null, message })),
     ...audit.numbers.flatMap(({ taken: { sequence, number, invoiceId }, problems: found }) =>
@@ -46,6 +47,13 @@ export function presentAudit(audit: SeriesAudit): z.input<typeof auditSchema> {
     })),
     chainHolds: problems.length === 0,
     problems,
+    anchors: {
+      checked: audit.anchors.checked.map(({ day, key, digest, takenAt }) => ({
+        ...{ day, key, digest },
+        takenAt: presentInstant(takenAt),
+      })),
+      next: audit.anchors.next,
+    },
     auditedAt: presentInstant(audit.auditedAt),
   };
 }

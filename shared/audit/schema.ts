@@ -39,5 +39,13 @@ export const auditSchema = z.object({
       message: z.string(),
     }),
   ),
+  /**
+   * The anchors that the series and its documents were compared with, newest first. `next`: older ones are before this day, to be asked
+   * for by `anchorsBefore`; null when there are none.
+   */
+  anchors: z.object({
+    checked: z.array(z.object({ day: z.string(), key: z.string(), digest: z.string(), takenAt: z.string() })),
+    next: z.string().nullable(),
+  }),
   auditedAt: z.string(),
 });

@@ -38,6 +38,8 @@ export interface SeriesAudit {
 export interface AuditedNumber {
   taken: RegisteredNumber;
   document: DocumentHeader | null;
+  /** The hashes of all entries of the document's timeline. */
+  hashes: readonly string[];
   /** Findings about the number and its document, one sentence each. */
   problems: string[];
 }
@@ -161,7 +163,8 @@ async function auditNumber(
 ): Promise<AuditedNumber> {
   const look = async (): Promise<AuditedNumber> => {
     const kept = await kind.read(company, taken.invoiceId);
-    return { taken, document: kept?.document ?? null, problems: verifyIssued({ taken, kept }, seriesId, before) };
+    const hashes = (kept?.events ?? []).flatMap(({ hash }) => hash ?? []);
+    return { taken, document: kept?.document ?? null, hashes, problems: verifyIssued({ taken, kept }, seriesId, before) };
   };
   const first = await look();
   return first.problems.length === 0 ? first : look();

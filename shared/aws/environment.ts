@@ -10,6 +10,7 @@ export const VARIABLES = {
   documentsBucket: 'DOCUMENTS_BUCKET',
   uploadsBucket: 'UPLOADS_BUCKET',
   trustBucket: 'TRUST_BUCKET',
+  anchorsBucket: 'ANCHORS_BUCKET',
   renderFunction: 'RENDER_FUNCTION',
   printFunction: 'PRINT_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',

@@ -43,6 +43,8 @@ export const QUEUES = {
   'buyer-answers': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Deleted companies, to be purged when they are due. */
   'company-purges': { sentBy: 'functions', maxReceiveCount: 5 },
+  /** Companies whose hash chains are to be anchored for a day. */
+  anchors: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Committed events, from which messages for the company's webhooks are made. */
   'webhook-events': { sentBy: 'functions', maxReceiveCount: 5 },
   /** Attempts to deliver a message to a webhook. */

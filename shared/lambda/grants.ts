@@ -18,6 +18,10 @@ export const GRANTS = [
   'uploads:read',
   /** Read the trust anchors and revocation lists of the deployment; no function may write them. */
   'trust:read',
+  /** Store anchors of hash chains that are not there yet; no function may replace or remove one. */
+  'anchors:write',
+  /** List and read the anchors of hash chains. */
+  'anchors:read',
   'documents:remove',
   /** Remove files with all their versions. */
   'documents:purge',

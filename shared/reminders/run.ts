@@ -6,7 +6,7 @@ import { today } from '../kernel/clock.ts';
 import { addDays, isDate } from '../kernel/dates.ts';
 import { log } from '../kernel/log.ts';
 import type { Company } from '../model/company.ts';
-import { DAILY_RUNS, stopDailyRun } from '../store/daily-run.ts';
+import { stopDailyRun } from '../store/daily-run.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 import { warnMembers } from './authority/notify.ts';
@@ -16,10 +16,12 @@ import { remind, type ReminderRun } from './remind.ts';
 import { dueDatesOf } from './rule.ts';
 import { type ReminderSettings, readSettings } from './settings.ts';
 
+const RUNS = ['reminders', 'notices'] as const;
+
 /** Queue message of a daily run of a company, or of a part of one. */
 export const runTask = z.object({
   companyId: z.guid(),
-  run: z.enum(DAILY_RUNS),
+  run: z.enum(RUNS),
   /** The day of the run, `YYYY-MM-DD` in Romania. */
   day: z.string().refine(isDate),
   /** Cursor of a continued run: candidates up to this id are already queued. */
@@ -71,7 +73,7 @@ export async function doDailyRun(task: RunTask): Promise<void> {
 async function isActive({ id, organizationId, deletedAt }: Company): Promise<boolean> {
   if (deletedAt !== null) {
     const company = companyScope(id);
-    if (!inGrace(deletedAt)) await transact(DAILY_RUNS.map(run => stopDailyRun(company, run)));
+    if (!inGrace(deletedAt)) await transact(RUNS.map(run => stopDailyRun(company, run)));
     return false;
   }
   const organization = await findOrganization(organizationId);

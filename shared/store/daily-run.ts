@@ -1,18 +1,33 @@
 import { instant, localInstant, today } from '../kernel/clock.ts';
 import { addDays } from '../kernel/dates.ts';
 import { due, dueRows } from './due-work.ts';
+import { shardOf } from './shards.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from './table.ts';
-import { put, remove, update, type Write } from './transact.ts';
+import { ConditionFailed, put, remove, transact, update, type Write } from './transact.ts';
 
 /**
  * Work that runs for a company once a day at a time that it chooses. The item is in the index of due work with its next run; a
  * scheduled function sends the run to a queue and moves the item to the next day.
  */
-export const DAILY_RUNS = ['reminders', 'notices'] as const;
+export const DAILY_RUNS = ['reminders', 'notices', 'anchors'] as const;
 export type DailyRunName = (typeof DAILY_RUNS)[number];
+
+/** The workers of the runs, by the partitions of the index where a schedule finds them. */
+const PARTITIONS = { reminders: 'DAILY', anchors: 'ANCHORS' } as const;
+export type RunQueue = keyof typeof PARTITIONS;
+const queueOf = (run: DailyRunName): RunQueue => (run === 'anchors' ? 'anchors' : 'reminders');
 
 /** When members get the notice of what falls due (completions-documents §9). */
 export const NOTICE_TIME = '09:00';
+
+/** Minutes of the night over which the anchors of companies are spread, so that they do not come all at once. */
+const ANCHOR_MINUTES = 240;
+
+/** When the anchor of a company is taken: between 00:30 and 04:29. */
+export function anchorTime(companyId: string): string {
+  const minutes = 30 + shardOf(companyId, ANCHOR_MINUTES);
+  return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':');
+}
 
 export interface DailyRun {
   companyId: string;
@@ -23,9 +38,6 @@ export interface DailyRun {
   at: string;
 }
 
-/** Of the partitions of the index. */
-const QUEUE = 'DAILY';
-
 const runKey = (company: CompanyId, run: DailyRunName): Key => companyKey(company, `DAILY#${run}`);
 
 /** The write that has a run take place every day from `at` on, in place of what was planned before. */
@@ -34,7 +46,7 @@ export const startDailyRun = (company: CompanyId, planned: Omit<DailyRun, 'compa
     ...runKey(company, planned.run),
     kind: 'daily-run',
     row: { companyId: company, ...planned } satisfies DailyRun,
-    ...due(QUEUE, `${company}#${planned.run}`, planned.at),
+    ...due(PARTITIONS[queueOf(planned.run)], `${company}#${planned.run}`, planned.at),
   });
 
 /** The write that ends it. */
@@ -53,8 +65,8 @@ export const moveDailyRun = ({ companyId, run, at }: DailyRun, to: string): Writ
     condition: 'dueAt = :at',
   });
 
-/** The runs that are due now: at most `limit` per partition of the index, oldest first. */
-export const dueDailyRuns = (limit: number): Promise<DailyRun[]> => dueRows<DailyRun>(QUEUE, limit);
+/** The runs of a worker that are due now: at most `limit` per partition of the index, oldest first. */
+const dueDailyRuns = (queue: RunQueue, limit: number): Promise<DailyRun[]> => dueRows<DailyRun>(PARTITIONS[queue], limit);
 
 const todayAt = (time: string): { day: string; at: string } => {
   const day = today();
@@ -72,3 +84,38 @@ export const todaysRunAt = (time: string): string => todayAt(time).at;
 
 /** The instant of the next run. */
 export const nextRunAt = (time: string): string => localInstant(addDays(latestRunDay(time), 1), time);
+
+/** Runs read from each index partition in a round; maximum of rounds; runs queued in parallel. */
+const TAKEN = 250;
+const ROUNDS = 40;
+const AT_ONCE = 50;
+
+/**
+ * Sends the daily runs that are due to their worker, one message for each, and moves each to its next day. A run that is late is sent
+ * only for the latest day whose time has come. A crash in between, or a concurrent call, sends a run twice: workers are idempotent.
+ */
+export async function handOverDailyRuns(queue: RunQueue, send: (run: DailyRun, day: string) => Promise<void>): Promise<void> {
+  const done = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    // The index is eventually consistent: it may still list a run that was just moved.
+    const runs = (await dueDailyRuns(queue, TAKEN)).filter(run => !done.has(nameOf(run)));
+    if (runs.length === 0) return;
+    for (let first = 0; first < runs.length; first += AT_ONCE)
+      await Promise.all(runs.slice(first, first + AT_ONCE).map(run => handOver(run, send)));
+    runs.forEach(run => done.add(nameOf(run)));
+  }
+}
+
+const nameOf = ({ companyId, run, at }: DailyRun): string => `${companyId}#${run}#${at}`;
+
+async function handOver(due: DailyRun, send: (run: DailyRun, day: string) => Promise<void>): Promise<void> {
+  const { time } = due;
+  const day = latestRunDay(time);
+  await send(due, day);
+  try {
+    await transact([moveDailyRun(due, localInstant(addDays(day, 1), time))]);
+  } catch (error) {
+    // The settings were changed meanwhile, which has already rescheduled the run.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

@@ -10,6 +10,7 @@ export const DUE_WORK = {
   DUESUBMISSION: { name: 'planned-submissions', is: 'submissions to the tax authority that are planned' },
   DUERECURRING: { name: 'recurring-invoices', is: 'templates of recurring invoices' },
   DAILY: { name: 'daily-runs', is: 'payment reminders of companies, and notices to their members' },
+  ANCHORS: { name: 'anchors', is: 'anchors of hash chains' },
   SYNC: { name: 'synchronizations', is: 'synchronizations with the tax authority' },
   WEBHOOKS: { name: 'late-webhooks', is: 'webhook deliveries that are tried again' },
   PURGE: { name: 'company-purges', is: 'deleted companies' },

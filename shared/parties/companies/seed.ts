@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { TEMPLATE_CATEGORIES } from '../../mail/templates/model.ts';
 import { firstTemplate } from '../../mail/templates/own-words.ts';
 import { TEMPLATE_PREFIX, templateItem } from '../../mail/templates/store.ts';
-import { NOTICE_TIME, nextRunAt, startDailyRun } from '../../store/daily-run.ts';
+import { anchorTime, NOTICE_TIME, nextRunAt, startDailyRun } from '../../store/daily-run.ts';
 import { guardSet } from '../../store/record-set.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { create, type Write } from '../../store/transact.ts';
@@ -56,5 +56,6 @@ export function seedWrites(company: CompanyId, at: string): Write[] {
     ...templates.map(one => create(templateItem(company, one))),
     create(configurationItem(company, newConfiguration(at))),
     startDailyRun(company, { run: 'notices', time: NOTICE_TIME, at: nextRunAt(NOTICE_TIME) }),
+    startDailyRun(company, { run: 'anchors', time: anchorTime(company), at: nextRunAt(anchorTime(company)) }),
   ];
 }

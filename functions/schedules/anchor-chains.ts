@@ -1,0 +1,13 @@
+import { queueDueAnchors } from '../../shared/anchors/daily.ts';
+import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
+
+export const handler = defineSchedule(
+  {
+    name: 'anchor-chains',
+    summary: 'Queues the companies whose hash chains are due to be anchored, once a day each',
+    everyMinutes: 15,
+    uses: ['table:read', 'table:write', 'anchors-queue:send'],
+    timeoutSeconds: 240,
+  },
+  queueDueAnchors,
+);

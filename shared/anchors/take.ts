@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { inGrace } from '../access/company-store.ts';
+import { readCompany } from '../access/records.ts';
+import { putAnchorFile } from '../aws/anchors-bucket/put.ts';
+import { readSeries } from '../catalogue/series/store.ts';
+import { documentKey } from '../documents/items.ts';
+import { partitionsOf } from '../documents/list-partitions.ts';
+import { readTaken } from '../documents/numbering.ts';
+import { instant } from '../kernel/clock.ts';
+import { isDate } from '../kernel/dates.ts';
+import { log } from '../kernel/log.ts';
+import { SETTLED } from '../lists/snapshot.ts';
+import type { DocumentHeader } from '../model/document.ts';
+import { KINDS } from '../model/kinds.ts';
+import { stopDailyRun } from '../store/daily-run.ts';
+import { getItems, queryRows } from '../store/read.ts';
+import { type CompanyId, companyScope } from '../store/table.ts';
+import { transact } from '../store/transact.ts';
+import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
+import { anchorKey, latestAnchor } from './store.ts';
+
+/** Queue message of the anchor of a company for a day, `YYYY-MM-DD` in Romania. */
+export const anchorTask = z.object({ companyId: z.guid(), day: z.string().refine(isDate) });
+export type AnchorTask = z.output<typeof anchorTask>;
+
+/** The kinds of documents that have chained timelines. Credit notes are stored like invoices. */
+const CHAINED = [KINDS.invoice, KINDS.proforma, KINDS.delivery_note];
+
+/**
+ * Stores the anchor of a company for a day, and compares the numbers of its series with the anchor before. Idempotent, also when run
+ * concurrently: the first anchor of a day stays. Of a company that can no longer be restored, it ends the daily run.
+ */
+export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> {
+  const company = companyScope(companyId);
+  const record = await readCompany(company);
+  if (!record || (record.deletedAt !== null && !inGrace(record.deletedAt))) {
+    await transact([stopDailyRun(company, 'anchors')]);
+    return;
+  }
+  const previous = await latestAnchor(company);
+  // Done already; or a message came so late that a later anchor covers the day.
+  if (previous && previous.day >= day) return;
+  const takenAt = instant();
+  const [series, documents, lost] = await Promise.all([
+    seriesHeads(company),
+    documentHeads(company, previous),
+    lostHeads(company, previous?.series ?? []),
+  ]);
+  const anchor = nextAnchor({ companyId, day, takenAt }, previous, { series, documents }, lost);
+  if (!anchor) return;
+  if (!(await putAnchorFile(anchorKey(company, day), JSON.stringify(anchor)))) return;
+  for (const { id, sequence } of lost)
+    log.error('Anchor contradicted', new Error('The series was rewritten.'), { seriesId: id, sequence, anchored: previous?.day });
+  log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
+}
+
+async function seriesHeads(company: CompanyId): Promise<SeriesHead[]> {
+  const series = await readSeries(company);
+  return series.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
+}
+
+/** The documents whose rows in lists have changed since the previous anchor. */
+async function documentHeads(company: CompanyId, previous: Anchor | undefined): Promise<DocumentHead[]> {
+  // A change that began before the previous anchor may have come into the index after it.
+  const since = previous ? new Date(Date.parse(previous.takenAt) - SETTLED * 1000).toISOString() : '0';
+  const changed = await Promise.all(
+    CHAINED.map(async kind => {
+      const rows = await queryRows<{ id: string }>('gsi4', {
+        partition: partitionsOf(kind).changed(company),
+        between: [since, '~'],
+      });
+      return rows.map(({ id }) => documentKey(kind, company, id));
+    }),
+  );
+  const found = await getItems<{ data: DocumentHeader }>(changed.flat());
+  // Deleted documents have no header any more.
+  return found.flatMap(item => (item?.data.timelineHash ? [{ id: item.data.id, hash: item.data.timelineHash }] : []));
+}
+
+/** The heads that are no longer in the register of their series. */
+async function lostHeads(company: CompanyId, heads: readonly SeriesHead[]): Promise<SeriesHead[]> {
+  const lost = await Promise.all(
+    heads.map(async head => {
+      const taken = await readTaken(company, head.id, { from: head.sequence, to: head.sequence });
+      return taken.some(({ hash }) => hash === head.hash) ? [] : [head];
+    }),
+  );
+  return lost.flat();
+}

@@ -1,0 +1,109 @@
+import type { Anchor } from '../anchors/anchor.ts';
+import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '../anchors/compare.ts';
+import { type AnchorFile, anchorFiles, readAnchor } from '../anchors/store.ts';
+import { readTaken } from '../documents/numbering.ts';
+import { log } from '../kernel/log.ts';
+import { sleepWithJitter } from '../store/resend.ts';
+import type { CompanyId } from '../store/table.ts';
+import type { SeriesAudit } from './series.ts';
+
+/**
+ * The part of an audit that does not trust the table: compares the series and its documents with anchors, which are stored where who
+ * can write to the table cannot change them (anchors/).
+ */
+export interface AnchoredAudit extends SeriesAudit {
+  anchors: {
+    /** Newest first. */
+    checked: (AnchorFile & { digest: string; takenAt: string })[];
+    /** Older ones are before this day; null when there are none. */
+    next: string | null;
+  };
+}
+
+/** The anchors that an audit is compared with. */
+export interface AuditedAnchors {
+  files: AnchorFile[];
+  anchors: Anchor[];
+  next: string | null;
+}
+
+/** The most anchors that one request reads, and about the most bytes: a month, and less of a company with very many documents. */
+export const ANCHORS_AT_ONCE = 31;
+const BYTES_AT_ONCE = 20_000_000;
+
+/** How often the register is read again if it contradicts an anchor, because its index is eventually consistent. */
+const MORE_LOOKS = 2;
+
+/**
+ * Reads the newest anchors of a company, in two round trips to S3 or three. Call it before the documents are read: a document may
+ * change meanwhile, and what was read before an anchor was taken would seem to contradict it.
+ *
+ * @param before only anchors of days before this one, `YYYY-MM-DD`
+ */
+export async function readAuditedAnchors(company: CompanyId, before: string | undefined): Promise<AuditedAnchors> {
+  const files: AnchorFile[] = [];
+  let bytes = 0;
+  let next: string | null = null;
+  for await (const file of anchorFiles(company, before)) {
+    bytes += file.bytes;
+    if (files.length > 0 && (files.length === ANCHORS_AT_ONCE || bytes > BYTES_AT_ONCE)) {
+      next = files.at(-1)?.day ?? null;
+      break;
+    }
+    files.push(file);
+  }
+  return { files, anchors: await Promise.all(files.map(readAnchor)), next };
+}
+
+/** Adds to an audit what contradicts the anchors, and raises an alarm about it. */
+export async function withAnchors(
+  company: CompanyId,
+  audit: SeriesAudit,
+  { files, anchors, next }: AuditedAnchors,
+): Promise<AnchoredAudit> {
+  const ofSeries = await findSeriesProblems(company, audit.series.id, anchors);
+  const found = (sequence: number): string[] => ofSeries.filter(one => one.sequence === sequence).map(({ message }) => message);
+  const ofNumbers = audit.numbers.map(({ taken, document, hashes }) => [
+    ...found(taken.sequence),
+    ...(document ? timelineProblems(document.id, hashes, anchors) : []),
+  ]);
+  const audited = new Set(audit.numbers.map(({ taken }) => taken.sequence));
+  const others = [
+    ...anchorProblems(company, anchors),
+    ...ofSeries.filter(({ sequence }) => !audited.has(sequence)).map(({ sequence, message }) => `Number ${sequence}: ${message}`),
+  ];
+  const count = ofNumbers.flat().length + others.length;
+  if (count > 0)
+    log.error('Anchor contradicted', new Error('Chains were rewritten.'), { seriesId: audit.series.id, findings: count });
+  return {
+    ...audit,
+    numbers: audit.numbers.map((number, place) => ({
+      ...number,
+      problems: [...number.problems, ...(ofNumbers[place] ?? [])],
+    })),
+    problems: [...audit.problems, ...others],
+    anchors: { checked: files.map((file, place) => ({ ...file, ...digestOf(anchors[place]) })), next },
+  };
+}
+
+const digestOf = (anchor: Anchor | undefined) => ({ digest: anchor?.digest ?? '', takenAt: anchor?.takenAt ?? '' });
+
+/** Compares the register with the anchors: one query for each number that is the end of the series in one of them. */
+async function findSeriesProblems(company: CompanyId, seriesId: string, anchors: readonly Anchor[]) {
+  const sequences = [...new Set(headsOf(seriesId, anchors).map(({ sequence }) => sequence))];
+  const look = async () => {
+    const found = await Promise.all(
+      sequences.map(async sequence => {
+        const taken = await readTaken(company, seriesId, { from: sequence, to: sequence });
+        return [sequence, taken.map(({ hash }) => hash)] as const;
+      }),
+    );
+    return seriesProblems(seriesId, anchors, new Map(found));
+  };
+  let problems = await look();
+  for (let more = 1; more <= MORE_LOOKS && problems.length > 0; more++) {
+    await sleepWithJitter(more);
+    problems = await look();
+  }
+  return problems;
+}
