@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import { CHECKED_PREFIX } from '../shared/system/report.ts';
 import type { Grant } from '../shared/lambda/grants.ts';
+import { ANCHOR_GRANTS } from './anchor-grants.ts';
 import type { EndpointEntry, Entry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';
@@ -17,9 +18,6 @@ export interface Permissions {
   statements: Statement[];
   environment: Record<string, string>;
 }
-
-/** The folder of all anchors in their bucket (shared/anchors/store.ts). */
-const ANCHORS = 'companies/';
 
 const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
@@ -148,21 +146,7 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     ],
     environment: { TRUST_BUCKET: names.trustBucket(stage) },
   }),
-  'anchors:write': stage => ({
-    statements: [
-      allow(['s3:PutObject'], [`${names.bucketArn(names.anchorsBucket(stage))}/${ANCHORS}*`], {
-        Null: { 's3:if-none-match': 'false' },
-      }),
-    ],
-    environment: { ANCHORS_BUCKET: names.anchorsBucket(stage) },
-  }),
-  'anchors:read': stage => ({
-    statements: [
-      allow(['s3:GetObject'], [`${names.bucketArn(names.anchorsBucket(stage))}/${ANCHORS}*`]),
-      allow(['s3:ListBucket'], [names.bucketArn(names.anchorsBucket(stage))], { StringLike: { 's3:prefix': `${ANCHORS}*` } }),
-    ],
-    environment: { ANCHORS_BUCKET: names.anchorsBucket(stage) },
-  }),
+  ...ANCHOR_GRANTS,
   'dependencies:check': stage => ({
     statements: [
       allow(['sqs:GetQueueAttributes'], [names.queueArn(stage, 'email')]),

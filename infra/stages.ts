@@ -48,9 +48,35 @@ export interface StageSettings {
   backups?: boolean | undefined;
   /** ARN of a backup vault in another region, which every backup is copied to. */
   backupCopyVault?: string | undefined;
+  /** How the anchors of hash chains are locked (S3 Object Lock). */
+  anchors: AnchorLock;
   /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
+
+/** The lock of a stage's anchors. */
+export interface AnchorLock {
+  /**
+   * `COMPLIANCE`: until their date nobody removes them, whatever his rights, nor shortens it. `GOVERNANCE`: principals with the right
+   * `s3:BypassGovernanceRetention` may.
+   */
+  mode: 'COMPLIANCE' | 'GOVERNANCE';
+  years: number;
+}
+
+/**
+ * A document is kept for 5 years from 1 July of the year after its issue (shared/company-purge/retention.ts): at most six and a half.
+ * Companies may keep theirs longer, for which `years` may be more.
+ */
+const ANCHOR_YEARS = 7;
+/** No more than a company can choose for its archive (`archiveRetentionYears`), and the year in which it ends. */
+const MOST_ANCHOR_YEARS = 52;
+
+const anchorLock = z.strictObject({
+  // The lock that can still be undone: a stage that holds invoices chooses the other one, once it is sure.
+  mode: z.enum(['COMPLIANCE', 'GOVERNANCE']).default('GOVERNANCE'),
+  years: z.int().min(1).max(MOST_ANCHOR_YEARS, `must be at most ${MOST_ANCHOR_YEARS}`).default(ANCHOR_YEARS),
+});
 
 /** Retention periods that CloudWatch Logs accepts, in days. */
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653];
@@ -120,6 +146,7 @@ const settingsSchema = z.strictObject({
     .string()
     .regex(/^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/, 'must be the ARN of a backup vault')
     .optional(),
+  anchors: anchorLock.default({ mode: 'GOVERNANCE', years: ANCHOR_YEARS }),
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 

@@ -17,6 +17,7 @@ const STAGE: StageSettings = {
   taxauthUrl: 'https://taxauth.example',
   taxauthTransportUrl: 'https://taxauth.example/test/transport',
   logRetentionDays: 1,
+  anchors: { mode: 'GOVERNANCE', years: 7 },
   settings: {},
 };
 

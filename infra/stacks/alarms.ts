@@ -35,6 +35,7 @@ export function watched(
     ...streams.map(({ name }) => iteratorAlarm(stage, name)),
     parkedAlarm(stage),
     staleSyncAlarm(stage),
+    contradictedAlarm(stage),
     ...schedules.map(({ name, handler: { definition } }) =>
       scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
     ),
@@ -155,6 +156,16 @@ const staleSyncAlarm = (stage: StageSettings): Watched => {
   return {
     id: 'stale-synchronizations',
     says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations.md).',
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const contradictedAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.contradictedMetric(stage);
+  return {
+    id: 'contradicted-anchors',
+    says: 'A series or a document is not what an anchor says: somebody has rewritten items of the table. Search the log for "Anchor contradicted", and keep everything as it is (docs/operations.md).',
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
@@ -9,6 +9,7 @@ import {
   type BucketProps,
   type CorsRule,
   HttpMethods,
+  ObjectLockRetention,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -121,6 +122,7 @@ export class DataStack extends Stack {
     });
     // A bucket of its own, so that functions that may write documents cannot change the trust anchors.
     new Bucket(this, 'Trust', { ...own('trust'), bucketName: substituted(names.trustBucket(stage)) });
+    this.anchors(stage, own('anchors'));
     // Without versions: a form that is posted a thousand times stores one file, not a thousand.
     new Bucket(this, 'Uploads', {
       ...own('uploads'),
@@ -155,6 +157,30 @@ export class DataStack extends Stack {
         },
       ],
     });
+  }
+
+  /**
+   * Files that nobody changes or removes before their date: each new one is locked, none is stored under a key that has one, and none
+   * is hidden by a delete marker.
+   */
+  private anchors(stage: StageSettings, common: BucketProps): void {
+    const { mode, years } = stage.anchors;
+    const locked = Duration.days(years * 366);
+    const bucket = new Bucket(this, 'Anchors', {
+      ...common,
+      bucketName: substituted(names.anchorsBucket(stage)),
+      objectLockEnabled: true,
+      objectLockDefaultRetention:
+        mode === 'COMPLIANCE' ? ObjectLockRetention.compliance(locked) : ObjectLockRetention.governance(locked),
+      lifecycleRules: [{ id: 'past', expiration: locked.plus(Duration.days(1)), noncurrentVersionExpiration: Duration.days(1) }],
+    });
+    const denied = (sid: string, action: string, conditions: object = {}): PolicyStatement =>
+      new PolicyStatement({
+        ...{ sid, effect: Effect.DENY, principals: [new AnyPrincipal()], actions: [action] },
+        ...{ resources: [bucket.arnForObjects('*')], conditions: conditions as Record<string, unknown> },
+      });
+    bucket.addToResourcePolicy(denied('OnlyNewFiles', 's3:PutObject', { Null: { 's3:if-none-match': 'true' } }));
+    bucket.addToResourcePolicy(denied('NothingHidden', 's3:DeleteObject'));
   }
 
   /** Keys that functions use by their alias. */

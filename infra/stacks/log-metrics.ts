@@ -25,6 +25,9 @@ export function countLogLines(scope: Construct, stage: StageSettings, area: stri
     );
   // Companies with a stale synchronization (shared/reminders/authority).
   if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
+  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/anchors, shared/audit).
+  if (area === 'workers' || area === 'document-series')
+    count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
   if (area === 'schedules')
     for (const { name } of Object.values(DUE_WORK).filter(({ name: work }) => work !== 'parked'))
       measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');

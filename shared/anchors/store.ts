@@ -1,13 +1,14 @@
 import { getAnchorFile, listAnchorFiles, listAnchorFolders } from '../aws/anchors-bucket/read.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { Anchor } from './anchor.ts';
+import { ANCHORS_FOLDER } from './folder.ts';
 
 /**
  * Files of anchors: `companies/<company>/<year>/<day>.json`, so that one call lists the anchors of a year. Which anchors a company
  * has is read from the bucket, never from the table.
  */
 
-const folderOf = (company: CompanyId): string => `companies/${company}/`;
+const folderOf = (company: CompanyId): string => `${ANCHORS_FOLDER}${company}/`;
 export const anchorKey = (company: CompanyId, day: string): string => `${folderOf(company)}${day.slice(0, 4)}/${day}.json`;
 
 /** The file of an anchor. */

@@ -28,6 +28,8 @@ const ACTIONS: Record<Grant, string[]> = {
   'documents:remove': ['s3:DeleteObject'],
   'documents:purge': ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
+  'anchors:write': ['s3:PutObject'],
+  'anchors:read': ['s3:GetObject', 's3:ListBucket'],
   'dependencies:check': ['sqs:GetQueueAttributes', 's3:ListBucket'],
   'render:invoke': ['lambda:InvokeFunction'],
   'print:invoke': ['lambda:InvokeFunction'],

@@ -4,6 +4,7 @@ import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
 import { QUEUE_NAMES } from '../../shared/aws/queues.ts';
+import { retentionEnd } from '../../shared/company-purge/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -106,6 +107,57 @@ describe('files and keys', () => {
     const { Rules } = bucket['LifecycleConfiguration'] as { Rules: object[] };
     expect(Rules).toEqual([expect.objectContaining({ ExpirationInDays: 1, Status: 'Enabled' })]);
     expect(Rules[0]).not.toHaveProperty('Prefix');
+  });
+
+  it('anchors of hash chains are locked for longer than the law has documents kept, each stored once, none hidden', () => {
+    const bucket = properties('AWS::S3::Bucket', 'invoicing-anchors');
+    expect(bucket).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: 'Enabled' } });
+    const { Rule } = bucket['ObjectLockConfiguration'] as { Rule: { DefaultRetention: { Mode: string; Days: number } } };
+    expect(Rule.DefaultRetention).toEqual({ Mode: 'GOVERNANCE', Days: 7 * 366 });
+    // A document of 1 January is kept the longest.
+    const kept = (Date.parse(retentionEnd('2026-01-01', 5)) - Date.parse('2026-01-01')) / 86_400_000;
+    expect(Rule.DefaultRetention.Days).toBeGreaterThan(kept);
+    expect(text(bucket['BucketEncryption'])).toContain('aws:kms');
+    const { Rules } = bucket['LifecycleConfiguration'] as { Rules: { ExpirationInDays: number }[] };
+    expect(Rules.every(({ ExpirationInDays }) => ExpirationInDays > Rule.DefaultRetention.Days)).toBe(true);
+
+    const policies = ofType(templates, 'AWS::S3::BucketPolicy').map(({ Properties }) => Properties);
+    const policy = policies.find(({ Bucket }) => text(Bucket).includes('"Anchors'));
+    const { Statement } = policy?.['PolicyDocument'] as { Statement: { Sid?: string }[] };
+    const deny = { Effect: 'Deny', Principal: { AWS: '*' } };
+    expect(Statement.find(({ Sid }) => Sid === 'OnlyNewFiles')).toMatchObject({
+      ...{ ...deny, Action: 's3:PutObject', Condition: { Null: { 's3:if-none-match': 'true' } } },
+    });
+    const hidden = Statement.find(({ Sid }) => Sid === 'NothingHidden');
+    expect(hidden).toMatchObject({ ...deny, Action: 's3:DeleteObject' });
+    expect(hidden).not.toHaveProperty('Condition');
+  });
+
+  it('a stage may lock its anchors for good, and for longer', () => {
+    const settings = { anchors: { mode: 'COMPLIANCE', years: 12 } } as const;
+    const resources = synthesise(system, { ...STAGE, ...settings });
+    const [bucket] = ofType(resources, 'AWS::S3::Bucket').filter(({ Properties }) =>
+      text(Properties).includes('invoicing-anchors'),
+    );
+    expect(bucket?.Properties['ObjectLockConfiguration']).toMatchObject({
+      Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 12 * 366 } },
+    });
+  });
+
+  it('only the worker adds anchors, only it and the audit read them, and no function may do more with them', () => {
+    const allowed = new Map<string, unknown[]>();
+    for (const { Properties } of ofType(templates, 'AWS::IAM::Role'))
+      for (const { PolicyDocument } of (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
+        for (const statement of PolicyDocument.Statement as { Action: unknown; Resource: unknown; Condition?: unknown }[])
+          if (text(statement.Resource).includes('invoicing-anchors')) {
+            const of = String(Properties['Description']);
+            allowed.set(of, [...(allowed.get(of) ?? []), ...list(statement.Action), statement.Condition]);
+          }
+    const reading = ['s3:GetObject', undefined, 's3:ListBucket', { StringLike: { 's3:prefix': 'companies/*' } }];
+    expect([...allowed].toSorted()).toEqual([
+      [expect.stringMatching(/^Audit the numbers/), reading],
+      [expect.stringMatching(/^Stores the ends/), [...reading, 's3:PutObject', { Null: { 's3:if-none-match': 'false' } }]],
+    ]);
   });
 
   it('tokens are signed by an asymmetric key, the others turn over every year; each named key has its alias', () => {
@@ -325,6 +377,7 @@ describe('no statement allows more than it says', () => {
     [/:table\/[\w-]+\/stream\/\*$/, 'the stream of the table, whose label is a time'],
     [/:log-group:\/invoicing\/[\w/-]+:\*$/, 'the streams of a log group'],
     [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-(documents|uploads)-.*\/\*$/, 'the files of the bucket'],
+    [/^arn:\$\{AWS::Partition\}:s3:::[\w-]+-invoicing-anchors-.*\/companies\/\*$/, 'the anchors of companies'],
     [/^arn:\$\{AWS::Partition\}:s3:::test-einvoice-rules\/cius-ro\/\*$/, 'the official rules that the stage names'],
     [/:table\/[\w-]+\/backup\/\*$/, 'backups of the table, whose names AWS makes'],
     [/:recovery-point:\*$/, 'backups, whose names AWS makes'],

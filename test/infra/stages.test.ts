@@ -31,6 +31,8 @@ describe('the stages of cdk.json', () => {
     [{ apiUrl: 'https://api.example/' }, /must not end with a slash/],
     [{ mailFrom: 'no-reply@invoicing.example' }, /must read `Name <address>`/],
     [{ logRetentionDays: 8 }, /must be one of 1, 3, 5, 7/],
+    [{ anchors: { years: 53 } }, /anchors\.years: must be at most 52/],
+    [{ anchors: { mode: 'NONE' } }, /anchors\.mode/],
     [{ region: 'Frankfurt' }, /must be an AWS region/],
     [{ account: '1234' }, /must be an AWS account id/],
     [{ settings: { registration: 'off' } }, /must be the name of an environment variable/],

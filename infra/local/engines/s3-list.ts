@@ -1,5 +1,6 @@
 import { AwsError } from './http.ts';
-import type { S3Store, StoredObject } from './s3-store.ts';
+import type { StoredObject } from './s3-stored-object.ts';
+import type { S3Store } from './s3-store.ts';
 import type { HistoryEntry } from './s3-versions.ts';
 import { element, xmlDocument } from './s3-xml.ts';
 

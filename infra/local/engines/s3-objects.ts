@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { decodeAwsChunked } from './byte-reader.ts';
 import { AwsError } from './http.ts';
 import { decode, type S3Request } from './s3-request.ts';
-import type { DeclaredDigests, S3Store, StoredObject } from './s3-store.ts';
+import type { StoredObject } from './s3-stored-object.ts';
+import type { DeclaredDigests, S3Store } from './s3-store.ts';
 import { element, xmlDocument } from './s3-xml.ts';
 
 /** Headers that are stored with an object and returned with it. */

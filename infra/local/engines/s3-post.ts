@@ -3,7 +3,8 @@ import { ByteReader } from './byte-reader.ts';
 import { AwsError } from './http.ts';
 import { keptHeaders } from './s3-objects.ts';
 import type { S3Request } from './s3-request.ts';
-import type { S3Store, StoredObject } from './s3-store.ts';
+import type { StoredObject } from './s3-stored-object.ts';
+import type { S3Store } from './s3-store.ts';
 
 /** Fields by their lower-case names. */
 type Fields = Map<string, string>;

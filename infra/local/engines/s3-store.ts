@@ -6,27 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
-import { type BucketLocks, openVersions, type Version } from './s3-versions.ts';
-
-/** The metadata of an object. */
-export interface StoredObject {
-  bucket: string;
-  key: string;
-  /** Name of the file with the bytes, in the bucket's folder. */
-  file: string;
-  size: number;
-  /** MD5 in hex, within double quotes. */
-  etag: string;
-  /** CRC-32, base64 of four bytes. */
-  crc32: string;
-  modifiedAt: string;
-  /** Headers that come back with the object (Content-Type and the like), names in lower case. */
-  headers: Record<string, string>;
-  /** User metadata, without the `x-amz-meta-` prefix. */
-  metadata: Record<string, string>;
-  /** Only in buckets with Object Lock. */
-  version?: Version | undefined;
-}
+import type { BucketLocks, StoredObject } from './s3-stored-object.ts';
+import { openVersions } from './s3-versions.ts';
 
 /** The digests that a caller has declared for its bytes, base64, by algorithm; checked after the last byte. */
 export type DeclaredDigests = Partial<Record<'md5' | 'crc32' | 'sha1' | 'sha256', string>>;

@@ -2,24 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { instant, instantIn } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
-import type { StoredObject } from './s3-store.ts';
-
-/** Object Lock of a bucket, with the default retention that each of its new versions gets. */
-export interface BucketLock {
-  mode: 'GOVERNANCE' | 'COMPLIANCE';
-  days: number;
-}
-
-/** Buckets with Object Lock, by their names. They are versioned; all other buckets have no versions. */
-export type BucketLocks = Readonly<Record<string, BucketLock>>;
-
-/** What a version has beside its object. */
-export interface Version {
-  versionId: string;
-  mode: BucketLock['mode'];
-  /** ISO 8601. Until then nobody removes the version. */
-  retainUntil: string;
-}
+import type { BucketLocks, StoredObject, Version } from './s3-stored-object.ts';
 
 /** An entry of a key's history, newest first: an object, or the mark that it was deleted. */
 export interface HistoryEntry {

@@ -8,7 +8,7 @@ import { copyObject, getObject, putObject } from './s3-objects.ts';
 import { postObject } from './s3-post.ts';
 import { authorize, readRequest, type S3Request } from './s3-request.ts';
 import { openS3Store, type S3Store } from './s3-store.ts';
-import type { BucketLocks } from './s3-versions.ts';
+import type { BucketLocks } from './s3-stored-object.ts';
 import { element, errorDocument, xmlDocument } from './s3-xml.ts';
 
 export interface S3Options {

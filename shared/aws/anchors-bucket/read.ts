@@ -1,14 +1,18 @@
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { environment } from '../environment.ts';
-import { getFile } from '../read-file.ts';
 import { s3 } from '../s3.ts';
 
 /** Reads of the bucket of anchors, apart from the write, which functions that read do not need. */
 
 /** The text of a file; undefined when there is none under this key. */
 export async function getAnchorFile(key: string): Promise<string | undefined> {
-  const file = await getFile(key, environment('anchorsBucket'));
-  return file && Buffer.from(file.bytes).toString();
+  try {
+    const { Body } = await s3().send(new GetObjectCommand({ Bucket: environment('anchorsBucket'), Key: key }));
+    return await Body?.transformToString();
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return undefined;
+    throw error;
+  }
 }
 
 /** The folders directly below a folder, in the order of their names: one call, which lists up to 1,000. @param folder ends with `/` */
