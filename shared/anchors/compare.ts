@@ -2,15 +2,22 @@ import { type Anchor, anchorDigest, type SeriesHead } from './anchor.ts';
 
 /** Compares what is stored with what anchors say. The results are findings, one sentence each; empty when everything matches. Pure. */
 
-/** Findings about the anchors themselves. @param anchors newest first, without gaps */
+/**
+ * Findings about the anchors themselves: each is what was stored, and so is the one that it follows. That is mostly the one of the day
+ * before; where a message came late, two may follow the same one.
+ *
+ * @param anchors newest first, all between the first and the last
+ */
 export function anchorProblems(company: string, anchors: readonly Anchor[]): string[] {
-  return anchors.flatMap((anchor, place) => {
-    const after = anchors[place - 1];
+  const digests = new Map(anchors.map(({ day, digest }) => [day, digest]));
+  const oldest = anchors.at(-1)?.day ?? '';
+  return anchors.flatMap(anchor => {
+    const { day, previous } = anchor;
     const isWhole = anchor.digest === anchorDigest(anchor) && anchor.companyId === company;
-    const isNext = !after || (after.previous?.day === anchor.day && after.previous.digest === anchor.digest);
+    const follows = !previous || previous.day < oldest || digests.get(previous.day) === previous.digest;
     return [
-      ...(isWhole ? [] : [`The anchor of ${anchor.day} is not what the service stored.`]),
-      ...(isNext ? [] : [`The anchor of ${after?.day} does not follow the one of ${anchor.day}.`]),
+      ...(isWhole ? [] : [`The anchor of ${day} is not what the service stored.`]),
+      ...(follows ? [] : [`The anchor of ${day} does not follow the one of ${previous.day}.`]),
     ];
   });
 }
@@ -21,17 +28,13 @@ export function headsOf(seriesId: string, anchors: readonly Anchor[]): (SeriesHe
   return [...new Map(heads.toReversed().map(head => [`${head.sequence} ${head.hash}`, head])).values()];
 }
 
-/**
- * Findings about the numbers of a series.
- *
- * @param hashes the hashes that the register has for a number now; none when it does not have the number
- */
+/** Findings about the numbers of a series. @param hashes those that numbers have in the register now */
 export function seriesProblems(
   seriesId: string,
   anchors: readonly Anchor[],
-  hashes: ReadonlyMap<number, readonly string[]>,
+  hashes: ReadonlyMap<number, string>,
 ): { sequence: number; message: string }[] {
-  const lost = headsOf(seriesId, anchors).filter(({ sequence, hash }) => !hashes.get(sequence)?.includes(hash));
+  const lost = headsOf(seriesId, anchors).filter(({ sequence, hash }) => hashes.get(sequence) !== hash);
   const recorded = anchors[0]?.contradictions.filter(one => one.seriesId === seriesId) ?? [];
   return [
     ...lost.map(({ sequence, day }) => ({

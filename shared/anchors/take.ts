@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { inGrace } from '../access/company-store.ts';
 import { readCompany } from '../access/records.ts';
 import { putAnchorFile } from '../aws/anchors-bucket/put.ts';
-import { readSeries } from '../catalogue/series/store.ts';
+import { readSeries, type Series } from '../catalogue/series/store.ts';
 import { documentKey } from '../documents/items.ts';
 import { partitionsOf } from '../documents/list-partitions.ts';
-import { readTaken } from '../documents/numbering.ts';
 import { instant } from '../kernel/clock.ts';
 import { isDate } from '../kernel/dates.ts';
 import { log } from '../kernel/log.ts';
@@ -17,6 +16,7 @@ import { getItems, queryRows } from '../store/read.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
+import { registeredHashes } from './registered.ts';
 import { anchorKey, latestAnchor } from './store.ts';
 
 /** Queue message of the anchor of a company for a day, `YYYY-MM-DD` in Romania. */
@@ -41,22 +41,15 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
   // Done already; or a message came so late that a later anchor covers the day.
   if (previous && previous.day >= day) return;
   const takenAt = instant();
-  const [series, documents, lost] = await Promise.all([
-    seriesHeads(company),
-    documentHeads(company, previous),
-    lostHeads(company, previous?.series ?? []),
-  ]);
+  const [all, documents] = await Promise.all([readSeries(company), documentHeads(company, previous)]);
+  const series = all.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
+  const lost = await lostHeads(company, all, previous?.series ?? []);
   const anchor = nextAnchor({ companyId, day, takenAt }, previous, { series, documents }, lost);
   if (!anchor) return;
   if (!(await putAnchorFile(anchorKey(company, day), JSON.stringify(anchor)))) return;
   for (const { id, sequence } of lost)
     log.error('Anchor contradicted', new Error('The series was rewritten.'), { seriesId: id, sequence, anchored: previous?.day });
   log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
-}
-
-async function seriesHeads(company: CompanyId): Promise<SeriesHead[]> {
-  const series = await readSeries(company);
-  return series.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
 }
 
 /** The documents whose rows in lists have changed since the previous anchor. */
@@ -78,11 +71,12 @@ async function documentHeads(company: CompanyId, previous: Anchor | undefined): 
 }
 
 /** The heads that are no longer in the register of their series. */
-async function lostHeads(company: CompanyId, heads: readonly SeriesHead[]): Promise<SeriesHead[]> {
+async function lostHeads(company: CompanyId, all: readonly Series[], heads: readonly SeriesHead[]): Promise<SeriesHead[]> {
   const lost = await Promise.all(
     heads.map(async head => {
-      const taken = await readTaken(company, head.id, { from: head.sequence, to: head.sequence });
-      return taken.some(({ hash }) => hash === head.hash) ? [] : [head];
+      const series = all.find(({ id }) => id === head.id);
+      const hashes = series && (await registeredHashes(company, series, [head.sequence]));
+      return hashes?.get(head.sequence) === head.hash ? [] : [head];
     }),
   );
   return lost.flat();

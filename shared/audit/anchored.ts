@@ -1,9 +1,9 @@
 import type { Anchor } from '../anchors/anchor.ts';
 import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '../anchors/compare.ts';
+import { registeredHashes } from '../anchors/registered.ts';
 import { type AnchorFile, anchorFiles, readAnchor } from '../anchors/store.ts';
-import { readTaken } from '../documents/numbering.ts';
+import type { Series } from '../catalogue/series/store.ts';
 import { log } from '../kernel/log.ts';
-import { sleepWithJitter } from '../store/resend.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { SeriesAudit } from './series.ts';
 
@@ -30,9 +30,6 @@ export interface AuditedAnchors {
 /** The most anchors that one request reads, and about the most bytes: a month, and less of a company with very many documents. */
 export const ANCHORS_AT_ONCE = 31;
 const BYTES_AT_ONCE = 20_000_000;
-
-/** How often the register is read again if it contradicts an anchor, because its index is eventually consistent. */
-const MORE_LOOKS = 2;
 
 /**
  * Reads the newest anchors of a company, in two round trips to S3 or three. Call it before the documents are read: a document may
@@ -61,7 +58,7 @@ export async function withAnchors(
   audit: SeriesAudit,
   { files, anchors, next }: AuditedAnchors,
 ): Promise<AnchoredAudit> {
-  const ofSeries = await findSeriesProblems(company, audit.series.id, anchors);
+  const ofSeries = await findSeriesProblems(company, audit.series, anchors);
   const found = (sequence: number): string[] => ofSeries.filter(one => one.sequence === sequence).map(({ message }) => message);
   const ofNumbers = audit.numbers.map(({ taken, document, hashes }) => [
     ...found(taken.sequence),
@@ -88,22 +85,8 @@ export async function withAnchors(
 
 const digestOf = (anchor: Anchor | undefined) => ({ digest: anchor?.digest ?? '', takenAt: anchor?.takenAt ?? '' });
 
-/** Compares the register with the anchors: one query for each number that is the end of the series in one of them. */
-async function findSeriesProblems(company: CompanyId, seriesId: string, anchors: readonly Anchor[]) {
-  const sequences = [...new Set(headsOf(seriesId, anchors).map(({ sequence }) => sequence))];
-  const look = async () => {
-    const found = await Promise.all(
-      sequences.map(async sequence => {
-        const taken = await readTaken(company, seriesId, { from: sequence, to: sequence });
-        return [sequence, taken.map(({ hash }) => hash)] as const;
-      }),
-    );
-    return seriesProblems(seriesId, anchors, new Map(found));
-  };
-  let problems = await look();
-  for (let more = 1; more <= MORE_LOOKS && problems.length > 0; more++) {
-    await sleepWithJitter(more);
-    problems = await look();
-  }
-  return problems;
+/** Compares the register with the anchors: reads the numbers that are the end of the series in one of them. */
+async function findSeriesProblems(company: CompanyId, series: Series, anchors: readonly Anchor[]) {
+  const sequences = [...new Set(headsOf(series.id, anchors).map(({ sequence }) => sequence))];
+  return seriesProblems(series.id, anchors, await registeredHashes(company, series, sequences));
 }

@@ -1,0 +1,19 @@
+import { formatNumber, type Series } from '../catalogue/series/store.ts';
+import { numberGuardKey, type TakenNumber } from '../documents/numbering.ts';
+import { KINDS } from '../model/kinds.ts';
+import { getItems } from '../store/read.ts';
+import { type CompanyId, companyKey, type Item } from '../store/table.ts';
+
+/**
+ * The hashes that numbers of a series have in its register. Read by the keys of the numbers, which is strongly consistent: the index of
+ * the register may lack a number that was just taken.
+ */
+export async function registeredHashes(
+  company: CompanyId,
+  series: Series,
+  sequences: readonly number[],
+): Promise<Map<number, string>> {
+  const keys = sequences.map(sequence => companyKey(company, numberGuardKey(KINDS[series.type], formatNumber(series, sequence))));
+  const found = await getItems<Item & { row: TakenNumber }>(keys);
+  return new Map(sequences.flatMap((sequence, place) => (found[place] ? [[sequence, found[place].row.hash]] : [])));
+}

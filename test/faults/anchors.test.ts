@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Anchor, anchorDigest } from '../../shared/anchors/anchor.ts';
+import { anchorProblems } from '../../shared/anchors/compare.ts';
+import { anchorFiles, readAnchor } from '../../shared/anchors/store.ts';
+import { takeAnchor } from '../../shared/anchors/take.ts';
+import { queueDueAnchors } from '../../shared/anchors/daily.ts';
+import { localDay, instant, today } from '../../shared/kernel/clock.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import type { SeriesAudit } from '../support/contract.ts';
+import { interruptEveryCall } from '../support/faults/every-call.ts';
+import { call, issued, lastingTrader } from '../support/invoices.ts';
+import { type Scope, useOwnService } from '../support/service.ts';
+
+const service = useOwnService();
+let scope: Scope & { clientId: string };
+let series: string;
+let numbers = 0;
+
+/** A change of the chains, so that the next day has an anchor. */
+async function issueOne(): Promise<void> {
+  const { documentSeriesId } = await issued(service(), scope, { clientId: scope.clientId });
+  series = documentSeriesId as string;
+  numbers += 1;
+}
+
+beforeAll(async () => {
+  scope = await lastingTrader(service());
+  await issueOne();
+}, 60_000);
+
+/** All anchors of the company, oldest first. */
+async function anchors(): Promise<Anchor[]> {
+  const all: Anchor[] = [];
+  for await (const file of anchorFiles(companyScope(scope.company))) all.unshift(await readAnchor(file));
+  return all;
+}
+
+/** The anchors follow each other, the last has all numbers, and the audit agrees with them. */
+async function expectWhole(): Promise<void> {
+  const all = await anchors();
+  for (const anchor of all) {
+    expect(anchor.digest).toBe(anchorDigest(anchor));
+    expect(anchor.contradictions).toEqual([]);
+  }
+  expect(anchorProblems(scope.company, all.toReversed())).toEqual([]);
+  expect(all.filter(({ previous }) => previous === null).length).toBe(1);
+  expect(all.at(-1)?.series).toMatchObject([{ id: series, sequence: numbers }]);
+  // Each document is in an anchor.
+  expect(new Set(all.flatMap(({ documents }) => documents.map(({ id }) => id))).size).toBe(numbers);
+  const { body } = await call<SeriesAudit>(service(), scope, 'GET', `/document-series/${series}/audit`);
+  expect(body.problems).toEqual([]);
+  expect(body.anchors.checked.length).toBe(Math.min(all.length, 31));
+}
+
+describe('Anchors are whole', () => {
+  it('though their worker dies at any of its calls', async () => {
+    const calls = await interruptEveryCall(service(), {
+      name: 'workers-take-anchor',
+      step: 3,
+      run: async () => {
+        await issueOne();
+        await service().advance('P1D');
+      },
+      check: async () => {
+        await service().advance('PT2H');
+        await expectWhole();
+      },
+    });
+    expect(calls).toBeGreaterThan(5);
+  }, 600_000);
+
+  it('though their schedule dies at any of its calls', async () => {
+    await interruptEveryCall(service(), {
+      name: 'schedules-anchor-chains',
+      step: 3,
+      run: async () => {
+        await issueOne();
+        await service().advance('P1D');
+      },
+      check: async () => {
+        await service().advance('P1D');
+        await expectWhole();
+      },
+    });
+  }, 600_000);
+
+  it('when several take the same one: the first stays', async () => {
+    await issueOne();
+    const before = (await anchors()).length;
+    service().runtime.clock.advance('P1D');
+    const task = { companyId: scope.company, day: today() };
+    await Promise.all([...[1, 2, 3].map(() => takeAnchor(task)), queueDueAnchors(), queueDueAnchors()]);
+    await service().idle();
+    await takeAnchor(task);
+    expect((await anchors()).length).toBe(before + 1);
+    await expectWhole();
+  }, 60_000);
+
+  it('when a message comes days late, after a later anchor', async () => {
+    const all = await anchors();
+    const late = localDay(new Date(Date.parse(instant()) - 3 * 86_400_000).toISOString());
+    await issueOne();
+    await takeAnchor({ companyId: scope.company, day: late });
+    expect(await anchors()).toEqual(all);
+    await service().advance('P1D');
+    await expectWhole();
+  }, 60_000);
+
+  it('while documents are issued', async () => {
+    service().runtime.clock.advance('P1D');
+    const task = { companyId: scope.company, day: today() };
+    await Promise.all([...[1, 2, 3, 4].map(issueOne), takeAnchor(task), ...[1, 2].map(issueOne)]);
+    await service().advance('P1D');
+    await expectWhole();
+  }, 60_000);
+
+  it('after a week in which the schedule did not run: one anchor for all of it', async () => {
+    await issueOne();
+    const before = (await anchors()).length;
+    await service().advance('P7D');
+    expect((await anchors()).length).toBe(before + 1);
+    await expectWhole();
+  }, 60_000);
+});
