@@ -5,6 +5,8 @@ import { s3 } from '../../../shared/aws/s3.ts';
 import { type Anchor, anchorDigest } from '../../../shared/anchors/anchor.ts';
 import { takeAnchor } from '../../../shared/anchors/take.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import type { Invoice, SeriesAudit } from '../../support/contract.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
@@ -116,6 +118,20 @@ describe('Anchors of a company', () => {
     await takeAnchor({ companyId: series.scope.company, day: before.day });
     expect(await stored(key)).toEqual(before);
   });
+
+  it('stay when the data of the company are purged, which ends its daily run', async () => {
+    const gone = await newSeries(1);
+    await service().advance('P1D');
+    const before = await keysOf(gone);
+    expect(before.length).toBe(1);
+    const path = `/companies/${gone.scope.company}`;
+    expect((await call(service(), gone.scope, 'DELETE', path, { confirm: 'no_archive' })).status).toBe(204);
+    for (const time of ['P5DT1H', 'P1DT1H', 'PT2H', 'P1D']) await service().advance(time);
+    expect(await keysOf(gone)).toEqual(before);
+    const partition = companyPartition(companyScope(gone.scope.company));
+    expect(await queryItems({ partition, beginsWith: 'DAILY#' })).toEqual([]);
+    expect((await queryItems({ partition, beginsWith: 'PURGED#' })).length).toBeGreaterThan(0);
+  }, 60_000);
 
   it('are read a month at a time', async () => {
     const made = await newSeries(1);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Anchor, anchorDigest, type Heads, nextAnchor, type SeriesHead } from '../../../shared/anchors/anchor.ts';
 import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '../../../shared/anchors/compare.ts';
@@ -59,6 +60,13 @@ describe('An anchor', () => {
     expect(anchorDigest(fields)).toBe(digest);
     expect(anchorDigest(Object.fromEntries(Object.entries(fields).toReversed()) as typeof fields)).toBe(digest);
     for (const name of Object.keys(fields)) expect(anchorDigest({ ...fields, [name]: 'other' }), name).not.toBe(digest);
+  });
+
+  it('has a digest that anybody can compute: jq -cjS "del(.digest)" <file> | sha256sum', () => {
+    const sorted = '{"companyId":"company-1","contradictions":[],"day":"2026-03-06","documents":[],"format":1,';
+    const rest = '"previous":null,"series":[{"hash":"one","id":"s","sequence":1}],"takenAt":"2026-03-06T01:00:00.000Z"}';
+    const anchor = anchorOf('2026-03-06', undefined, { series: [end('s', 1, 'one')] });
+    expect(anchor?.digest).toBe(createHash('sha256').update(`${sorted}${rest}`).digest('hex'));
   });
 
   it('has ids and hashes only', () => {
