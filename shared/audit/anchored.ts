@@ -15,6 +15,8 @@ export interface AnchoredAudit extends SeriesAudit {
   anchors: {
     /** Newest first. */
     checked: (AnchorFile & { digest: string; takenAt: string })[];
+    /** The number up to which the newest of them covers the series; null when none does. */
+    upTo: number | null;
     /** Older ones are before this day; null when there are none. */
     next: string | null;
   };
@@ -70,8 +72,7 @@ export async function withAnchors(
     ...ofSeries.filter(({ sequence }) => !audited.has(sequence)).map(({ sequence, message }) => `Number ${sequence}: ${message}`),
   ];
   const count = ofNumbers.flat().length + others.length;
-  if (count > 0)
-    log.error('Anchor contradicted', new Error('Chains were rewritten.'), { seriesId: audit.series.id, findings: count });
+  if (count > 0) log.warn('Anchor contradicted', { seriesId: audit.series.id, findings: count });
   return {
     ...audit,
     numbers: audit.numbers.map((number, place) => ({
@@ -79,7 +80,11 @@ export async function withAnchors(
       problems: [...number.problems, ...(ofNumbers[place] ?? [])],
     })),
     problems: [...audit.problems, ...others],
-    anchors: { checked: files.map((file, place) => ({ ...file, ...digestOf(anchors[place]) })), next },
+    anchors: {
+      checked: files.map((file, place) => ({ ...file, ...digestOf(anchors[place]) })),
+      upTo: anchors[0]?.series.find(({ id }) => id === audit.series.id)?.sequence ?? null,
+      next,
+    },
   };
 }
 

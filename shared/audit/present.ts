@@ -52,6 +52,7 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
         ...{ day, key, digest },
         takenAt: presentInstant(takenAt),
       })),
+      upTo: audit.anchors.upTo,
       next: audit.anchors.next,
     },
     auditedAt: presentInstant(audit.auditedAt),

@@ -40,11 +40,12 @@ export const auditSchema = z.object({
     }),
   ),
   /**
-   * The anchors that the series and its documents were compared with, newest first. `next`: older ones are before this day, to be asked
-   * for by `anchorsBefore`; null when there are none.
+   * The anchors that the series and its documents were compared with, newest first. `upTo`: the last number of the series
+   * that the newest of them covers. `next`: older ones are before this day, to be asked for by `anchorsBefore`; null: there are none.
    */
   anchors: z.object({
     checked: z.array(z.object({ day: z.string(), key: z.string(), digest: z.string(), takenAt: z.string() })),
+    upTo: z.number().nullable(),
     next: z.string().nullable(),
   }),
   auditedAt: z.string(),

@@ -61,11 +61,11 @@ describe('Anchors of a company', () => {
   }, 60_000);
 
   it('are taken once a day: the audit names those that it was compared with', async () => {
-    expect((await audit(series)).anchors).toEqual({ checked: [], next: null });
+    expect((await audit(series)).anchors).toEqual({ checked: [], upTo: null, next: null });
     await service().advance('P1D');
     const report = await audit(series);
     const day = today();
-    expect(report).toMatchObject({ chainHolds: true, anchors: { checked: [{ day }], next: null } });
+    expect(report).toMatchObject({ chainHolds: true, anchors: { checked: [{ day }], upTo: 3, next: null } });
     const [{ key, digest } = { key: '', digest: '' }] = report.anchors.checked;
     expect(key).toBe(`companies/${series.scope.company}/${day.slice(0, 4)}/${day}.json`);
     const anchor = await stored(key);
