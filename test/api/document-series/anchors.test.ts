@@ -1,4 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../../shared/aws/environment.ts';
 import { s3 } from '../../../shared/aws/s3.ts';
@@ -52,6 +54,13 @@ const keysOf = async ({ scope }: Series): Promise<string[]> => {
   );
   return Versions.map(({ Key = '' }) => Key);
 };
+
+/** Log lines about a company. */
+const logged = ({ scope }: Series): Record<string, unknown>[] =>
+  readFileSync(join(service().dataDir, 'service.log'), 'utf8')
+    .split('\n')
+    .filter(line => line.includes(scope.company))
+    .map(line => JSON.parse(line) as Record<string, unknown>);
 
 describe('Anchors of a company', () => {
   let series: Series;
@@ -175,6 +184,9 @@ describe('A chain that was rewritten with all its hashes', () => {
       `3 The anchor of ${day} has another hash for the number: the series up to it was rewritten since.`,
       `3 The timeline does not continue the one of the anchor of ${day}: it was rewritten since.`,
     ]);
+    // The line that raises the alarm.
+    const alarms = () => logged(series).filter(({ message }) => message === 'Anchor contradicted');
+    expect(alarms()).toMatchObject([{ seriesId: series.id, findings: 4 }]);
     // Of a part of the series, and as CSV.
     expect((await messages(series, '?to=1')).join()).toContain('Number 3: The anchor of');
     const csv = await call<string>(service(), series.scope, 'GET', `/document-series/${series.id}/audit?format=csv`);
@@ -186,6 +198,9 @@ describe('A chain that was rewritten with all its hashes', () => {
     const newest = await stored(later.anchors.checked[0]?.key ?? '');
     expect(newest.series[0]?.hash).toBe(later.last?.hash);
     expect(newest.contradictions).toEqual([{ seriesId: series.id, sequence: 3, anchored: day, found: today() }]);
+    expect(alarms()).toContainEqual(
+      expect.objectContaining({ function: 'workers-take-anchor', seriesId: series.id, sequence: 3, anchored: day }),
+    );
     expect(later.problems.map(({ message }) => message).join()).toContain(`On ${today()} the number did not have the hash`);
   }, 60_000);
 
