@@ -8,8 +8,8 @@ import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';
 import { BORDER_POINT_CODES, COUNTY_CODES } from './codes/places.ts';
 
 /**
- * The transport fields of request bodies (completions-documents §6.3): their form alone. Whether a declaration is complete is judged when
- * it is validated or submitted. Every field may be absent, null or empty text, which mean that nothing is stated.
+ * The transport fields of request bodies (completions-documents §6.3). Only the format of each value is checked here; whether a
+ * declaration is complete is checked when it is validated or submitted. Absent, null and empty text all mean "not stated".
  */
 
 /** A field that may be absent; empty text is null. */
@@ -18,7 +18,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 
 const code = (codes: ReadonlySet<number>) => optional(z.literal([...codes], `must be one of ${[...codes].join(', ')}`));
 
-/** Too many to name in a message. */
+/** There are too many codes to name them in the message. */
 const customsOffice = () => optional(z.literal([...CUSTOMS_OFFICE_CODES], "must be a customs office of the authority's list"));
 
 const words = (min: number, max: number) =>
@@ -33,7 +33,7 @@ export const plate = () =>
       .pipe(z.string().regex(/^[A-Z0-9]{2,20}$/, 'must have 2 to 20 letters and digits')),
   );
 
-/** Greece is `EL`; `GR` is taken as well. */
+/** An ISO 3166-1 alpha-2 code, except that Greece is `EL`; `GR` is accepted and becomes `EL`. */
 const country = () =>
   optional(
     z
@@ -66,12 +66,12 @@ const tariffCode = () =>
       .pipe(z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'must have 4, 6 or 8 digits')),
   );
 
-/** Lei. */
+/** Lei: the highest value of a line. */
 const MOST = '999999999999.99';
 /** Kilograms: a number or numeric string, kept as a decimal string. */
 const weight = () => optional(fitting(2, LIGHTEST_GOODS, HEAVIEST_GOODS));
 
-/** Kilograms: no road vehicle has more. */
+/** Kilograms: more than any road vehicle weighs. */
 const HEAVIEST = 999_999;
 const vehicleMass = () =>
   optional(
@@ -81,7 +81,7 @@ const vehicleMass = () =>
       .max(HEAVIEST, `must be between 1 and ${HEAVIEST}`),
   );
 
-/** The fields of a note, to be spread into its body. */
+/** The fields of a delivery note, to be spread into the schema of its body. */
 export const transportFields = {
   etransportOperationType: code(OPERATION_CODES),
   etransportPostIncident: z.boolean().nullish(),
@@ -115,7 +115,7 @@ export const transportFields = {
   skipEtransport: z.boolean().nullish(),
 };
 
-/** The fields of a line, to be spread into the body of a note's line. */
+/** The fields of a line, to be spread into the schema of a delivery note's line. */
 export const transportLineFields = {
   tariffCode: tariffCode(),
   purposeCode: code(PURPOSE_CODES),

@@ -1,17 +1,17 @@
 import type { TransportDeclaration } from '../model/transport.ts';
 
-/** What the authority takes in one upload: a declaration, or one of three messages about an identifier (UIT) that it has given. */
+/** The content of one upload to the authority: a declaration, or one of three messages about an identifier (UIT) that it issued. */
 export type TransportMessage = Notification | Deletion | Confirmation | VehicleChange;
 
-/** `notificare`; of an identifier that is named, the correction of its declaration. */
+/** `notificare`: a new declaration, or the correction of an earlier one. */
 export interface Notification {
   kind: 'notification';
   declaration: TransportDeclaration;
-  /** The identifier whose declaration this one replaces. */
+  /** The identifier (UIT) of the declaration that this one replaces; absent or null for a new declaration. */
   corrects?: string | null;
 }
 
-/** What every message about an identifier states. */
+/** The fields that all messages about an identifier have. */
 interface About {
   /** Tax id of the declarant, digits. */
   declarant: string | null;
@@ -25,7 +25,7 @@ export interface Deletion extends About {
   kind: 'deletion';
 }
 
-/** `confirmare`: what the receiver says of the goods. */
+/** `confirmare`: the receiver confirms or denies that the goods arrived. */
 export interface Confirmation extends About {
   kind: 'confirmation';
   /** 10 confirmed, 20 confirmed in part, 30 denied (codes/operations.ts). */
@@ -33,7 +33,7 @@ export interface Confirmation extends About {
   remark: string | null;
 }
 
-/** `modifVehicul`: the goods go on in another vehicle. */
+/** `modifVehicul`: the goods continue in another vehicle. */
 export interface VehicleChange extends About {
   kind: 'vehicle_change';
   vehicle: string | null;
@@ -44,7 +44,7 @@ export interface VehicleChange extends About {
   remark: string | null;
 }
 
-/** Who declares, on any message. */
+/** The declarant, the declarant's reference and the post-incident mark of a message of any kind. */
 export const headOf = (
   message: TransportMessage,
 ): { declarant: string | null; reference: string | null; postIncident: boolean } => {

@@ -9,7 +9,7 @@ import {
   type TransportState,
 } from '../model/transport.ts';
 
-/** What a note shows of its transport (completions-documents §6.3), in items of lists and in details; schema.ts has the schemas. */
+/** The transport fields of a delivery note in lists and details (completions-documents §6.3); schema.ts has the schemas. */
 export const presentTransport = (note: TransportFields & TransportState): TransportFields & TransportState => ({
   ...pick(NO_TRANSPORT, note),
   ...pick(NEVER_SUBMITTED, note),
@@ -17,7 +17,7 @@ export const presentTransport = (note: TransportFields & TransportState): Transp
   etransportDeletedAt: presentInstantOrNull(note.etransportDeletedAt),
 });
 
-/** The same of a line; weights and the value have two decimals. */
+/** The transport fields of a line as answers return them; weights and the value have two decimals. */
 export const presentTransportLine = (line: TransportLineFields = NO_TRANSPORT_OF_LINE): TransportLineFields => ({
   ...line,
   netWeight: twoDecimals(line.netWeight),
@@ -27,6 +27,6 @@ export const presentTransportLine = (line: TransportLineFields = NO_TRANSPORT_OF
 
 const twoDecimals = (value: string | null): string | null => value && amount(decimal(value));
 
-/** The fields that a record names, of another one that has more; its own where the other was written before there was such a field. */
+/** The fields of `from` that `blank` names. A record that was stored before a field existed gets the value of `blank`. */
 const pick = <T extends object>(blank: T, from: T): T =>
   Object.fromEntries(Object.entries(blank).map(([name, value]) => [name, from[name as keyof T] ?? value])) as T;

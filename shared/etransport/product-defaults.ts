@@ -1,19 +1,19 @@
 import { amount, decimal } from '../kernel/money.ts';
 import { HEAVIEST_GOODS, LIGHTEST_GOODS, type TransportLineFields } from '../model/transport.ts';
 
-/** What of a product says how its goods are declared. */
+/** The fields of a product from which the declaration of its goods is filled in. */
 export interface DeclarableProduct {
   unitOfMeasure: string;
-  /** Free text; a code of the Combined Nomenclature where it has 4, 6 or 8 digits. */
+  /** Free text; it is used as a code of the Combined Nomenclature only if it has 4, 6 or 8 digits. */
   ncCode: string | null;
-  /** Kilograms of one unit, decimal strings; absent in products that were written before there were weights. */
+  /** Kilograms of one unit, decimal strings; absent in products that were stored before products had weights. */
   netWeight?: string | null | undefined;
   grossWeight?: string | null | undefined;
 }
 
 /**
- * A line's goods with what its product says of them, where the line states nothing itself: the tariff code, and the weight of one unit times
- * the quantity in kilograms with two decimals. The product knows the weight of its own unit only: a line in another unit gets none. Pure.
+ * Fills in from the product what a line does not state itself: the tariff code, and the weights in kilograms with two decimals
+ * (weight of one unit times the quantity). No weight is filled in if the line's unit of measure is not the product's. Pure.
  */
 export function withProductDefaults(
   stated: TransportLineFields,
@@ -31,7 +31,7 @@ export function withProductDefaults(
   };
 }
 
-/** Null where it comes to a weight that no line may state. Goods that are taken back have the same weight, though their quantity is negative. */
+/** Null for a weight outside the allowed range. Returned goods have a negative quantity, but their weight is positive. */
 function weightOf(quantity: string, ofUnit: string): string | null {
   const weight = amount(decimal(quantity).abs().times(ofUnit));
   return decimal(weight).lt(LIGHTEST_GOODS) || decimal(weight).gt(HEAVIEST_GOODS) ? null : weight;

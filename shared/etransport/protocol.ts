@@ -1,36 +1,36 @@
 import * as z from 'zod';
 
 /**
- * The authority's e-Transport service (`ETRANSPORT/ws/v1`, its API description of 2024-07-29): what is asked and what its answers say.
- * Requests carry XML, answers are JSON; refusals come with HTTP 200 too. Pure: the caller sends, and makes its errors of what is refused
- * or unreadable.
+ * Requests to the authority's e-Transport service and the parsing of its answers (`ETRANSPORT/ws/v1`, API description of
+ * 2024-07-29). Requests carry XML, answers are JSON; refusals have HTTP status 200 too. Pure: the caller sends the requests, and
+ * turns refused and unreadable answers into errors.
  */
 
 const STANDARD = 'ETRANSP';
-/** Of the XML schema. */
+/** Version of the XML schema. */
 const VERSION = '2';
 
-/** Path below the service's root, without a slash before it. */
 export interface TransportRequest {
   method: 'GET' | 'POST';
+  /** Below the service's root, without a leading slash. */
   path: string;
   contentType?: string;
 }
 
-/** The upload of a message. @param cif tax id whose rights are used, with or without its `RO` */
+/** The request that uploads a message. @param cif tax id whose rights are used, with or without its `RO` */
 export const uploadRequest = (cif: string): TransportRequest => ({
   method: 'POST',
   path: `upload/${STANDARD}/${digitsOf(cif)}/${VERSION}`,
   contentType: 'application/xml',
 });
 
-/** The state of an upload. */
+/** The request for the state of an upload. */
 export const stateRequest = (uploadId: string): TransportRequest => ({
   method: 'GET',
   path: `stareMesaj/${encodeURIComponent(uploadId)}`,
 });
 
-/** The messages of the last `days` (1 to 60), for an upload whose answer was lost. */
+/** The request for the messages of the last `days` (1 to 60): it finds an upload whose answer was lost. */
 export const listRequest = (cif: string, days: number): TransportRequest => ({
   method: 'GET',
   path: `lista/${Math.min(60, Math.max(1, Math.trunc(days)))}/${digitsOf(cif)}`,
@@ -38,19 +38,20 @@ export const listRequest = (cif: string, days: number): TransportRequest => ({
 
 const digitsOf = (cif: string): string => encodeURIComponent(cif.replace(/\s/g, '').replace(/^RO/i, ''));
 
-/** The authority's own texts, at least one: limits, missing rights and faults of the file alike. */
+/** The authority refused the request: a limit is reached, a right is missing or the file is wrong. Only the texts say which. */
 export interface Refused {
   outcome: 'refused';
+  /** The authority's texts, at least one. */
   errors: string[];
 }
 
-/** The answer has not its documented form: whether anything was taken is not known. */
+/** The answer does not have its documented form: it is unknown whether the authority accepted the upload. */
 export interface Unreadable {
   outcome: 'unreadable';
   reason: string;
 }
 
-/** The identifier is given at once; it counts only when the state is `ok`. */
+/** The authority accepted the upload for processing. It issues the UIT at once, but this is valid only when the state is `ok`. */
 export interface Taken {
   outcome: 'taken';
   /** Decimal digits. */
@@ -65,7 +66,7 @@ export interface State {
   errors: string[];
 }
 
-/** What the list says of a message. */
+/** An entry of the authority's message list. */
 export interface Listed {
   /** NOT notification, COR correction, DEL deletion, CON confirmation, MVH change of vehicle. */
   type: string;
@@ -100,7 +101,7 @@ const listSchema = z.object({
     .nullish(),
 });
 
-/** The answer of an upload. */
+/** Reads the answer to an upload. */
 export function parseUploadAnswer(json: string): Taken | Refused | Unreadable {
   const read = uploadSchema.safeParse(parsed(json));
   if (!read.success) return unreadable('the upload');
@@ -115,17 +116,17 @@ const STATES: ReadonlyMap<string, State['state']> = new Map([
   ['nok', 'nok'],
 ]);
 
-/** The answer of stareMesaj. */
+/** Reads the answer to `stareMesaj`. */
 export function parseStateAnswer(json: string): State | Refused | Unreadable {
   const read = stateSchema.safeParse(parsed(json));
-  if (!read.success) return unreadable('the question for the state');
+  if (!read.success) return unreadable('the status request');
   const state = STATES.get(read.data.stare?.trim().toLowerCase() ?? '');
-  return state ? { outcome: 'state', state, errors: errorsOf(read.data) } : refusedOr(read.data, 'the question for the state');
+  return state ? { outcome: 'state', state, errors: errorsOf(read.data) } : refusedOr(read.data, 'the status request');
 }
 
 const NO_MESSAGES = /\bNu exista mesaje\b/i;
 
-/** The answer of lista; that there are no messages is no refusal. */
+/** Reads the answer to `lista`. The authority reports an empty list as an error; it is returned as a list without messages. */
 export function parseListAnswer(json: string): { outcome: 'list'; messages: Listed[] } | Refused | Unreadable {
   const read = listSchema.safeParse(parsed(json));
   if (!read.success) return unreadable('the list');

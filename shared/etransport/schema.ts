@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TRANSPORT_STATUSES, type TransportFields, type TransportLineFields, type TransportState } from '../model/transport.ts';
 
-/** What answers show of a note's transport (completions-documents §6.3, §6.4), to be spread into the schema of the note. */
+/** The transport fields of a delivery note in answers (completions-documents §6.3, §6.4), to be spread into the note's schema. */
 
 /** A schema for each field of a type. */
 type Shown<Fields> = { [Name in keyof Fields]: z.ZodType<Fields[Name]> };
@@ -79,7 +79,7 @@ export const transportValidationSchema = z.object({
   schematronAvailable: z.boolean(),
 });
 
-/** The answer to the question whether a declaration is due. */
+/** The answer of etransport/requirement: whether the law requires a declaration. */
 export const transportRequirementSchema = z.object({
   requirement: z.enum(['required', 'not_required', 'unknown']),
   reasons: z.array(z.string()),

@@ -2,9 +2,10 @@ import { NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportFields, type Transpor
 import type { StatedTransport, StatedTransportLine } from './input.ts';
 
 /**
- * The transport fields of a note after a request: what the body states, null for what it clears, and what was kept for what it leaves out.
+ * The transport fields of a note after a request: the body's values, null for the fields it clears, and the former values of the
+ * fields it leaves out.
  *
- * @param kept the fields before a partial update; absent for a new note and a full replacement, where nothing is kept
+ * @param kept the former values, for a partial update; absent for a new note and a full replacement
  */
 export function statedTransport(body: StatedTransport, kept: TransportFields = NO_TRANSPORT): TransportFields {
   const fields = stated(NO_TRANSPORT, body, kept);
@@ -12,11 +13,11 @@ export function statedTransport(body: StatedTransport, kept: TransportFields = N
   return { ...fields, etransportPostIncident: etransportPostIncident ?? false, skipEtransport: skipEtransport ?? false };
 }
 
-/** The same of a line, which is always replaced as a whole. */
+/** The transport fields of a line after a request. A line is always replaced as a whole, so a field left out becomes null. */
 export const statedTransportLine = (body: StatedTransportLine): TransportLineFields =>
   stated(NO_TRANSPORT_OF_LINE, body, NO_TRANSPORT_OF_LINE);
 
-/** The fields that `names` has, of a body and of what was kept. */
+/** Takes each field that `names` has from the body, or from `kept` where the body leaves it out. */
 function stated<Fields extends object>(names: Fields, body: object, kept: Fields): Fields {
   const [sent, before] = [body, kept] as Record<string, unknown>[];
   const valueOf = (name: string): unknown => (sent?.[name] === undefined ? before?.[name] : sent[name]) ?? null;

@@ -8,18 +8,18 @@ import { schemaViolations } from './xml/schema-violations.ts';
 
 export type { TransportFinding } from './rules/types.ts';
 
-/** What validate-etransport answers (completions-documents §6.4), each finding with its field beside it. */
+/** The answer of validate-etransport (completions-documents §6.4); in addition, each finding names its field. */
 export interface TransportValidation {
   valid: boolean;
   errors: TransportFinding[];
   warnings: TransportFinding[];
-  /** Whether the rules of the authority's Schematron could be asked: always, they are in the table of this service. */
+  /** Whether the rules of the authority's Schematron were available: always true, because this service implements them itself. */
   schematronAvailable: boolean;
 }
 
 /**
- * Judges a message in the order of completions-documents §6.4: the rules on fields, then the XML schema (rule `XSD`), then the other
- * rules of the authority's Schematron. A later stage is asked only if the earlier one found nothing. Pure.
+ * Validates a message in the order of completions-documents §6.4: the rules on fields, then the XML schema (rule `XSD`), then the
+ * other rules of the authority's Schematron. A stage runs only if the stages before it found no violation. Pure.
  */
 export function validateMessage(message: TransportMessage): TransportValidation {
   const broken = brokenRules(message);
@@ -33,7 +33,7 @@ export function validateMessage(message: TransportMessage): TransportValidation 
   return { valid: errors.length === 0, errors, warnings: [], schematronAvailable: true };
 }
 
-/** A note's declaration, with warnings about its date. @param today the date in Romania, `YYYY-MM-DD` */
+/** Validates a note's declaration; warnings are about its date. @param today the date in Romania, `YYYY-MM-DD` */
 export const validateDeclaration = (declaration: TransportDeclaration, today: string): TransportValidation => ({
   ...validateMessage({ kind: 'notification', declaration }),
   warnings: timeWarnings(declaration, today),

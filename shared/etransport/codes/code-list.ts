@@ -1,10 +1,10 @@
-/** A code of the authority with its official name in Romanian. */
+/** A numeric code of the authority with its official name in Romanian. */
 export interface Code {
   code: number;
   name: string;
 }
 
-/** Entries `<code> <attribute> <name>`, one a line. */
+/** Parses a list with one entry `<code> <attribute> <name>` on each line. */
 export const entries = (text: string): { code: number; attribute: string; name: string }[] =>
   text
     .trim()

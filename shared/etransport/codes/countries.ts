@@ -1,13 +1,13 @@
 import { countryCodes } from '../../kernel/codes.ts';
 
-/** Countries as the authority names them (`codTara`, BR-CL-001): ISO 3166-1 with `EL` for Greece, Northern Ireland (XI) and Kosovo (XK). */
+/** Country codes of the authority (`codTara`, BR-CL-001): ISO 3166-1 with EL for Greece, and XI (Northern Ireland), XK (Kosovo). */
 
 let known: ReadonlySet<string> | undefined;
 
 export const transportCountries = (): ReadonlySet<string> =>
   (known ??= new Set([...[...countryCodes()].filter(code => code !== 'GR'), 'EL', 'XI', 'XK']));
 
-/** The EU as the authority counts it (BR-004, BR-006): with Romania and Northern Ireland. */
+/** The EU as the authority defines it (BR-004, BR-006): it includes Romania and Northern Ireland. */
 export const EU: ReadonlySet<string> = new Set(
   'AT BE BG CZ CY DE DK EE EL ES FI HR HU IE IT FR LV LT LU MT NL PL PT RO SI SE SK XI'.split(' '),
 );
@@ -17,14 +17,14 @@ export interface Country {
   code: string;
   /** In Romanian. */
   name: string;
-  /** Whether the authority counts it to the EU, which decides what operations it may be the partner of. */
+  /** Whether the authority treats it as part of the EU: this decides which operations may have a partner there (BR-004, BR-006). */
   isEu: boolean;
 }
 
-/** Codes of the authority that ISO 3166-1 does not have, or that are not countries of their own there. */
+/** Names of the authority's codes that ISO 3166-1 does not have. */
 const OWN_NAMES: Readonly<Record<string, string>> = { EL: 'Grecia', XI: 'Irlanda de Nord' };
 
-/** All of them, by code. */
+/** All countries that a declaration may name, sorted by code. */
 export function countryList(): Country[] {
   const names = new Intl.DisplayNames('ro', { type: 'region', fallback: 'code' });
   const name = (code: string): string => OWN_NAMES[code] ?? names.of(code) ?? code;

@@ -1,6 +1,6 @@
 import { codesOf, type Code, entries } from './code-list.ts';
 
-/** Customs offices (`codBirouVamal`), of the authority's schema 1.02 (§13.9). */
+/** Customs offices (`codBirouVamal`) from the authority's schema 1.02 (completions-documents §13.9). */
 
 export interface CustomsOffice extends Code {
   kind: 'inland' | 'border';
@@ -8,7 +8,7 @@ export interface CustomsOffice extends Code {
   euCode: string | null;
 }
 
-/** The code is that of the county, then 28xx for an inland office (BVI) or 29xx for one at the border (BVF). */
+/** A code is the county's code followed by 28xx for an inland office (BVI) or 29xx for a border office (BVF). */
 const isInland = (code: number): boolean => Math.floor((code % 10_000) / 100) === 28;
 
 export const CUSTOMS_OFFICES: readonly CustomsOffice[] = entries(`

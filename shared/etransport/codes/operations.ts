@@ -1,17 +1,20 @@
 import { codesOf, type Code } from './code-list.ts';
 
-/** Operations and their purposes (`codTipOperatiune`, `codScopOperatiune`), of the authority's schema 1.02 and Schematron 2.0.2 (§13.6). */
+/**
+ * Operations and their purposes (`codTipOperatiune`, `codScopOperatiune`), from the authority's schema 1.02 and Schematron 2.0.2
+ * (completions-documents §13.6).
+ */
 
-/** Which side of the border the partner is on: what the authority asks of its country (BR-004, BR-005, BR-006). */
+/** Where the partner must be, by the authority's rules on its country (BR-004, BR-005, BR-006). */
 export type PartnerPlace = 'EU' | 'RO' | 'third-country';
 
 export interface Operation extends Code {
   /** The authority's abbreviation. */
   abbreviation: string;
-  /** Whether the goods come into the country, leave it, or stay. */
+  /** Whether the goods enter Romania, leave it, or stay in it. */
   direction: 'inbound' | 'outbound' | 'national';
   partner: PartnerPlace;
-  /** Purposes that its goods may have. */
+  /** Codes of the purposes that a line of goods may have. */
   purposes: readonly number[];
 }
 
@@ -45,7 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 const byCode: ReadonlyMap<number, Operation> = new Map(OPERATIONS.map(each => [each.code, each]));
 
-/** The operation of a code; undefined for a code that is none. */
+/** The operation with a code; undefined for an unknown code. */
 export const operationOf = (code: number): Operation | undefined => byCode.get(code);
 
 export const PURPOSES: readonly Code[] = [
@@ -67,7 +70,7 @@ export const PURPOSES: readonly Code[] = [
   { code: 9999, name: 'Același cu operațiunea' },
 ];
 
-/** Documents that go with the goods (`tipDocument`). */
+/** Types of the documents that accompany the goods (`tipDocument`). */
 export const TRANSPORT_DOCUMENTS: readonly Code[] = [
   { code: 10, name: 'CMR' },
   { code: 20, name: 'Factură' },
@@ -75,7 +78,7 @@ export const TRANSPORT_DOCUMENTS: readonly Code[] = [
   { code: 9999, name: 'Altele' },
 ];
 
-/** What the receiver says of the goods (`tipConfirmare`). */
+/** The receiver's answers about the goods: confirmed, confirmed in part, denied (`tipConfirmare`). */
 export const CONFIRMATIONS: readonly Code[] = [
   { code: 10, name: 'Confirmat' },
   { code: 20, name: 'Confirmat parțial' },

@@ -1,6 +1,6 @@
 import { codesOf, type Code, entries } from './code-list.ts';
 
-/** Places of a route (`codJudet`, `codPtf`), of the authority's schema 1.02 (§13.7, §13.8). */
+/** Counties (`codJudet`) and border points (`codPtf`) from the authority's schema 1.02 (completions-documents §13.7, §13.8). */
 
 export interface County extends Code {
   /** ISO 3166-2:RO. */
@@ -52,8 +52,8 @@ export const COUNTIES: readonly County[] = entries(`
   52 GR Giurgiu
 `).map(({ code, attribute, name }) => ({ code, name, iso: `RO-${attribute}` }));
 
-/** A point of the road border, and the country behind it; null for the seaport. */
 export interface BorderPoint extends Code {
+  /** The neighbouring country, ISO 3166-1 alpha-2; null for the seaport. */
   country: string | null;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the answer with the code lists shows. */
+/** The answer with the code lists. */
 
 const named = { code: z.number(), name: z.string() };
 

@@ -1,4 +1,7 @@
-/** Units that goods are usually declared in (§13.5), with names; every code of UN/ECE Rec 20/21 is taken (model/codes/units-of-measure.ts). */
+/**
+ * Units of measure in which goods are usually declared, with Romanian names (completions-documents §13.5). Every code of UN/ECE
+ * Rec 20 or 21 is accepted (model/codes/units-of-measure.ts).
+ */
 export const COMMON_UNITS: readonly { code: string; name: string }[] = [
   { code: 'KGM', name: 'kilogram' },
   { code: 'TNE', name: 'tonă' },

@@ -1,21 +1,23 @@
 /**
- * When a transport must be declared, as the law stood on `checkedOn`. What changes with the law is here and nowhere else: to follow a change,
- * add an entry with its date. A threshold of which sources differ is marked so, and a transport below it is `unknown`, not `not_required`.
+ * When a transport must be declared, as the law stood on `checkedOn`. All values that depend on the law are in this file: when the
+ * law changes, add an entry. Where sources differ about a threshold it is `disputed`, and a transport below it is `unknown`, not
+ * `not_required`.
  */
 export interface TransportLaw {
-  /** First day on which it holds, `YYYY-MM-DD`. */
+  /** First day on which it is in force, `YYYY-MM-DD`. */
   validFrom: string;
+  /** The day on which this entry was last compared with its sources, `YYYY-MM-DD`. */
   checkedOn: string;
   sources: readonly string[];
-  /** Vehicles of at least this many kilograms (technically permissible maximum mass). */
+  /** Transports in vehicles of at least this many kilograms (technically permissible maximum mass) are monitored. */
   vehicleMass: number;
-  /** Above either of the two the goods of one consignment are monitored. */
+  /** Kilograms. The goods of one consignment are monitored if they are above this weight or above `value`. */
   grossWeight: number;
   /** Lei without VAT. */
   value: number;
-  /** Whether the thresholds hold for transports over the border as well; `disputed` where sources differ. */
+  /** Whether the thresholds also apply to transports across the border; `disputed` where sources differ. */
   international: 'same thresholds' | 'disputed';
-  /** Goods of high fiscal risk: headings of the Combined Nomenclature, 4 digits, from and to. */
+  /** Goods of high fiscal risk, by headings of the Combined Nomenclature (4 digits), both ends included. */
   highRisk: readonly { from: number; to: number; goods: string }[];
 }
 
@@ -31,7 +33,7 @@ export const TRANSPORT_LAW: readonly TransportLaw[] = [
     vehicleMass: 2500,
     grossWeight: 500,
     value: 10_000,
-    // The guide puts every monitored transport under the thresholds; other publications say that goods over the border have none.
+    // The guide applies the thresholds to every monitored transport; other publications say that none apply across the border.
     international: 'disputed',
     highRisk: [
       { from: 701, to: 714, goods: 'legume, plante, rădăcini și tuberculi, alimentare' },
@@ -48,5 +50,5 @@ export const TRANSPORT_LAW: readonly TransportLaw[] = [
   },
 ];
 
-/** The law of a day; null before the first entry. */
+/** The law in force on a day (`YYYY-MM-DD`); null before the first entry. */
 export const lawOf = (day: string): TransportLaw | null => TRANSPORT_LAW.findLast(({ validFrom }) => validFrom <= day) ?? null;

@@ -15,20 +15,20 @@ export interface TransportRequirement {
   requirement: 'required' | 'not_required' | 'unknown';
   /** Why, in sentences for the user; at least one. */
   reasons: string[];
-  /** What would have to be known for an answer, where it is `unknown`: `lines.0.tariffCode`, `vehicleMass`. */
+  /** The fields that must be stated to decide an `unknown` case: `lines.0.tariffCode`, `vehicleMass`. */
   missing: string[];
-  /** The law that it was judged by; null for days before the first that this service knows. */
+  /** The law that was applied; null for days before the first entry of `TRANSPORT_LAW`. */
   law: Pick<TransportLaw, 'validFrom' | 'checkedOn' | 'sources'> | null;
 }
 
-/** Yes, no, or not known. */
+/** Yes, no, or null for unknown. */
 type Answer = boolean | null;
 
 /**
- * Whether the law asks for a declaration of these goods, taken as one consignment. Pure. `unknown` where the note does not say, or where
- * sources differ: then declaring is the safe way.
+ * Whether the law requires a declaration of these goods, treated as one consignment. `unknown` where the note lacks data or where
+ * sources differ: then it is safer to declare. Pure.
  *
- * @param today the date in Romania, for declarations without a date
+ * @param today the date in Romania (`YYYY-MM-DD`), for declarations without a date
  */
 export function transportRequirement(facts: TransportFacts, today: string): TransportRequirement {
   const law = lawOf(facts.transportDate ?? today);
@@ -49,7 +49,7 @@ export function transportRequirement(facts: TransportFacts, today: string): Tran
 interface Part {
   answer: Answer;
   reason: string;
-  /** What would have to be known to answer. */
+  /** The fields that must be stated to answer. */
   missing?: string[];
 }
 
@@ -90,10 +90,13 @@ function aboveLimits({ goods, operationType }: TransportFacts, law: TransportLaw
   if (national && areAbove(goods, law))
     return {
       answer: null,
-      reason: `Only all goods together are above ${limits}; sources differ whether those without risk count.`,
+      reason: `The goods are above ${limits} only with those without fiscal risk; sources differ on whether these count.`,
     };
   if (!national && law.international === 'disputed')
-    return { answer: null, reason: `The goods are not above ${limits}; sources differ whether that matters over the border.` };
+    return {
+      answer: null,
+      reason: `The goods are not above ${limits}; sources differ on whether this limit applies across the border.`,
+    };
   return { answer: false, reason: `The goods are not above ${limits}.` };
 }
 
@@ -106,11 +109,14 @@ function heavyVehicle({ vehicleMass, operationType }: TransportFacts, law: Trans
   if (vehicleMass == null)
     return {
       answer: null,
-      reason: `The maximum mass of the vehicle is not known: from ${limit} on it counts.`,
+      reason: `The maximum mass of the vehicle is not known; transports in vehicles from ${limit} on are declared.`,
       missing: ['vehicleMass'],
     };
   if (vehicleMass >= law.vehicleMass) return { answer: true, reason: `The vehicle has a maximum mass of ${limit} or more.` };
   if (operationType !== NATIONAL_TRANSPORT && law.international === 'disputed')
-    return { answer: null, reason: `The vehicle is below ${limit}; sources differ whether that matters over the border.` };
+    return {
+      answer: null,
+      reason: `The vehicle is below ${limit}; sources differ on whether this limit applies across the border.`,
+    };
   return { answer: false, reason: `The vehicle is below ${limit}.` };
 }

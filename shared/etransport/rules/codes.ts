@@ -7,7 +7,7 @@ import { BORDER_POINT_CODES, COUNTY_CODES } from '../codes/places.ts';
 import { type DeclarationRule, type DocumentRule, type GoodsRule, rule, stricter } from './types.ts';
 import { ifStated, textOf } from './values.ts';
 
-/** Rules of the authority's Schematron beside those of completions-documents §6.4: its code lists, and the documents with the goods. */
+/** Rules of the authority's Schematron that completions-documents §6.4 does not list: on its code lists and transport documents. */
 
 const isCountry = (text: string): boolean => transportCountries().has(text);
 
@@ -35,7 +35,7 @@ const pointRules = (prefix: string, word: string, point: (of: TransportDeclarati
 
 export const CODE_RULES: readonly DeclarationRule[] = [
   countryRule('BR-CL-001', 'clientId', 'the client', each => each.partner.country),
-  countryRule('BR-CL-010', 'etransportTransporterCountry', 'who organises the transport', each => each.transporter.country),
+  countryRule('BR-CL-010', 'etransportTransporterCountry', 'the transport organiser', each => each.transporter.country),
   rule(
     'schematron',
     'BR-CL-004',
@@ -59,12 +59,13 @@ export const GOODS_CODE_RULES: readonly GoodsRule[] = [
 const isOther = ({ type }: { type: number }): boolean => type === DOCUMENT_TYPES.other;
 
 export const DOCUMENT_RULES: readonly DocumentRule[] = [
-  // The Schematron looks for a remark anywhere, and cannot be computed where there are two: then nothing is said to be right.
+  // The Schematron accepts a remark on any of the documents, but its expression fails with an error if two documents have remarks:
+  // this rule therefore accepts only one.
   stricter(
     'schematron',
     'BR-026',
     'documents',
-    'A document of type 9999 (other) needs a remark, the only one of the declaration.',
+    'A document of type 9999 (other) needs a remark, and no other document of the declaration may have one.',
     (each, { documents }) =>
       !isOther(each) || (textOf(each.remark) !== null && documents.filter(one => textOf(one.remark) !== null).length === 1),
     (each, { documents }) => !isOther(each) || documents.some(one => textOf(one.remark) !== null),

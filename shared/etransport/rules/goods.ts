@@ -3,14 +3,14 @@ import { operationOf } from '../codes/operations.ts';
 import { type GoodsRule, own, rule, stricter } from './types.ts';
 import { hasTwelveDigits, hasTwelveDigitsBeforePoint, hasTwoDecimals, ifStated, number, textOf } from './values.ts';
 
-/** What is carried, line by line (completions-documents §6.4). */
+/** Rules on the goods, checked for each line (completions-documents §6.4). */
 
-/** Goods on their way through the country, to a store or from it, need no tariff code, net weight or value. */
+/** Goods in transit through Romania, into a store (60) or out of it (70), need no tariff code, net weight or value. */
 const isTransit = ({ operationType }: TransportDeclaration): boolean => operationType === 60 || operationType === 70;
 
 const isStated = (value: string | null): boolean => textOf(value) !== null;
 
-/** The three rules on one number: its sign, its decimals and its digits. */
+/** The three rules on a number: on its sign, its decimals and its digits, with their ids in this order. */
 const numberRules = (
   [sign, decimals, digits]: [string, string, string],
   field: string,
@@ -32,7 +32,7 @@ const numberRules = (
   ),
 ];
 
-/** One rule for each operation with purposes of its own, and one for the others. */
+/** The rule that restricts the purposes of some operations. All operations of a rule allow the same purposes. */
 const purposeRule = (id: string, types: readonly number[]): GoodsRule => {
   const allowed = operationOf(types[0] ?? 0)?.purposes ?? [];
   return rule(

@@ -11,10 +11,10 @@ const named = (message: TransportMessage): string | null => textOf(uitOf(message
 const namesNone = (message: TransportMessage): boolean =>
   message.kind === 'notification' && (message.corrects === undefined || message.corrects === null);
 
-/** In the words of the Schematron: the digits are looked for in all that follows the fourteenth character. */
+/** As the Schematron checks it: the digits may be anywhere after the fourteenth character. */
 const hasCheckDigits = (uit: string): boolean => uit.slice(14).includes(uitCheckDigits(uit) ?? '-');
 
-/** Of a correction the company is judged with the rest of the declaration. */
+/** Rules on messages without a declaration. In a declaration or a correction, PARTY_RULES checks the company. */
 export const HEAD_RULES: readonly MessageRule[] = [
   rule('fields', 'BR-002', 'company', "Set the company's tax number (cif): 2 to 10 digits, or 13, the first not 0.", each =>
     isTaxId(headOf(each).declarant),
@@ -22,21 +22,21 @@ export const HEAD_RULES: readonly MessageRule[] = [
 ];
 
 export const UIT_RULES: readonly MessageRule[] = [
-  rule('fields', 'BR-008', 'uit', 'Name the identifier (UIT) of the transport.', each => namesNone(each) || named(each) !== null),
+  rule('fields', 'BR-008', 'uit', 'Set the identifier (UIT) of the transport.', each => namesNone(each) || named(each) !== null),
   stricter(
     'fields',
     'BR-019',
     'uit',
-    'The last two digits of the identifier (UIT) are wrong: it was not copied as the authority gave it.',
+    'The last two digits of the identifier (UIT) are wrong: copy it exactly as the authority issued it.',
     each => ifStated(named(each), uit => !isUitForm(uit) || hasCheckDigits(uit)),
     each => ifStated(named(each), hasCheckDigits),
   ),
-  // The Schematron has BR-019 for the same attribute before it, and so never comes to it.
+  // In the Schematron, BR-019 matches the same attribute earlier in the same pattern, so BR-003 is never evaluated.
   own(
     'fields',
     'BR-003',
     'uit',
-    'The identifier (UIT) has 14 digits and capitals (none of B, G, I, O, S, Z) and then two digits.',
+    'The identifier (UIT) must have 14 digits and capital letters (none of B, G, I, O, S, Z), then two digits.',
     each => ifStated(named(each), isUitForm),
   ),
 ];
@@ -54,7 +54,7 @@ const plateRule = (id: string, field: string, what: string, name: 'vehicle' | 't
     'fields',
     id,
     field,
-    `Write the registration number of ${what} in 2 to 20 capitals and digits.`,
+    `Write the registration number of ${what} in 2 to 20 capital letters and digits.`,
     onChange(each => ifStated(each[name], text => PLATE.test(text))),
     onChange(each => ifStated(each[name], text => HOLDS_PLATE.test(text))),
   );

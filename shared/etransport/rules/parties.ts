@@ -5,13 +5,13 @@ import { operationOf } from '../codes/operations.ts';
 import { type DeclarationRule, own, rule, stricter } from './types.ts';
 import { ifStated, isTaxId, textOf } from './values.ts';
 
-/** Who declares, with whom, and who carries (completions-documents §6.4). */
+/** Rules on the declarant, the commercial partner, the transport organiser and the vehicles (completions-documents §6.4). */
 
 type Declaration = TransportDeclaration;
 
 const partnerPlace = ({ operationType }: Declaration) => operationOf(operationType)?.partner;
 
-/** National transport in the Schematron's words. */
+/** Whether the Schematron treats the operation as national transport. */
 const isNational = ({ operationType }: Declaration): boolean => operationType === 30;
 
 const carriedFromRomania = ({ transporter }: Declaration): boolean => transporter.country === 'RO';
@@ -19,7 +19,7 @@ const carriedFromRomania = ({ transporter }: Declaration): boolean => transporte
 const saysPerson = (value: string | null): boolean => (textOf(value) ?? '').includes(PERSON);
 
 const INBOUND =
-  'For goods that come in the partner is the foreign supplier: state it in etransportPartnerName, etransportPartnerCountry and etransportPartnerCode.';
+  'For goods that enter Romania the partner is the foreign supplier: set etransportPartnerName, etransportPartnerCountry and etransportPartnerCode.';
 
 export const PARTY_RULES: readonly DeclarationRule[] = [
   rule('fields', 'BR-002', 'company', "Set the company's tax number (cif): 2 to 10 digits, or 13, the first not 0.", each =>
@@ -28,10 +28,10 @@ export const PARTY_RULES: readonly DeclarationRule[] = [
   own('fields', 'BR-002', 'etransportTransportDate', 'Set the date on which the transport starts.', each =>
     Boolean(each.transportDate),
   ),
-  own('fields', 'BR-002', 'etransportTransporterCountry', 'Set the country of who organises the transport.', each =>
+  own('fields', 'BR-002', 'etransportTransporterCountry', 'Set the country of the transport organiser.', each =>
     Boolean(textOf(each.transporter.country)),
   ),
-  own('fields', 'BR-002', 'etransportTransporterName', 'Set the name of who organises the transport.', each =>
+  own('fields', 'BR-002', 'etransportTransporterName', 'Set the name of the transport organiser.', each =>
     Boolean(textOf(each.transporter.name)),
   ),
   rule(
@@ -67,15 +67,15 @@ export const PARTY_RULES: readonly DeclarationRule[] = [
     'fields',
     'BR-043',
     'etransportTransporterCode',
-    'Set the Romanian tax number of who organises the transport: 2 to 10 digits, or 13, the first not 0.',
+    'Set the Romanian tax number of the transport organiser: 2 to 10 digits, or 13, the first not 0.',
     each => isNational(each) || !carriedFromRomania(each) || isTaxId(each.transporter.taxId),
   ),
-  // The Schematron has a second rule for the same attribute in the same pattern, which it never comes to.
+  // In the Schematron, an earlier rule of the same pattern matches the same attribute, so BR-209 is never evaluated.
   own(
     'fields',
     'BR-209',
     'etransportTransporterCode',
-    'Set the Romanian tax number of who organises the transport (2 to 10 digits, or 13), or PF for a person whose number is not known.',
+    'Set the Romanian tax number of the transport organiser (2 to 10 digits, or 13), or PF for a person whose number is not known.',
     each =>
       !isNational(each) ||
       !carriedFromRomania(each) ||
@@ -93,7 +93,7 @@ const plateRule = (id: string, field: string, what: string, plate: (of: Declarat
     'fields',
     id,
     field,
-    `Write the registration number of ${what} in 2 to 20 capitals and digits.`,
+    `Write the registration number of ${what} in 2 to 20 capital letters and digits.`,
     each => ifStated(plate(each), text => PLATE.test(text)),
     each => ifStated(plate(each), text => HOLDS_PLATE.test(text)),
   );

@@ -2,13 +2,13 @@ import type { RoutePoint, TransportDeclaration } from '../../model/transport.ts'
 import { type DeclarationRule, rule, stricter } from './types.ts';
 import { ifStated, isPlaceName, textOf } from './values.ts';
 
-/** Where the transport on the country's roads starts and ends (completions-documents §6.4). */
+/** Rules on the start and the end of the route on Romanian roads (completions-documents §6.4). */
 
 interface End {
   prefix: 'etransportStart' | 'etransportEnd';
   word: 'start' | 'end';
   point(of: TransportDeclaration): RoutePoint;
-  /** The rule that one place is stated; on border points; on customs offices. */
+  /** Ids of the rules: exactly one place is stated; border points; customs offices. */
   ids: { place: string; border: string; customs: string };
   /** Operations that have no border point at this end. */
   withoutBorder: readonly number[];
@@ -49,7 +49,7 @@ const endRules = ({ prefix, word, point, ids, withoutBorder, customs: [operation
     'fields',
     ids.place,
     `${prefix}County`,
-    `At the ${word} of the route state one of: an address (county, locality and street), a border point, a customs office.`,
+    `At the ${word} of the route state exactly one of: an address (county, locality and street), a border point, a customs office.`,
     each => places(point(each)) === 1 && (!hasAddress(point(each)) || isWholeAddress(point(each))),
     each => places(point(each)) === 1,
   ),
@@ -64,7 +64,7 @@ const endRules = ({ prefix, word, point, ids, withoutBorder, customs: [operation
     'fields',
     ids.customs,
     `${prefix}CustomsOffice`,
-    `A customs office at the ${word} of the route is for ${name} (${operation}) alone.`,
+    `Only ${name} (${operation}) may have a customs office at the ${word} of the route.`,
     each => each.operationType === operation || point(each).customsOffice === null,
   ),
   rule('fields', 'BR-214', `${prefix}Locality`, `The locality at the ${word} must have 2 to 100 characters.`, each =>

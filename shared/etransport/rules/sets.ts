@@ -7,33 +7,33 @@ import { PARTY_RULES, VEHICLE_RULES } from './parties.ts';
 import { ROUTE_RULES } from './route.ts';
 import type { DeclarationRule, GoodsRule, Rule, Stage, TransportFinding } from './types.ts';
 
-/** Every rule on a declaration, its lines and documents, and on other messages. */
+/** All rules, by what they check: a declaration as a whole, each of its lines, each of its documents, and messages of any kind. */
 export const DECLARATION_RULES: readonly DeclarationRule[] = [...PARTY_RULES, ...VEHICLE_RULES, ...ROUTE_RULES, ...CODE_RULES];
 export const LINE_RULES: readonly GoodsRule[] = [...GOODS_RULES, ...GOODS_CODE_RULES];
 export { DOCUMENT_RULES };
 export const MESSAGE_RULES = [...UIT_RULES, ...CHANGE_RULES];
 
 /**
- * Rules of the Schematron 2.0.2 that are not in the table, because the writer breaks none of them: it writes one message of one kind
- * (BT-TY-005), `D` or nothing (BR-201), every time in the form asked for (BR-202, BR-203), and no earlier declaration (BR-025). BT-TY-001 to
- * 004 and 200 say of what kind a message is.
+ * Rules of the Schematron 2.0.2 that are not checked, because the XML writer cannot violate them: it writes one message of one kind
+ * (BT-TY-005), `D` or nothing (BR-201), all times in the required format (BR-202, BR-203), and never `notificareAnterioara`
+ * (BR-025). BT-TY-001 to 004 and 200 only determine the kind of a message.
  */
 export const HELD_BY_THE_WRITER: readonly string[] = [
   ...['BT-TY-001', 'BT-TY-002', 'BT-TY-003', 'BT-TY-004', 'BT-TY-200'],
   ...['BT-TY-005', 'BR-025', 'BR-201', 'BR-202', 'BR-203'],
 ];
 
-/** Which condition of the rules is asked: ours, or that of the authority's Schematron. */
+/** Which condition of the rules is evaluated: this service's, or that of the authority's Schematron. */
 export type Judge = 'ours' | 'official';
 
-/** A rule that does not hold, with the line it is about. */
+/** A violated rule, with the line that violates it. */
 export interface Broken {
   rule: Pick<Rule<never, never>, 'id' | 'stage' | 'field' | 'message'>;
-  /** Position of the line, from 0. */
+  /** Index of the line, from 0; null for a violation that is not in a line. */
   line: number | null;
 }
 
-/** Every rule of the table that a message breaks, of all stages. */
+/** All rules, of all stages, that a message violates. */
 export function brokenRules(message: TransportMessage, judge: Judge = 'ours'): Broken[] {
   const found = MESSAGE_RULES.flatMap(rule => (holds(rule, message, message, judge) ? [] : [{ rule, line: null }]));
   if (message.kind === 'notification') return [...found, ...brokenBy(message.declaration, judge)];
@@ -55,7 +55,7 @@ function holds<Subject, Whole>(rule: Rule<Subject, Whole>, subject: Subject, who
   return rule.official === 'never asked' || rule.official(subject, whole);
 }
 
-/** The messages to the user for the broken rules of a stage. */
+/** The findings for the violated rules of a stage. */
 export const findingsOf = (broken: readonly Broken[], stage: Stage): TransportFinding[] =>
   broken
     .filter(({ rule }) => rule.stage === stage)

@@ -3,31 +3,31 @@ import type { TransportMessage } from '../message.ts';
 
 /** A violation in a message, located by the request field that it comes from. */
 export interface TransportFinding {
-  /** The authority's rule id; `XSD` for its schema; `UIT` for what the law says of an identifier's time. */
+  /** The authority's rule id; `XSD` for a violation of its schema; `UIT` for a warning about the transport date. */
   rule: string;
   severity: 'fatal' | 'warning';
   /** What to change. */
   message: string;
-  /** The field's path in the request (`lines.0.tariffCode`); `company` for the company's own record, null where there is none. */
+  /** The field's path in the request (`lines.0.tariffCode`); `company` for data of the company itself; null for no field. */
   field: string | null;
 }
 
-/** When a rule is asked: with the fields (completions-documents §6.4), or after the XML schema, as part of the authority's Schematron. */
+/** When a rule is checked: with the fields (completions-documents §6.4), or with the Schematron after the XML schema. */
 export type Stage = 'fields' | 'schematron';
 
 type Condition<Subject, Whole> = (subject: Subject, whole: Whole) => boolean;
 
-/** One rule: what it is called, what it is about, when it holds, and what to do where it does not. */
+/** A rule of the authority: its id, the field it checks, its condition, and the message for a violation. */
 export interface Rule<Subject, Whole = TransportDeclaration> {
   readonly id: string;
   readonly stage: Stage;
-  /** The field of the request; of lines, without their position. */
+  /** The field of the request; for lines, without `lines.<index>`. */
   readonly field: string;
   readonly message: string;
   readonly holds: Condition<Subject, Whole>;
   /**
-   * When the authority's Schematron 2.0.2 lets the message through, where that is not when `holds` does: it asks less in places (patterns
-   * without anchors). `never asked`: it has no such rule, or one that it never comes to.
+   * The condition of the authority's Schematron 2.0.2, where it differs from `holds`: some of its rules accept more, because their
+   * patterns lack anchors. `never asked`: it has no such rule, or never evaluates it.
    */
   readonly official: 'the same' | 'never asked' | Condition<Subject, Whole>;
 }
@@ -35,10 +35,10 @@ export interface Rule<Subject, Whole = TransportDeclaration> {
 export type DeclarationRule = Rule<TransportDeclaration>;
 export type GoodsRule = Rule<TransportGoods>;
 export type DocumentRule = Rule<TransportDocument>;
-/** A rule on a message that names an identifier: the correction of a declaration too. */
+/** A rule on messages of any kind; most check the identifier (UIT) or the vehicle. */
 export type MessageRule = Rule<TransportMessage, TransportMessage>;
 
-/** A rule of which the Schematron has the same. */
+/** Makes a rule whose condition is the same in the Schematron. */
 export const rule = <Subject, Whole = TransportDeclaration>(
   stage: Stage,
   id: string,
@@ -47,7 +47,7 @@ export const rule = <Subject, Whole = TransportDeclaration>(
   holds: Condition<Subject, Whole>,
 ): Rule<Subject, Whole> => ({ id, stage, field, message, holds, official: 'the same' });
 
-/** A rule of which the Schematron asks less. */
+/** Makes a rule that is stricter than the Schematron's, whose condition is `official`. */
 export const stricter = <Subject, Whole = TransportDeclaration>(
   stage: Stage,
   id: string,
@@ -57,7 +57,7 @@ export const stricter = <Subject, Whole = TransportDeclaration>(
   official: Condition<Subject, Whole>,
 ): Rule<Subject, Whole> => ({ id, stage, field, message, holds, official });
 
-/** A rule under one of the authority's ids that its Schematron does not ask. */
+/** Makes a rule that has one of the authority's ids, but that its Schematron does not check. */
 export const own = <Subject, Whole = TransportDeclaration>(
   stage: Stage,
   id: string,

@@ -3,7 +3,7 @@ import { headOf, type TransportMessage, type VehicleChange } from '../message.ts
 import { romanianTime } from './romanian-time.ts';
 import { element, type Element, isStated, type Stated } from './tree.ts';
 
-/** A message as elements of the authority's schema (version 2), each attribute with the field of the request that it comes from. */
+/** Builds the elements of a message by the authority's schema (version 2); each attribute names the request field of its value. */
 export function messageTree(message: TransportMessage): Element {
   const { declarant, reference, postIncident } = headOf(message);
   const head: Stated[] = [

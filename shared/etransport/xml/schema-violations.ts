@@ -7,11 +7,12 @@ import { isUitForm } from '../uit.ts';
 import type { Attribute, Element } from './tree.ts';
 
 /**
- * What the authority's schema (`eTransport`, version 1.02) has against the elements of a message. Their order and number are the
- * writer's; attributes, their types and what is required are checked here. test/conformance holds it against the official file.
+ * A violation of the authority's schema (`eTransport`, version 1.02). Attributes, their types and which are required are checked
+ * here; the order and number of elements are not, because the writer sets them. test/conformance compares this file with the
+ * official schema.
  */
 export interface SchemaViolation {
-  /** The field of the request; null where none made the attribute. */
+  /** The request field that the attribute's value comes from; null for an attribute that comes from none. */
   field: string | null;
   /** What is wrong, with the attribute's name in the schema: `lines.0.tariffCode must be 4, 6 or 8 digits (codTarifar).` */
   message: string;
@@ -30,17 +31,20 @@ const code = (codes: ReadonlySet<number>): Type =>
 
 const DECIMAL = /^[0-9]{0,12}(\.[0-9]{0,2})?$/;
 const decimal = (is: string, fits: (value: number) => boolean): Type =>
-  type(`a number ${is}, of at most 12 digits and 2 decimals`, value => DECIMAL.test(value) && fits(Number(value)));
+  type(
+    `a number ${is} with at most 12 digits before the point and 2 decimals`,
+    value => DECIMAL.test(value) && fits(Number(value)),
+  );
 const nonNegative = decimal('not below 0', value => value >= 0);
 const positive = decimal('above 0', value => value > 0);
 const date = type('a date', isDate);
 const instant = pattern('a time such as 2026-11-22T13:05:00', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/);
 const uit = type('an identifier of the authority (UIT)', isUitForm);
 const plate = pattern('2 to 20 capitals and digits', /^[0-9A-Z]{2,20}$/);
-// The schema's own list has three codes more (AN, XC, XL), which BR-CL-001 refuses.
+// The schema's list has three more codes (AN, XC, XL), which BR-CL-001 refuses.
 const country = type('a country', value => transportCountries().has(value) || ['AN', 'XC', 'XL'].includes(value));
 
-/** Attributes of each element by name; required where marked. */
+/** The attributes of an element by name, each with its type and whether it is required. */
 type Shape = Readonly<Record<string, readonly [Type, 'required'?]>>;
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -99,7 +103,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** Every violation in an element and those in it. */
+/** All violations in an element and its descendants. */
 export const schemaViolations = (element: Element): SchemaViolation[] => [
   ...element.attributes.flatMap(each => violation(element.name, each)),
   ...(element.name === 'notificare' ? withoutContent(element) : []),
@@ -113,8 +117,8 @@ function violation(element: string, { name, value, field }: Attribute): SchemaVi
   return expected?.fits(value) ? [] : [{ field, message: `${what} must be ${expected?.is ?? 'absent'} (${name}).` }];
 }
 
-/** A declaration has goods and a document that goes with them. */
+/** A declaration must have at least one line of goods and one transport document. */
 const withoutContent = ({ children }: Element): SchemaViolation[] =>
   ['bunuriTransportate', 'documenteTransport']
     .filter(name => !children.some(child => child.name === name))
-    .map(name => ({ field: 'lines', message: `The declaration needs one entry at least (${name}).` }));
+    .map(name => ({ field: 'lines', message: `The declaration needs at least one entry (${name}).` }));

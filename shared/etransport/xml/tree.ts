@@ -1,4 +1,4 @@
-/** A message before it is text: elements with attributes alone, as the authority's schema has them. */
+/** A message as a tree, before it is serialized. In the authority's schema all data are in attributes; elements contain no text. */
 export interface Element {
   name: string;
   attributes: readonly Attribute[];
@@ -7,16 +7,16 @@ export interface Element {
 
 export interface Attribute {
   name: string;
-  /** Null where nothing is stated: such an attribute is not written, the schema has no empty ones. */
+  /** Null where nothing is stated: the attribute is then left out, because the schema allows no empty ones. */
   value: string | null;
-  /** The field of the request that it is made of; null for what is made here. */
+  /** The request field that the value comes from; null for a value that the service sets itself. */
   field: string | null;
 }
 
-/** What an attribute is made of: its name, value and field. */
+/** The name, value and request field of an attribute, as passed to `element`. */
 export type Stated = readonly [name: string, value: string | number | null | undefined, field?: string];
 
-/** An element with its attributes. Runs of blanks and line breaks in a value become one blank. */
+/** Builds an element. Runs of blanks and line breaks in a value become one blank; a value without other characters becomes null. */
 export const element = (name: string, stated: readonly Stated[], children: readonly Element[] = []): Element => ({
   name,
   attributes: stated.map(([attribute, value, field = null]) => ({ name: attribute, value: tidied(value), field })),
@@ -25,5 +25,5 @@ export const element = (name: string, stated: readonly Stated[], children: reado
 
 const tidied = (value: Stated[1]): string | null => (value == null ? null : String(value).replace(/\s+/g, ' ').trim() || null);
 
-/** Whether anything is stated in an element. */
+/** Whether an element has an attribute with a value. */
 export const isStated = ({ attributes }: Element): boolean => attributes.some(({ value }) => value !== null);

@@ -6,8 +6,8 @@ import type { Element } from './tree.ts';
 export const NAMESPACE = 'mfp:anaf:dgti:eTransport:declaratie:v2';
 
 /**
- * The message as XML of the authority's schema, version 2. The text is UTF-8 when encoded. Writes what the message holds and leaves out
- * what it lacks; it judges nothing (validate.ts does) and cuts nothing.
+ * Serializes a message as XML of the authority's schema, version 2; encode the text as UTF-8. Leaves out attributes without a
+ * value. Does not validate (validate.ts does) and does not shorten texts.
  */
 export const writeMessage = (message: TransportMessage): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${written(messageTree(message), attribute('xmlns', NAMESPACE))}\n`;

@@ -71,7 +71,7 @@ describe('whether a transport must be declared', () => {
       law: { validFrom, checkedOn, sources },
     });
     expect(asked(30, [goods()], null).reasons).toContain(
-      'The maximum mass of the vehicle is not known: from 2500 kg on it counts.',
+      'The maximum mass of the vehicle is not known; transports in vehicles from 2500 kg on are declared.',
     );
   });
 

@@ -70,12 +70,12 @@ describe('validation of a declaration (completions-documents §6.4)', () => {
     [
       '2026-11-21',
       false,
-      ['The transport is declared before it starts; after an outage of the system set etransportPostIncident.'],
+      ['A transport must be declared before it starts; if an outage prevented that, set etransportPostIncident.'],
     ],
     ['2026-11-21', true, []],
     ['2026-11-22', false, []],
     ['2026-11-25', false, []],
-    ['2026-11-26', false, ['The identifier is given at most 3 days before the transport starts.']],
+    ['2026-11-26', false, ['The authority issues the identifier (UIT) at most 3 days before the transport starts.']],
   ])('a transport on %s, post incident %s, is warned of: %j', (transportDate, postIncident, messages) => {
     const { valid, warnings } = validateDeclaration({ ...validDeclaration(), transportDate, postIncident }, TODAY);
     expect(valid).toBe(true);
