@@ -6,13 +6,14 @@ import type { TaxauthClient } from './client/client.ts';
 import { TaxauthRateLimited } from './client/errors.ts';
 import { messageFolder, messageIdOf } from './message-ids.ts';
 
-/** The archives of the authority's messages in the bucket: each is downloaded once, for all functions that need it. */
+/** Archives (ZIP) of the authority's messages. Each is downloaded once and stored in S3 for all functions that need it. */
 
 /**
- * The archive of a message. It is in the bucket before anything names it, and one that cannot be opened is not kept.
+ * The archive of a message, from the bucket or else from the authority. A downloaded archive is stored in the bucket before this
+ * returns, unless it cannot be read.
  *
- * @param messageId the authority's
- * @param isNew nobody can have downloaded it: the bucket is not asked
+ * @param messageId the authority's id of the message
+ * @param isNew the message cannot have been downloaded before: the look-up in the bucket is left out
  * @throws the errors of client/errors.ts
  */
 export async function keptArchive(
@@ -31,11 +32,12 @@ export async function keptArchive(
 const keyOf = (companyId: string, messageId: string): string =>
   `${messageFolder(companyId, messageIdOf(companyId, messageId))}.zip`;
 
-/** Milliseconds before each look for what others are downloading at this moment. */
+/** Milliseconds before each look-up in the bucket: another process may be storing the archive at this moment. */
 const LOOKS = [0, 500, 2_000];
 
 /**
- * Downloads a message; one that was downloaded as often as a day allows is taken from the bucket, where those who had it keep it.
+ * Downloads the archive of a message. When the authority's daily limit of downloads for the message is reached, reads the archive
+ * that another process has stored in the bucket.
  *
  * @throws the errors of client/errors.ts
  */

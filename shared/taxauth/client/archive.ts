@@ -7,23 +7,23 @@ import { errorMessages } from './protocol.ts';
 
 /**
  * The answer archive: `<index>.xml`, which is the invoice or, after a refusal, the authority's list of errors, and
- * `semnatura_<index>.xml`, the Ministry's signature over it. Members are known by their root elements; names only tell
- * the signature from the document where the signature is enveloped, so that its file has the same root element as the document.
+ * `semnatura_<index>.xml`, the Ministry's signature of it. Members are recognized by their root elements. Only an enveloped
+ * signature, whose file has the same root element as the document, is recognized by its file name.
  */
 const ERRORS_NAMESPACE = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
 const BUYER_MESSAGE_NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';
 const XMLDSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 const MAX_MEMBERS = 10;
-// An upload holds at most 10 MB, and an enveloped signature repeats it.
+// An upload has at most 10 MB, and the file of an enveloped signature contains the document once more.
 const MAX_UNPACKED_BYTES = 25_000_000;
 
 export interface AnswerArchive {
-  /** Text of the document, as the authority keeps it; absent when the archive carries errors instead. */
+  /** XML of the document, as the authority stores it; absent when the archive contains errors instead. */
   document?: string;
   /** Local name of the document's root: `Invoice`, `CreditNote`, or `header` for a buyer's message. */
   documentRoot?: string;
-  /** What a buyer says to the seller about an invoice; absent in every other archive. */
+  /** Absent unless the document is a buyer's message. */
   buyerMessage?: BuyerMessage;
   /** The authority's error texts; empty for a document. */
   errors: string[];
@@ -31,15 +31,15 @@ export interface AnswerArchive {
   duplicateOf: string | null;
   /** Text of the signature file; absent when the archive has none. */
   signature?: string;
-  /** The exact bytes of the document or of the error list: what a detached signature digests. */
+  /** The exact bytes of the document or of the error list, over which a detached signature's digest is computed. */
   signedBytes: Uint8Array;
-  /** Digits; from the error list, else from the members' names; '' when neither says. */
+  /** Digits; from the error list, else from the members' names; '' when neither contains it. */
   uploadIndex: string;
 }
 
 /** A buyer's message to the seller (RASP). */
 export interface BuyerMessage {
-  /** Digits: the upload of the invoice that it is about; '' when it does not say. */
+  /** Upload index (digits) of the invoice that it is about; '' when it names none. */
   invoiceUploadIndex: string;
   text: string;
 }
@@ -52,8 +52,10 @@ interface Member {
 }
 
 /**
- * Reads an answer archive. Throws TaxauthArchiveUnusable when it is cut, is no ZIP, holds too much (members or unpacked bytes), or
- * holds neither a document nor an error list.
+ * Reads an answer archive.
+ *
+ * @throws TaxauthArchiveUnusable when it is truncated, is no ZIP, has too many members or unpacked bytes, or does not contain
+ *   exactly one document or error list
  */
 export function readAnswerArchive(zip: Uint8Array): AnswerArchive {
   const members = xmlMembers(zip);
@@ -88,7 +90,7 @@ const buyerMessageOf = (root: XmlElement): BuyerMessage => ({
 function errorList(member: Member): string[] {
   try {
     const errors = errorMessages(parseXml(member.text).root);
-    // An error list is a refusal even where it gives no reason; an empty list would read as acceptance.
+    // An error list is a refusal even if it gives no reason; callers would take an empty list for acceptance.
     return errors.length > 0 ? errors : ['refused without a reason'];
   } catch (error) {
     throw unreadable((error as Error).message);
@@ -109,7 +111,7 @@ function xmlMembers(zip: Uint8Array): Member[] {
     });
 }
 
-/** The text of a member: UTF-8, with its byte order mark, so that it encodes to the same bytes again; else as the member declares. */
+/** The text of a member. Valid UTF-8 keeps its byte order mark, so that it encodes to the same bytes; else as the XML declares. */
 function textOf(bytes: Uint8Array): string {
   const asUtf8 = (): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (isUtf8(bytes)) return asUtf8();
@@ -117,7 +119,7 @@ function textOf(bytes: Uint8Array): string {
     return xmlText(bytes);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    // Why its bytes cannot be read is said by the code that reads the document.
+    // The code that reads the document reports why its bytes cannot be decoded.
     return asUtf8();
   }
 }
@@ -127,7 +129,7 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
   let unpacked = 0;
   try {
     return unzipSync(zip, {
-      // Asked before each member is unpacked. Unpacking stops at the size declared here, so a false size hides nothing.
+      // Called before each member is unpacked. Unpacking stops at the size declared here, so a false size cannot exceed the limit.
       filter: ({ name, size, originalSize }) => {
         if (names.has(name)) throw unreadable('two members have the same name');
         if (names.add(name).size > MAX_MEMBERS) throw unreadable(`it holds more than ${MAX_MEMBERS} members`);
@@ -138,7 +140,7 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
     });
   } catch (error) {
     if (error instanceof TaxauthAnswerLost) throw error;
-    throw unreadable('it is cut or is no ZIP');
+    throw unreadable('it is truncated or is no ZIP');
   }
 }
 

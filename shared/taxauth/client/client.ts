@@ -8,7 +8,7 @@ import type { TaxauthConnection } from './transport.ts';
 
 /**
  * The tax authority's e-invoice service (upload, stareMesaj, descarcare, the message lists), one call per function and no
- * retries: repeating is the state machine's decision, since after TaxauthAnswerLost an upload must be looked for first.
+ * retries: the state machine decides about retries, because after TaxauthAnswerLost it must first look for the upload.
  * Every function throws the errors of errors.ts. A `cif` is given with or without its `RO`.
  */
 export interface Upload {
@@ -17,7 +17,7 @@ export interface Upload {
   xml: string | Uint8Array<ArrayBuffer>;
   /** `CN` for a UBL CreditNote. */
   standard: 'UBL' | 'CN';
-  /** The buyer is a consumer: goes to the endpoint of its own that such invoices must use. */
+  /** The buyer is a consumer: the invoice is sent to `uploadb2c`, which such invoices must use. */
   b2c?: boolean;
   /** The buyer is abroad and has no Romanian number (`extern`). */
   external?: boolean;
@@ -30,7 +30,7 @@ export type MessageFilter = 'E' | 'T' | 'P' | 'R';
 
 export interface TaxauthClient {
   uploadInvoice(upload: Upload): Promise<UploadAnswer>;
-  /** What a buyer says to the seller about an invoice (`standard=RASP`). `cif`: the buyer's. The authority takes 1,000 a day from each. */
+  /** Uploads a buyer's message to the seller (`standard=RASP`). `cif`: the buyer's, who may send 1,000 a day. */
   uploadBuyerMessage(message: { cif: string; xml: string }): Promise<UploadAnswer>;
   checkStatus(uploadIndex: string): Promise<StatusAnswer>;
   /** The answer archive (ZIP), for `readAnswerArchive`. The authority allows 10 downloads a day per message. */
@@ -45,11 +45,11 @@ export interface TaxauthClient {
     page: number;
     filter?: MessageFilter;
   }): Promise<MessagePage>;
-  /** Whether the token holds rights for the tax id. Throws TaxauthUnauthorized only when the token itself is not accepted. */
+  /** Whether the token gives access to the tax id. Throws TaxauthUnauthorized only when the token itself is not accepted. */
   hasAccess(cif: string): Promise<boolean>;
 }
 
-// The authority's limit for uploads; checked before 10 MB travel in vain.
+// The authority's limit for uploads, checked here so that no larger file is sent in vain.
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 2_000_000;
 const MAX_ARCHIVE_BYTES = 15_000_000;
@@ -71,7 +71,7 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
   const client: TaxauthClient = {
     async uploadInvoice({ cif, xml, standard, b2c = false, external = false, selfBilled = false }) {
       if (Buffer.byteLength(xml) > MAX_UPLOAD_BYTES) {
-        throw new TaxauthRefused(['The file is larger than the 10 MB that the tax authority takes.']);
+        throw new TaxauthRefused(['The file is larger than the 10 MB that the tax authority accepts.']);
       }
       const answer = await call(connection, {
         counted: { operation: 'upload', subject: digitsOf(cif) },
@@ -125,7 +125,7 @@ export function taxauthClient(connection: TaxauthConnection): TaxauthClient {
     },
 
     async hasAccess(cif) {
-      // The list with pages: its daily quota is the largest, and it is never refused for being too long.
+      // The paged list: it has the largest daily quota, and is never refused for having too many entries.
       const endTime = new Date(now().getTime() - CLOCK_SKEW_MS);
       const startTime = new Date(endTime.getTime() - ACCESS_WINDOW_MS);
       try {

@@ -1,34 +1,34 @@
 import type { LimitedOperation } from '../../authority/limits.ts';
 
 /**
- * What can go wrong when the tax authority is asked something. State machines match on the names, the API maps the
- * classes; the difference that matters most is whether an upload may have been taken. Messages never hold a token.
+ * Errors of calls to the tax authority. State machines match on their names, the API maps the classes to answers. The most
+ * important difference is whether the authority may have accepted an upload. Messages never contain a token.
  *
- * Every class writes its name out: in a deployed function the bundler has shortened the names of classes themselves.
+ * Each class sets `name` to a literal, because the bundler shortens the class names in deployed functions.
  */
 export abstract class TaxauthError extends Error {
   abstract override readonly name: string;
 }
 
-/** The authority could not be reached, or said that it failed: nothing was taken, the call may simply be repeated. */
+/** The authority could not be reached, or reported a failure of its own: it accepted nothing, and the call can be retried. */
 export class TaxauthUnavailable extends TaxauthError {
   override readonly name = 'TaxauthUnavailable';
 }
 
-/** The request went out and no usable answer came back: an upload may have been taken. Look for it before repeating it. */
+/** The request was sent and no usable answer came: an upload may have been accepted. Look for it before retrying. */
 export class TaxauthAnswerLost extends TaxauthError {
   override readonly name = 'TaxauthAnswerLost';
 }
 
-/** An archive came and is not one, or cannot be used. Who looks at names only sees a lost answer. */
+/** A download is no archive, or an unusable one. Its name stays `TaxauthAnswerLost`: state machines treat both alike. */
 export class TaxauthArchiveUnusable extends TaxauthAnswerLost {}
 
-/** A limit of the authority is reached, by our own count or by its word (429, or a limit's text inside a 200). Nothing was taken. */
+/** A limit is reached, by this service's count or by the authority's answer (429, or a text in a 200). Nothing was accepted. */
 export class TaxauthRateLimited extends TaxauthError {
   override readonly name = 'TaxauthRateLimited';
   /** Seconds to wait before the next call. */
   readonly retryAfter: number;
-  /** What is limited, where that is known. */
+  /** The operation that is limited, `calls` for the limit of all calls; null where that is unknown. */
   readonly limit: LimitedOperation | 'calls' | null;
 
   constructor(message: string, retryAfter: number, limit: LimitedOperation | 'calls' | null = null) {
@@ -38,7 +38,7 @@ export class TaxauthRateLimited extends TaxauthError {
   }
 }
 
-/** The call is not allowed: `token` is expired, revoked or unknown; or it is good but holds no right for the tax id or message. */
+/** The call is not allowed. `token`: it is expired, revoked or unknown; `access`: it gives no access to the tax id or message. */
 export class TaxauthUnauthorized extends TaxauthError {
   override readonly name = 'TaxauthUnauthorized';
   readonly reason: 'token' | 'access';
@@ -49,12 +49,12 @@ export class TaxauthUnauthorized extends TaxauthError {
   }
 }
 
-/** The authority read the request and refused it; repeating it unchanged is of no use. */
+/** The authority read the request and refused it: an unchanged retry would be refused too. */
 export class TaxauthRefused extends TaxauthError {
   override readonly name = 'TaxauthRefused';
-  /** The authority's own texts, at least one. */
+  /** The authority's texts, at least one. */
   readonly errors: string[];
-  /** Upload index of the earlier upload, when the refusal is that the same document was sent before. */
+  /** Index of the earlier upload, if the authority refused the document because it was sent before; else null. */
   readonly duplicateOf: string | null;
 
   constructor(errors: string[]) {
@@ -64,7 +64,7 @@ export class TaxauthRefused extends TaxauthError {
   }
 }
 
-/** What was sent is still in process at the authority: the state machine asks again later. */
+/** The authority is still processing the upload: the state machine asks again later. */
 export class StillProcessing extends TaxauthError {
   override readonly name = 'StillProcessing';
 
@@ -76,9 +76,9 @@ export class StillProcessing extends TaxauthError {
 const DUPLICATE = /a mai fost transmis\S* anterior cu index\s*=\s*(\d+)/i;
 
 /**
- * The upload index of the earlier, accepted upload when one of the authority's texts says that the document was sent
- * before ("Factura a mai fost transmisa anterior cu index=… si data incarcare=…"); null otherwise. The text comes as an
- * error of the answer archive, because the check runs after the upload was taken.
+ * The index of the earlier, accepted upload if one of the authority's texts says that the document was sent before
+ * ("Factura a mai fost transmisa anterior cu index=… si data incarcare=…"); null otherwise. The text is an error of the
+ * answer archive, because the authority checks this only after it has accepted the upload.
  */
 export function duplicateOf(errors: readonly string[]): string | null {
   for (const error of errors) {

@@ -2,7 +2,7 @@ import { now } from '../../kernel/clock.ts';
 import type { AnswerArchive } from './archive.ts';
 import type { TaxauthClient } from './client.ts';
 
-/** An upload found again. Only accepted documents can be found: the error list of a refused one does not name the document. */
+/** The upload of a document. Only accepted documents can be found: the error list of a refused one does not name the document. */
 export interface FoundUpload {
   uploadIndex: string;
   downloadId: string;
@@ -15,16 +15,18 @@ const MARGIN_MS = 120_000;
 
 export interface Search {
   cif: string;
+  /** When the upload was sent. */
   since: Date;
+  /** Whether the XML of a message's document is the one that was uploaded. */
   isSame: (document: string) => boolean;
-  /** The archive of a message: downloaded, or kept from an earlier download. */
+  /** Returns the archive of a message, downloaded or stored. */
   archiveOf: (messageId: string) => Promise<AnswerArchive>;
 }
 
 /**
- * Looks for an upload whose answer was lost: reads the messages about sent invoices (filter `T`) since `since` and opens each
- * until `isSame` says that the document is the one. Null when it is not there (yet): then sending it again is safe, because
- * the authority refuses a second one of the same number and names the first (`AnswerArchive.duplicateOf`).
+ * Looks for an upload whose answer was lost: lists the messages about sent invoices (filter `T`) since `since` and reads their
+ * archives until `isSame` is true. Null when none matches (yet): then uploading again is safe, because the authority refuses
+ * a second document with the same number and names the first upload (`AnswerArchive.duplicateOf`).
  */
 export async function findUpload(client: TaxauthClient, { cif, since, isSame, archiveOf }: Search): Promise<FoundUpload | null> {
   const endTime = now();

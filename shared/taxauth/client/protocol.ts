@@ -6,8 +6,8 @@ import { refusal, saysEmptyList } from './refusals.ts';
 import { parseWireTime } from './wire-time.ts';
 
 /**
- * The authority's answers as values. Every refusal arrives with HTTP 200 in the form of its endpoint, so each parser either
- * returns what was asked for or throws the error of errors.ts that the text means; what cannot be read at all is
+ * Parsers of the authority's answers. A refusal has HTTP status 200 and the format of its endpoint, so each parser either returns
+ * the content or throws the error of errors.ts that matches the refusal's text; for an unreadable answer it throws
  * TaxauthAnswerLost. Sources: the authority's API descriptions for upload, stareMesaj, descarcare and the message lists.
  */
 const UPLOAD_NAMESPACE = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
@@ -34,29 +34,29 @@ export const MESSAGE_TYPES = {
 export type MessageType = (typeof MESSAGE_TYPES)[keyof typeof MESSAGE_TYPES];
 
 export interface Message {
-  /** The message's id, which `downloadAnswer` takes; null in the rare entries without one (ask the status of `uploadIndex`). */
+  /** The message's id, for `downloadAnswer`; null in the rare entries without one (then check the status of `uploadIndex`). */
   id: string | null;
   uploadIndex: string;
   /** Tax id whose list this is, digits. */
   cif: string;
-  /** `other` for words that the authority adds later; `wireType` keeps them. */
+  /** `other` for a type that this service does not know; `wireType` has the authority's word for it. */
   type: MessageType | 'other';
   wireType: string;
   /** ISO 8601 UTC, to the minute; null when the authority's time cannot be read. */
   createdAt: string | null;
   details: string;
-  /** Digits, read from the details' known wording; null when it says nothing. */
+  /** Tax ids, digits, read from `details`; null where they are not named there. */
   sellerCif: string | null;
   buyerCif: string | null;
 }
 
 export interface MessagePage {
   messages: Message[];
-  /** 1 for the list without pages; 0 when there is nothing. */
+  /** 1 for the list without pages; 0 when there are no messages. */
   totalPages: number;
 }
 
-/** The answer of upload and uploadb2c. Throws TaxauthRefused, …Unauthorized, …RateLimited, …Unavailable, …AnswerLost. */
+/** Reads the answer of upload and uploadb2c. Throws TaxauthRefused, …Unauthorized, …RateLimited, …Unavailable, …AnswerLost. */
 export function parseUploadAnswer(xml: string): UploadAnswer {
   const { root, errors } = header(xml, UPLOAD_NAMESPACE);
   const index = attributeOf(root, 'index_incarcare');
@@ -73,14 +73,14 @@ const STATES: Record<string, StatusAnswer['state']> = {
   'XML cu erori nepreluat de sistem': 'nok',
 };
 
-/** The answer of stareMesaj. Throws as `parseUploadAnswer`; an unknown upload index is TaxauthRefused. */
+/** Reads the answer of stareMesaj. Throws like `parseUploadAnswer`; TaxauthRefused for an unknown upload index. */
 export function parseStatusAnswer(xml: string): StatusAnswer {
   const { root, errors } = header(xml, STATUS_NAMESPACE);
   const stare = attributeOf(root, 'stare');
   const state = stare !== undefined && Object.hasOwn(STATES, stare) ? STATES[stare] : undefined;
   if (!state) {
     if (errors.length > 0) throw refusal(errors);
-    throw new TaxauthAnswerLost('The tax authority answered with a state that is not known.');
+    throw new TaxauthAnswerLost('The tax authority answered with an unknown state.');
   }
   const downloadId = attributeOf(root, 'id_descarcare');
   return { state, downloadId: downloadId && isDigits(downloadId) ? downloadId : null };
@@ -94,7 +94,7 @@ function header(xml: string, namespace: string): { root: XmlElement; errors: str
   return { root, errors: errorMessages(root) };
 }
 
-/** The most elements of an answer: more than the authority ever sends. */
+/** Limit for the elements of an answer: more than the authority ever sends. */
 const MOST_ELEMENTS = 10_000;
 
 function readAnswer(xml: string): XmlElement {
@@ -107,7 +107,7 @@ function readAnswer(xml: string): XmlElement {
   }
 }
 
-/** The texts of the `Error` or `Errors` children of an answer's root, white space made single. */
+/** The texts of the `Error` or `Errors` children of an answer's root; runs of white space become one blank. */
 export function errorMessages(root: XmlElement): string[] {
   return root.children
     .filter(child => ['Errors', 'Error'].includes(localName(child)))
@@ -117,7 +117,7 @@ export function errorMessages(root: XmlElement): string[] {
 
 const text = () => z.union([z.string(), z.number()]).transform(String);
 
-/** Made when a list is read: few requests do. */
+/** Created on use, not at start: few requests read a list. */
 const listSchema = () =>
   z.object({
     mesaje: z
@@ -136,7 +136,10 @@ const listSchema = () =>
     numar_total_pagini: z.coerce.number().int().nonnegative().nullish(),
   });
 
-/** The answer of both message lists. "No messages" and a page past the last one are empty pages. Throws as `parseUploadAnswer`. */
+/**
+ * Reads the answer of both message lists. The authority's errors "no messages" and "no such page" become empty pages. Throws like
+ * `parseUploadAnswer`.
+ */
 export function parseMessageList(json: string): MessagePage {
   const read = listSchema().safeParse(parseJson(json));
   if (!read.success) throw new TaxauthAnswerLost("The tax authority's message list does not have its documented form.");
@@ -164,7 +167,7 @@ export function parseMessageList(json: string): MessagePage {
   return { messages, totalPages: numar_total_pagini ?? 1 };
 }
 
-/** Checks that a download's body is an archive. The authority answers a refusal as JSON `{eroare, titlu}` in its place. */
+/** Checks that a download is an archive. A refusal comes as JSON `{eroare, titlu}` instead. Throws like `parseUploadAnswer`. */
 export function parseDownloadAnswer(bytes: Uint8Array): Uint8Array {
   const startsAsZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (startsAsZip) return bytes;

@@ -2,11 +2,11 @@ import { TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized, TaxauthUnavail
 import type { TaxauthError } from './errors.ts';
 
 /**
- * The authority reports limits, missing rights and refusals alike as a text inside a 200. Which of them a text is, decides
- * what the caller may do next; the texts are those of the authority's API descriptions.
+ * The authority reports limits, missing rights and refusals alike as texts in an answer with HTTP status 200. The texts, as in
+ * the authority's API descriptions, are mapped to errors, so that the caller knows whether it may retry.
  */
 
-// The authority does not say when its day ends, so a day's quota comes back at an unknown hour: ask again once an hour.
+// The authority does not say when it resets a daily quota: retry every hour.
 const DAILY_LIMIT_RETRY_SECONDS = 3600;
 
 const LIMIT = /\bS-au (facut|incarcat|efectuat) deja\b|\bin cursul zilei\b/i;
@@ -29,5 +29,5 @@ export function refusal(errors: string[]): TaxauthError {
   return new TaxauthRefused(errors.length > 0 ? errors : ['refused without a reason']);
 }
 
-/** Whether a list's "error" only says that there is nothing (on this page) to list. */
+/** Whether the "error" of a list only says that there are no messages, or none on this page. */
 export const saysEmptyList = (error: string): boolean => NO_MESSAGES.test(error) || NO_SUCH_PAGE.test(error);

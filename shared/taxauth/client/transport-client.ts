@@ -18,11 +18,11 @@ import { refusal } from './refusals.ts';
 import { call, type TaxauthConnection } from './transport.ts';
 
 /**
- * The tax authority's service for transport declarations: one call per function and no retries, like the client of the e-invoice service
- * beside it. Every function throws the errors of errors.ts. A `cif` is given with or without its `RO`.
+ * The tax authority's service for transport declarations: one call per function and no retries, like the client of the e-invoice
+ * service in client.ts. Every function throws the errors of errors.ts. A `cif` is given with or without its `RO`.
  */
 export interface TransportClient {
-  /** @throws `TaxauthAnswerLost` when it is not known whether the message was taken */
+  /** @throws `TaxauthAnswerLost` when it is unknown whether the authority accepted the message */
   upload(cif: string, xml: string): Promise<Taken>;
   state(uploadId: string): Promise<State>;
   /** The messages of the last `days` (1 to 60). */
@@ -46,7 +46,7 @@ export function transportClient(connection: TaxauthConnection): TransportClient 
       return accepted(parseUploadAnswer(answer), TaxauthAnswerLost);
     },
     async state(uploadId) {
-      // Both services number their uploads by themselves.
+      // The prefix keeps the counts apart: an upload of the e-invoice service may have the same number.
       const answer = await ask({ operation: 'status', subject: `transport-${uploadId}` }, stateRequest(uploadId));
       return accepted(parseStateAnswer(answer), TaxauthUnavailable);
     },
@@ -57,7 +57,7 @@ export function transportClient(connection: TaxauthConnection): TransportClient 
   };
 }
 
-/** The answer. @throws what a refusal says; `Lost` for one that cannot be read */
+/** Returns an answer that is neither refused nor unreadable. @throws the error of `refusal`; `Lost` for an unreadable answer */
 function accepted<Answer extends { outcome: string }>(
   answer: Answer | Refused | Unreadable,
   Lost: new (message: string) => Error,

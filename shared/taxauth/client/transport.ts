@@ -19,31 +19,31 @@ export interface TaxauthConnection {
   baseUrl: string;
   /** Access token (OAuth 2.0 bearer). Never part of an error or URL. */
   token: string;
-  /** What counts a call and makes it: `callAuthority`. */
+  /** `callAuthority`, which counts a call against the authority's limits and makes it. */
   send: CallAuthority;
-  /** Milliseconds from the start of a call, its count included, to the end of its answer; 10,000 by default. */
+  /** Timeout in milliseconds from the start of a call, counting it included, to the end of its answer; 10,000 by default. */
   timeoutMs?: number;
-  /** Ends the call early; the outcome is then as unknown as after a timeout. */
+  /** Aborts the call; as after a timeout, it is then unknown whether the authority accepted it. */
   signal?: AbortSignal;
 }
 
 export interface Call {
-  /** What the limits count. */
+  /** The operation and subject that the authority's limits count. */
   counted: AuthorityCall;
   method: 'GET' | 'POST';
   path: string;
   query?: Record<string, string>;
-  /** Of the body; `text/plain` by default. */
+  /** Content type of the body; `text/plain` by default. */
   contentType?: string;
   body?: string | Uint8Array<ArrayBuffer>;
-  /** The answer is cut off, and lost, beyond this. */
+  /** A longer answer is not read: the call fails with TaxauthAnswerLost. */
   maxAnswerBytes: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_RETRY_SECONDS = 60;
 
-// Failures of connecting: no byte of the request has left. Every other failure may have come after the request was sent.
+// Errors while connecting: nothing of the request was sent. Any other error may have occurred after the request was sent.
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -58,12 +58,12 @@ const NEVER_SENT = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** One call. Returns the body of a 200; everything else is thrown as one of errors.ts. */
+/** Makes one call and returns the body of an answer with status 200. @throws an error of errors.ts in every other case */
 export async function call(connection: TaxauthConnection, request: Call): Promise<Uint8Array> {
   // Checked here because fetch would quote the value in its own error.
   if (!/^[\x21-\x7e]+$/.test(connection.token)) {
     throw new TaxauthUnauthorized(
-      'The access token is empty or has characters that no token has; link the account again.',
+      'The access token is empty or has invalid characters; connect to the tax authority again.',
       'token',
     );
   }
@@ -85,7 +85,7 @@ async function send(
       method: request.method,
       headers: { authorization: `Bearer ${token}`, ...(request.body === undefined ? {} : { 'content-type': contentType }) },
       ...(request.body === undefined ? {} : { body: request.body }),
-      // A redirect would be to a sign-in page; following it could only carry the document somewhere else.
+      // A redirect would lead to a sign-in page, and following it would send the document to another address.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -104,11 +104,11 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Uint8Array>
     return await readBody(response, maxBytes);
   } catch (error) {
     if (error instanceof BodyTooLong) throw new TaxauthAnswerLost(`The tax authority's answer is longer than ${maxBytes} bytes.`);
-    throw new TaxauthAnswerLost(`The tax authority's answer was cut (${failureCode(error)}).`);
+    throw new TaxauthAnswerLost(`The tax authority's answer was cut off (${failureCode(error)}).`);
   }
 }
 
-/** The system's or undici's code of a failed fetch; its message is not used, since it may quote the request. */
+/** The error code of a failed fetch, from the system or undici. The error's message may quote the request, so it is not used. */
 function failureCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return error.name;
@@ -126,11 +126,11 @@ function statusError(response: Response, body: string, request: Call, token: str
       'token',
     );
   }
-  // 204 in place of an answer is how the limit of calls has been seen in practice.
+  // In practice the authority has also answered 204 when the limit of calls was reached.
   if (status === 429 || status === 204) {
     return new TaxauthRateLimited(`The tax authority's limit of calls is reached (HTTP ${status})${said}`, retryAfter(response));
   }
-  // A gateway that gave up waiting does not know whether the service behind it took the upload.
+  // After a gateway error it is unknown whether the service behind the gateway accepted the upload.
   if ((status === 502 || status === 504) && request.method === 'POST') {
     return new TaxauthAnswerLost(`A gateway of the tax authority lost the answer (HTTP ${status}).`);
   }
@@ -138,7 +138,7 @@ function statusError(response: Response, body: string, request: Call, token: str
   return new TaxauthRefused([text || `HTTP ${status}`]);
 }
 
-/** Retry-After (RFC 9110 §10.2.3) in whole seconds, at least 1: delta-seconds or a date. */
+/** The header Retry-After (RFC 9110 §10.2.3), delta-seconds or a date, in whole seconds, at least 1; 60 without a valid header. */
 function retryAfter(response: Response): number {
   const value = response.headers.get('retry-after') ?? '';
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now().getTime()) / 1000);

@@ -1,8 +1,8 @@
-/** The authority writes times as `yyyyMMddHHmm` wall time of Romania (`dateResponse`, `data_creare`). */
+/** The authority's times (`dateResponse`, `data_creare`): `yyyyMMddHHmm` in local time of Romania. */
 
 let parts: Intl.DateTimeFormat | undefined;
 
-/** Made at first use: the time zone's data take 20 ms of a cold start. */
+/** Created on first use: loading the time zone takes 20 ms of a cold start. */
 const wallClock = (): Intl.DateTimeFormat =>
   (parts ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Bucharest',
@@ -14,7 +14,7 @@ const wallClock = (): Intl.DateTimeFormat =>
     minute: '2-digit',
   }));
 
-/** An instant in the authority's form. */
+/** An instant in the authority's format. */
 export function wireTime(at: Date): string {
   const field = Object.fromEntries(
     wallClock()
@@ -24,13 +24,13 @@ export function wireTime(at: Date): string {
   return `${field['year']}${field['month']}${field['day']}${field['hour']}${field['minute']}`;
 }
 
-/** The instant (ISO 8601 UTC) of a time in the authority's form; null when the text is not one. */
+/** The instant (ISO 8601 UTC) of a time in the authority's format; null for any other text. */
 export function parseWireTime(text: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
   if (!match) return null;
   const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
   const wall = Date.UTC(year, month - 1, day, hour, minute);
-  // Romania is two or three hours ahead of UTC: the right offset is the one that prints the same wall time again.
+  // Romania is two or three hours ahead of UTC: the right offset is the one that formats to the same local time again.
   for (const hours of [2, 3]) {
     const candidate = new Date(wall - hours * 3_600_000);
     if (wireTime(candidate) === text) return candidate.toISOString();

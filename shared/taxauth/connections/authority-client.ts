@@ -12,14 +12,14 @@ import {
 } from '../client/errors.ts';
 import { badRequest, rateLimited, unavailable } from '../../kernel/errors.ts';
 
-/** A client of the tax authority for a token. @throws 503 where the deployment has no connection */
+/** A client of the authority's e-invoice service for a token. @throws 503 where the deployment has no address of the service */
 export function authorityClient(token: string): TaxauthClient {
   const baseUrl = optionalEnvironment('taxauthUrl');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
   return taxauthClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
 }
 
-/** A client of its service for transport declarations. @throws 503 where the deployment has no connection */
+/** A client of the authority's transport service for a token. @throws 503 where the deployment has no address of the service */
 export function authorityTransportClient(token: string): TransportClient {
   const baseUrl = optionalEnvironment('taxauthTransportUrl');
   if (!baseUrl) throw unavailable('The connection to the tax authority is not configured.');
@@ -27,9 +27,9 @@ export function authorityTransportClient(token: string): TransportClient {
 }
 
 /**
- * Whether a token holds rights for a tax number.
+ * Asks the authority whether a token gives access to a tax number.
  *
- * @throws 400 when the authority does not accept the token, 429 with `retryAfter`, 503
+ * @throws 400 when the authority does not accept the token; 429 with `retryAfter` (seconds) when its limit is reached; 503
  */
 export async function hasAccess(token: string, cif: string): Promise<boolean> {
   try {

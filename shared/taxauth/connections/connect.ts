@@ -14,14 +14,14 @@ import { consentUrl, exchangeCode, ExchangeFailed } from './oauth.ts';
 import { mayConnect } from './rules.ts';
 import { saveToken } from './save-token.ts';
 
-/** An OAuth consent in progress, and whose it is. Item `TAXAUTHSTATE#<hash of the OAuth state>`; expires after ten minutes. */
+/** An OAuth consent in progress, with its user. Item `TAXAUTHSTATE#<hash of the OAuth state>`; expires after ten minutes. */
 interface Consent {
   userId: string;
   organizationId: string;
   companyId: string | null;
-  /** Of the link that it was begun by. */
+  /** `TokenLink.hash` of the link by which the consent was started; null if the user started it. */
   linkHash: string | null;
-  /** `Account.epoch` of the user. */
+  /** `Account.epoch` of the user when the consent or its link was made. */
   epoch?: number;
 }
 
@@ -30,7 +30,7 @@ const DEFAULT_DAYS = 90;
 
 const stateKey = (state: string): Key => lookupKey('TAXAUTHSTATE', sha256(state));
 
-/** Begins a consent; returns the address to send the browser to. @throws 503 when not configured */
+/** Starts a consent; returns the URL to redirect the browser to. @throws 503 when not configured */
 export async function beginConsent(consent: Consent): Promise<string> {
   const state = randomHex(32);
   const address = consentUrl(state);
@@ -39,7 +39,7 @@ export async function beginConsent(consent: Consent): Promise<string> {
   return address;
 }
 
-/** Begins the consent of a link. @throws 404; 409 used; 410 expired; 503 */
+/** Starts the consent of a link; returns the URL to redirect the browser to. @throws 404; 409 used; 410 expired; 503 */
 export async function beginLinkConsent(linkToken: string): Promise<string> {
   const link = usable(await findConnectLink(linkToken));
   const { userId, organizationId, companyId, hash } = link;
@@ -53,13 +53,14 @@ function usable(link: TokenLink): TokenLink {
   return link;
 }
 
-/** How a consent ended, as the address of the web application says it. */
+/** How a consent ended: the query parameter `status` of the web application's URL. */
 export type ConsentOutcome = 'connected' | 'denied' | 'invalid' | 'failed';
 
 /**
- * Ends a consent: consumes its state, exchanges the code and saves the token for the user who began it.
+ * Completes a consent: deletes its state, exchanges the code and saves the token for the user who started it.
  *
- * @returns the address in the web application to send the browser to; it says how the consent ended, and nothing else.
+ * @param answer the query of the authority's redirect (RFC 6749 §4.1.2)
+ * @returns the URL of the web application to redirect the browser to; it contains only the outcome
  */
 export async function endConsent(answer: { state?: string | undefined; code?: string | undefined }): Promise<string> {
   const consent = answer.state ? await takeConsent(answer.state) : undefined;
@@ -67,7 +68,7 @@ export async function endConsent(answer: { state?: string | undefined; code?: st
   return `${environment('appUrl')}/settings/taxauth?status=${outcome satisfies ConsentOutcome}`;
 }
 
-/** Reads and deletes the consent of a state; undefined if there is none, or another request has taken it. */
+/** Reads and deletes the consent of a state; undefined if there is none, or another request has deleted it. */
 async function takeConsent(state: string): Promise<Consent | undefined> {
   const item = await getItem<Item & { data: Consent }>(stateKey(state));
   if (!item) return undefined;
@@ -86,14 +87,14 @@ async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
     await retryOnContention(() => saveFor(consent, value));
     return 'connected';
   } catch (error) {
-    // Refusals become the outcome `failed`; every other error is the service's own and is thrown.
+    // Refusals become the outcome `failed`; every other error is a fault of this service and is thrown.
     if (!(error instanceof ExchangeFailed || error instanceof Problem)) throw error;
     log.warn('consent of the tax authority not saved', { organizationId: consent.organizationId, error: error.message });
     return 'failed';
   }
 }
 
-/** @throws 403 for somebody who has left the organization, or lost their rights in it, since the consent or its link was made */
+/** @throws 403 if the user has left the organization, or lost the rights in it, since the consent or its link was made */
 async function saveFor({ userId, organizationId, companyId, linkHash, epoch }: Consent, value: string): Promise<void> {
   const [membership, company, link, links] = await Promise.all([
     getItem<Item & { data: Membership }>(membershipKey(userId, organizationId)),

@@ -10,7 +10,7 @@ import { activeLinks, linkItem, linkSealContext, listWrite, type OwnLink, readLi
 const MAX_ACTIVE = 5;
 const LIFE_SECONDS = 86_400;
 
-/** Makes a link that lives a day. @throws 429 when the user has five active ones */
+/** Creates a link that expires after a day. @throws 429 when the user has five active links */
 export async function createLink(
   account: Account,
   place: Pick<TokenLink, 'organizationId' | 'companyId'>,
@@ -39,5 +39,8 @@ export async function createLink(
 
 function tooMany(active: TokenLink[]) {
   const first = Math.min(...active.map(link => Date.parse(link.expiresAt)));
-  return rateLimited(`There are ${MAX_ACTIVE} active links already.`, Math.max(1, Math.ceil((first - now().getTime()) / 1000)));
+  return rateLimited(
+    `There are ${MAX_ACTIVE} active links already: wait until one is used or expires.`,
+    Math.max(1, Math.ceil((first - now().getTime()) / 1000)),
+  );
 }

@@ -6,8 +6,9 @@ import { bestFor, isValid, type TaxauthToken } from './model.ts';
 import { readConnecting, sealContext, tokenKey } from './store.ts';
 
 /**
- * The access token by which a company reaches the tax authority: that of an active member of its organization, in force, whose
- * validated tax numbers hold the company's; null when there is none. One parallel round trip, one call to KMS; never to be logged.
+ * The access token for calls to the tax authority on behalf of a company: an unexpired token of an active member of its
+ * organization, validated for the company's tax number; null when there is none. Costs one parallel round trip and one call of KMS.
+ * Never log the token.
  */
 export async function connectionOf(organizationId: string, cif: string): Promise<string | null> {
   const token = await connectionFor(organizationId, cif);
@@ -16,19 +17,20 @@ export async function connectionOf(organizationId: string, cif: string): Promise
   return value;
 }
 
-/** The token by which a company reaches the authority, sealed; null when there is none. */
+/** The record of that token, with its value encrypted; null when there is none. */
 export async function connectionFor(organizationId: string, cif: string): Promise<TaxauthToken | null> {
   const token = bestFor(await readConnecting(organizationId), cif);
   return token && isValid(token) ? token : null;
 }
 
-/** Whether a company is connected to the authority. */
+/** Whether a company has a token as described at `connectionOf`. */
 export const isConnected = async (organizationId: string, cif: string): Promise<boolean> =>
   (await connectionFor(organizationId, cif)) !== null;
 
+/** Decrypts the value of a token. Never log it. */
 export const openToken = (token: TaxauthToken): Promise<string> => unseal(token.sealed, sealContext(token));
 
-/** Notes the use of a token, at most once a minute. A failure to note it fails no request. */
+/** Updates `lastUsedAt`, at most once a minute. An error is only logged, so that it fails no request. */
 async function touch(token: TaxauthToken): Promise<void> {
   if (token.lastUsedAt !== null && token.lastUsedAt > instantIn(-60)) return;
   try {
@@ -41,6 +43,6 @@ async function touch(token: TaxauthToken): Promise<void> {
       }),
     ]);
   } catch (error) {
-    log.warn('use of a token of the tax authority not noted', { tokenId: token.id, error: (error as Error).name });
+    log.warn('last use of a tax authority token not stored', { tokenId: token.id, error: (error as Error).name });
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, optionalText } from '../../kernel/fields.ts';
 
-/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). The token's own violations answer 400, all others 422. */
+/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). An invalid `token` answers 400, other invalid fields 422. */
 export const newTokenBody = z.object({
   token: z.unknown().optional(),
   label: optionalText(255),

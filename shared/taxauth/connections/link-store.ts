@@ -7,22 +7,23 @@ import { type Item, type Key, lookupKey, userKey } from '../../store/table.ts';
 import { put, type Write } from '../../store/transact.ts';
 
 /**
- * Links by which somebody else, who holds the certificate, connects a user's company to the tax authority (completions-accounts
- * §20). A link is found by the hash of its token; the user's active ones are kept in one item, which makes "at most five" exact.
+ * A link that a user gives to the holder of the qualified certificate, who connects the user's company to the tax authority by it
+ * (completions-accounts §20). The item of a link has the hash of its token as key. A second item lists the user's active links, and
+ * its version is a condition of each change, so that a user never has more than five.
  */
 export interface TokenLink {
-  /** SHA-256 of the token, which is 64 hex digits. */
+  /** SHA-256 of the link's token. The token consists of 64 hex digits. */
   hash: string;
-  /** The token for the list of its maker, encrypted. */
+  /** The token, encrypted; it is shown only to the user who created the link. */
   sealedToken: Sealed;
   userId: string;
-  /** `Account.epoch` of the user: a link of the account's registrant saves nothing for the owner who took the account over. */
+  /** `Account.epoch` of the user: after the account was taken over by its rightful owner, older links save no token. */
   epoch?: number;
   organizationId: string;
   companyId: string | null;
   expiresAt: string;
   createdAt: string;
-  /** The token that was saved by it. */
+  /** Id of the access token that was saved by the link; null until then. */
   tokenId: string | null;
 }
 
@@ -31,7 +32,7 @@ export interface LinkList extends Item {
   data: TokenLink[];
 }
 
-/** A link is kept, and its status answered, for this long after its end. */
+/** Seconds for which a link is stored after it expires, so that its status can still be read. */
 const KEPT_SECONDS = 30 * 86_400;
 
 const linkKey = (hash: string): Key => lookupKey('TAXAUTHLINK', hash);
@@ -46,7 +47,7 @@ export const linkItem = (link: TokenLink): Item & Record<string, unknown> => ({
 
 export const readLinkList = (userId: string): Promise<LinkList | undefined> => getItem<LinkList>(listKey(userId));
 
-/** Where the links of a list are found by their tokens. */
+/** The keys of the items of a list's links. */
 export const linkKeysOf = (list: LinkList): Key[] => list.data.map(link => linkKey(link.hash));
 
 const isActive = (link: TokenLink): boolean => link.tokenId === null && link.expiresAt > instant();
@@ -54,7 +55,7 @@ const isActive = (link: TokenLink): boolean => link.tokenId === null && link.exp
 /** The active links of a list, oldest first. */
 export const activeLinks = (list: LinkList | undefined): TokenLink[] => (list?.data ?? []).filter(isActive);
 
-/** Writes the user's list as it shall be, if it is still the one read. */
+/** The conditional write that replaces the user's list; it fails if the list has changed since it was read. */
 export const listWrite = (userId: string, list: LinkList | undefined, links: TokenLink[]): Write =>
   put(
     { ...listKey(userId), kind: 'taxauth-links', version: (list?.version ?? 0) + 1, data: links },
@@ -67,7 +68,7 @@ export const listWrite = (userId: string, list: LinkList | undefined, links: Tok
 export const readConnectLink = async (hash: string): Promise<TokenLink> =>
   found((await getItem<Item & { data: TokenLink }>(linkKey(hash)))?.data, 'Link');
 
-/** A link by its token. @throws 404, also for text that is no such token */
+/** A link by its token. @throws 404, also for text that does not have the form of a token */
 export async function findConnectLink(linkToken: string): Promise<TokenLink> {
   if (!/^[0-9a-f]{64}$/.test(linkToken)) throw notFound('Link');
   return readConnectLink(sha256(linkToken));
@@ -78,7 +79,7 @@ export type LinkStatus = 'pending' | 'used' | 'expired';
 export const statusOf = (link: TokenLink): LinkStatus =>
   link.tokenId !== null ? 'used' : isActive(link) ? 'pending' : 'expired';
 
-/** The writes that use a link up. They fail with `ConditionFailed` when it was used, or another link made, in between. */
+/** The writes that mark a link as used. They fail with `ConditionFailed` if it was used, or another created, in the meantime. */
 export const useLink = (link: TokenLink, list: LinkList | undefined, tokenId: string): Write[] => [
   put(linkItem({ ...link, tokenId }), {
     expression: '#data.tokenId = :none',
@@ -92,17 +93,17 @@ export const useLink = (link: TokenLink, list: LinkList | undefined, tokenId: st
   ),
 ];
 
-/** What the sealed token of a link is bound to. */
+/** The encryption context of a link's token. */
 export const linkSealContext = ({ userId, hash }: Pick<TokenLink, 'userId' | 'hash'>): SealContext => ({
   userId,
   taxauthLink: hash,
 });
 
-/** A link with its token, for its maker alone. */
+/** A link with its token, to be shown only to the user who created it. */
 export interface OwnLink extends TokenLink {
   linkToken: string;
 }
 
-/** The links of a list with their tokens: one call of KMS each. */
+/** Decrypts the tokens of links: one call of KMS for each. */
 export const openLinks = (links: TokenLink[]): Promise<OwnLink[]> =>
   Promise.all(links.map(async link => ({ ...link, linkToken: await unseal(link.sealedToken, linkSealContext(link)) })));

@@ -13,7 +13,12 @@ const KEPT_SECONDS = 86_400;
 
 const statusKey = (cif: string): Key => lookupKey('VATSTATUS', cif);
 
-/** What the register says of the VAT of a tax number; kept a day. @throws 400 without digits, 404, 503 */
+/**
+ * The VAT status of a tax number in the public register; cached for a day.
+ *
+ * @param given the tax number; everything but its digits is ignored
+ * @throws 400 unless it has 1 to 10 digits; 404; 503
+ */
 export async function lookUpVatStatus(given: string): Promise<VatStatus> {
   const cif = given.replace(/\D/g, '');
   if (cif === '' || cif.length > 10)

@@ -2,8 +2,8 @@ import type { Sealed } from '../../aws/sealed.ts';
 import { instant } from '../../kernel/clock.ts';
 
 /**
- * Access tokens of the tax authority (completions-accounts §20). A token belongs to the user who saved it and lies in the
- * partition of the organization it was saved in, so that one query finds the connection of any of its companies.
+ * An access token of the tax authority (completions-accounts §20). It belongs to the user who saved it and is stored in the
+ * partition of the organization, so that one query finds the tokens of all its companies.
  * Item `O#<organization>` / `TAXAUTH#<id>`.
  */
 export interface TaxauthToken {
@@ -14,6 +14,7 @@ export interface TaxauthToken {
   label: string | null;
   /** The token itself, encrypted; decrypted only to call the authority. */
   sealed: Sealed;
+  /** SHA-256 of the token, hex. */
   valueHash: string;
   /** Tax numbers (digits) for which the authority confirmed access. */
   validatedCifs: string[];
@@ -28,6 +29,6 @@ export const isValid = (token: Pick<TaxauthToken, 'expiresAt'>): boolean => toke
 
 const latestFirst = (a: TaxauthToken, b: TaxauthToken): number => (a.expiresAt < b.expiresAt ? 1 : -1);
 
-/** Of the tokens with access to a tax number, the one that expires last (it may have expired already); undefined when there is none. */
+/** The token validated for a tax number that expires last (it may have expired already); undefined when there is none. */
 export const bestFor = (tokens: TaxauthToken[], cif: string): TaxauthToken | undefined =>
   tokens.filter(token => token.validatedCifs.includes(cif)).sort(latestFirst)[0];

@@ -8,16 +8,16 @@ import { setting } from '../../settings/settings.ts';
 import { unavailable } from '../../kernel/errors.ts';
 
 /**
- * The authority's consent by OAuth 2.0 authorization code (RFC 6749 §4.1): the holder of a qualified certificate consents in
- * the browser, and comes back with a code that is exchanged for the token. Settings: `TAXAUTH_OAUTH_URL` (root of `authorize`
- * and `token`) and `TAXAUTH_CLIENT_ID`, with the secret `taxauth-client`.
+ * The authority's OAuth 2.0 authorization code grant (RFC 6749 §4.1): the holder of a qualified certificate consents in the
+ * browser, which the authority then redirects here with a code that is exchanged for the access token. Settings:
+ * `TAXAUTH_OAUTH_URL` (root of `authorize` and `token`) and `TAXAUTH_CLIENT_ID`; the client secret is the secret `taxauth-client`.
  */
 interface OauthSettings {
   url: string;
   clientId: string;
 }
 
-/** @throws 503 where the deployment has no registered application */
+/** @throws 503 where the deployment has no client id, or no URL, of the authority's OAuth server */
 function settings(): OauthSettings {
   const url = setting('TAXAUTH_OAUTH_URL');
   const clientId = setting('TAXAUTH_CLIENT_ID');
@@ -27,7 +27,7 @@ function settings(): OauthSettings {
 
 const redirectUri = (): string => `${environment('apiUrl')}/api/connect/taxauth/callback`;
 
-/** The consent page's address. @throws 503 when not configured */
+/** The URL of the authority's consent page. @throws 503 when not configured */
 export function consentUrl(state: string): string {
   const { url, clientId } = settings();
   const query = new URLSearchParams({
@@ -40,7 +40,7 @@ export function consentUrl(state: string): string {
   return `${url}/authorize?${query}`;
 }
 
-/** The code was not accepted, or no answer came. The message holds neither code nor secret. */
+/** The authority refused the code, or no usable answer came. The message contains neither code nor secret. */
 export class ExchangeFailed extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -48,12 +48,12 @@ export class ExchangeFailed extends Error {
   }
 }
 
-/** Of the answer with a token. */
+/** Maximum size of the answer with the token. */
 const MOST_BYTES = 100_000;
 
 const Tokens = z.object({ access_token: z.string().min(1) });
 
-/** The access token of a code. @throws ExchangeFailed; 503 when not configured */
+/** Exchanges a code for an access token. @throws ExchangeFailed; 503 when not configured */
 export async function exchangeCode(code: string): Promise<string> {
   const { url, clientId } = settings();
   const { readSecret } = await import('../../settings/secrets.ts');

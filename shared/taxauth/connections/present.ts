@@ -5,7 +5,7 @@ import type { OwnLink } from './link-store.ts';
 import { isValid, type TaxauthToken } from './model.ts';
 import type { linkSchema, newLinkSchema, statusSchema, tokenSchema } from './schema.ts';
 
-/** Tokens, without their values, and links, with their tokens: for their makers alone. */
+/** Answers about access tokens, without their values, and links, with their tokens: only for the user who created them. */
 
 export const presentToken = (token: TaxauthToken): z.infer<typeof tokenSchema> => ({
   id: token.id,

@@ -9,19 +9,19 @@ import { type Commit, remove, retryOnContention, transact } from '../../store/tr
 import { ownToken, readConnecting, tokenKey, tokenValueKey } from './store.ts';
 import { bestFor, isValid, type TaxauthToken } from './model.ts';
 
-/** Removes a token. Companies that are left without one are no longer synchronised. @throws 403, 404 */
+/** Removes a token of the caller. Companies that no other token connects are no longer synchronized. @throws 403, 404 */
 export const removeToken = (actor: Actor, id: string, commit: Commit<void>): Promise<void> =>
   retryOnContention(async () => dropToken(await ownToken(actor, id), commit));
 
-/** Companies that one transaction changes. */
+/** The most companies that one transaction changes: it may have 100 writes. */
 const MOST_COMPANIES = 90;
 
-/** Removes a token as it was read. Fails with `ConditionFailed` when it, or a company that it connects, changed meanwhile. */
+/** Removes a token. Fails with `ConditionFailed` if the token, or a company that it connects, has changed since it was read. */
 export async function dropToken(token: TaxauthToken, commit: Commit<void>): Promise<void> {
   const left = (await leftWithout(token)).map(company =>
     changeCompany(company, { ...company, syncEnabled: false, updatedAt: instant() }),
   );
-  // More than a transaction takes go first: asked again, the rest follows.
+  // Companies beyond one transaction are changed first, in separate transactions. After a failure, a repeated call does the rest.
   while (left.length > MOST_COMPANIES) await transact(left.splice(0, MOST_COMPANIES));
   const version = {
     expression: '#version = :version',
@@ -38,7 +38,7 @@ export async function dropToken(token: TaxauthToken, commit: Commit<void>): Prom
   );
 }
 
-/** The synchronised companies that no other token in force connects. */
+/** The synchronized companies that no other unexpired token connects. */
 async function leftWithout(token: TaxauthToken): Promise<Company[]> {
   const [tokens, rows] = await Promise.all([
     readConnecting(token.organizationId),
@@ -46,7 +46,7 @@ async function leftWithout(token: TaxauthToken): Promise<Company[]> {
   ]);
   const others = tokens.filter(one => one.id !== token.id && isValid(one));
   const left = rows.filter(({ cif, syncEnabled }) => syncEnabled && token.validatedCifs.includes(cif) && !bestFor(others, cif));
-  // The index may lag: what is changed is read as it is.
+  // The index is eventually consistent: the companies to change are read from the table.
   const companies = await Promise.all(left.map(({ id }) => readCompany(id)));
   return companies.filter(company => company !== undefined && company.deletedAt === null && company.syncEnabled) as Company[];
 }

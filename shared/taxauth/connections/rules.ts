@@ -3,13 +3,13 @@ import { effectivePermissions, type Permission, reachesAllCompanies } from '../.
 import { badRequest, forbidden, found } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
 
-/** What a token of the tax authority says about itself, and who may connect a company by one. Pure. */
+/** Rules on access tokens of the tax authority: their form, their expiry, and which members may save one. Pure. */
 
 const MIN_LENGTH = 10;
 /** Access tokens of the authority are JWTs of one to two KB. */
 const MAX_LENGTH = 8_192;
 
-/** The text of a token. @throws 400 for what cannot be one; the value is in no message. */
+/** Checks and trims a token. @throws 400 for a value that cannot be a token; no message contains the value. */
 export function readTokenValue(given: unknown): string {
   const value = typeof given === 'string' ? given.trim() : '';
   if (value.length < MIN_LENGTH) throw ill(`must be a text of at least ${MIN_LENGTH} characters`);
@@ -20,7 +20,7 @@ export function readTokenValue(given: unknown): string {
 
 const ill = (message: string) => badRequest('Invalid or missing: token.', { token: [message] });
 
-/** The end of a JWT by its claim `exp` (RFC 7519 §4.1.4); undefined for a token that says nothing of the kind. */
+/** The expiry of a JWT by its claim `exp` (RFC 7519 §4.1.4); undefined for a token without that claim, or that is no JWT. */
 export function expiryOf(value: string): Date | undefined {
   const parts = value.split('.');
   if (parts.length !== 3) return undefined;
@@ -29,20 +29,20 @@ export function expiryOf(value: string): Date | undefined {
     const end = typeof exp === 'number' ? new Date(exp * 1000) : undefined;
     return end && !Number.isNaN(end.getTime()) ? end : undefined;
   } catch {
-    return undefined; // Three parts with points between them, and no JWT.
+    return undefined; // Three parts separated by points, but not a JWT.
   }
 }
 
 const DAY_MILLIS = 86_400_000;
 
-/** When a token ends: by its own claim, else a number of days from now. @throws 400 when that has passed */
+/** When a token expires (ISO 8601 UTC): by its claim `exp`, else `days` from now. @throws 400 when that has passed */
 export function tokenExpiry(value: string, now: Date, days: number): string {
   const end = expiryOf(value) ?? new Date(now.getTime() + days * DAY_MILLIS);
   if (end <= now) throw ill('has expired');
   return end.toISOString();
 }
 
-/** A company that a body names, outside of admission: the caller's membership in its organization, if they reach it. */
+/** The caller's membership that gives access to a company named in the body (which admission has not checked); else undefined. */
 export function membershipFor(actor: Actor, company: Company | undefined): Membership | undefined {
   return actor.memberships.find(one => reaches(one, company));
 }
@@ -53,9 +53,9 @@ const reaches = ({ organizationId, role, allowedCompanies }: Membership, company
   (reachesAllCompanies(role) || allowedCompanies.includes(company.id));
 
 /**
- * The membership by which a token is saved: in the organization of the company it shall connect, else in the current one.
+ * The membership by which a token is saved: in the organization of the company to connect, or in the current one without a company.
  *
- * @throws 403 for a company out of reach, or one in whose organization the caller may not submit; 404 without any organization
+ * @throws 403 without access to the company, or without permission `efactura.submit` in its organization; 404 without organization
  */
 export function membershipToConnect(
   actor: Actor,
@@ -70,7 +70,7 @@ export function membershipToConnect(
   return membership;
 }
 
-/** Whether a member, as they are now, may finish what they began when `membershipToConnect` let them. */
+/** Whether a member may still save the token of a consent that `membershipToConnect` allowed when it was started. */
 export const mayConnect = (membership: Membership, companyId: string | null, company: Company | undefined): boolean =>
   membership.isActive &&
   effectivePermissions(membership.role, membership.permissions, null).includes(NEEDED) &&

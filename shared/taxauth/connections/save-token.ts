@@ -18,13 +18,13 @@ export interface TokenToSave {
   /** As sent; see `readTokenValue`. */
   value: unknown;
   label: string | null;
-  /** Days until it ends, when it does not say so itself. */
+  /** Days until the token expires, if it has no claim `exp`. */
   days: number;
-  /** Whose token it is: the account as it was when they asked for it. */
+  /** The user whose token it is, with `Account.epoch` as it was when the user asked to save it. */
   owner: { id: string; epoch?: number | undefined };
   /** The owner's membership in the organization that the token is for, by which they may save it. */
   membership: Membership;
-  /** The company to connect: its tax number is tried at the authority. */
+  /** The company to connect: the authority is asked whether the token gives access to its tax number. */
   company: Company | undefined;
 }
 
@@ -33,8 +33,9 @@ const taken = () => invalidFields({ token: ['is saved already'] });
 /**
  * Saves a token of the tax authority, encrypted.
  *
- * @param more writes of the same transaction.
- * @throws 400 ill-formed, expired or not accepted; 403 when the membership changed meanwhile; 422 saved already, or without rights for the company; 429, 503
+ * @param more further writes for the same transaction
+ * @throws 400 ill-formed, expired or not accepted; 403 when the membership changed in the meantime; 422 saved already, or without
+ *   access to the company's tax number; 429, 503
  */
 export async function saveToken(
   wish: TokenToSave,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of connections to the tax authority. */
+/** Answers about connections to the tax authority. */
 
 export const newLinkSchema = z.object({
   linkToken: z.string(),

@@ -5,13 +5,13 @@ import { getItems, queryItems, queryRows } from '../../store/read.ts';
 import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
 import type { TaxauthToken } from './model.ts';
 
-/** How tokens are kept: in the partition of their organization. */
+/** Access tokens of the tax authority in the table: in the partition of their organization. */
 
 const PREFIX = 'TAXAUTH#';
 
 export const tokenKey = (organizationId: string, id: string): Key => organizationKey(organizationId, `${PREFIX}${id}`);
 
-/** Makes a token's value unique in its organization. */
+/** The key of the item that makes the value of a token unique in its organization. */
 export const tokenValueKey = (organizationId: string, valueHash: string): Key =>
   organizationKey(organizationId, `TAXAUTHVALUE#${valueHash}`);
 
@@ -22,7 +22,7 @@ export const tokenItem = (token: TaxauthToken): Item & Record<string, unknown> =
   data: token,
 });
 
-/** What the sealed value is bound to. */
+/** The encryption context of a token's value. */
 export const sealContext = (token: Pick<TaxauthToken, 'id' | 'userId' | 'organizationId'>): Record<string, string> => ({
   tokenId: token.id,
   userId: token.userId,
@@ -38,7 +38,7 @@ export async function readTokens(organizationId: string): Promise<TaxauthToken[]
   return items.map(item => item.data);
 }
 
-/** The tokens that connect: those of active members. Tokens and members are read side by side. */
+/** The tokens of an organization's active members, expired ones included. One parallel round trip. */
 export async function readConnecting(organizationId: string): Promise<TaxauthToken[]> {
   const [tokens, members] = await Promise.all([
     readTokens(organizationId),
@@ -54,7 +54,7 @@ export async function ownTokens(actor: Actor): Promise<TaxauthToken[]> {
   return tokens.filter(token => token.userId === actor.userId).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** A token of the caller. @throws 403 for one of somebody else in the organization, 404 */
+/** A token of the caller. @throws 403 for a token of another user in the caller's organizations; 404 */
 export async function ownToken(actor: Actor, id: string): Promise<TaxauthToken> {
   const items = await getItems(actor.memberships.map(one => tokenKey(one.organizationId, id)));
   const token = items.find(item => item !== undefined)?.['data'] as TaxauthToken | undefined;

@@ -21,9 +21,10 @@ export interface CifValidation {
 }
 
 /**
- * Tries a tax number with a token: a success adds it to the token's validated ones, a failure takes it away.
+ * Asks the authority whether a token gives access to a tax number. If so, it is added to the token's `validatedCifs`; if not, it is
+ * removed from them.
  *
- * @throws 400 when the authority does not accept the token, 403, 404, 429, 503
+ * @throws 400 when the authority does not accept the token; 403; 404; 429; 503
  */
 export async function validateCif(actor: Actor, id: string, cif: string, commit: Commit<CifValidation>): Promise<CifValidation> {
   const first = await ownToken(actor, id);
@@ -59,7 +60,7 @@ async function isOurs(actor: Actor, organizationId: string, cif: string): Promis
   return membershipFor(actor, company) !== undefined;
 }
 
-/** What no register denies is taken as known. */
+/** Whether the company register has the tax number; true also without a register and while it is unavailable. */
 async function isKnown(cif: string): Promise<boolean> {
   try {
     const registry = companyRegistry();

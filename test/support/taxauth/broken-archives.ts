@@ -29,11 +29,11 @@ export const BROKEN: Record<string, BrokenArchive> = {
   },
   'no ZIP': {
     make: () => text('PK\u0003\u0004 and then nothing that a ZIP has'),
-    ...{ outcome: 'failed', isKept: false, reason: /it is cut or is no ZIP/ },
+    ...{ outcome: 'failed', isKept: false, reason: /it is truncated or is no ZIP/ },
   },
   'a ZIP that was cut': {
     make: ({ xml }) => archiveOf(xml).slice(0, 400),
-    ...{ outcome: 'failed', isKept: false, reason: /it is cut or is no ZIP/ },
+    ...{ outcome: 'failed', isKept: false, reason: /it is truncated or is no ZIP/ },
   },
   'a ZIP without a document': {
     make: () => zipSync({ 'citeste.txt': text('nimic') }),
