@@ -13,9 +13,9 @@ import { notification } from '../webhooks/notification.ts';
 import { doneMessage, type TaxauthMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
 
-/** What buyers say to sellers about invoices (RASP): ours to our suppliers, and our clients' to us. */
+/** Messages of buyers to sellers about invoices (RASP): from the company to its suppliers, and from its clients to the company. */
 
-/** A document as a message names it. */
+/** The data of a document that are stored in the record of a message. */
 export const about = (document: Invoice): NonNullable<TaxauthMessage['invoice']> => ({
   id: document.id,
   number: document.number,
@@ -25,10 +25,10 @@ export const about = (document: Invoice): NonNullable<TaxauthMessage['invoice']>
 });
 
 /**
- * Links a buyer's message to its document. One that a client sent about a document of ours is an entry of its timeline; one that the
- * company sent itself has been delivered.
+ * Links a buyer's message to its document. A message of a client is entered in the timeline of the company's document; a message
+ * that the company sent to a supplier is marked as delivered.
  *
- * @returns false: no document was stored
+ * @returns false, as no document is stored
  */
 export async function noteBuyerMessage(message: TaxauthMessage, { invoiceUploadIndex, text }: BuyerMessage): Promise<boolean> {
   const known = await invoiceOfUpload(companyScope(message.companyId), invoiceUploadIndex);

@@ -9,23 +9,23 @@ import { retryOnContention, transact } from '../store/transact.ts';
 import { connectionFor } from '../taxauth/connections/find-connection.ts';
 import { beginRun, daysBack, dueAt, isRunning, neverDue, readSync, SYNC_DUE } from './state.ts';
 
-/** Companies that are read from each partition of the index at a time, how often, and how many runs begin side by side. */
+/** Due companies to read from each partition of the index in one round, rounds in one call, and runs to begin in parallel. */
 const AT_ONCE = 100;
 const ROUNDS = 20;
 const SIDE_BY_SIDE = 20;
 
 /**
- * Seconds after which a company is looked at again whose run began: less than the time between two runs of the schedule. A run that
- * succeeded has moved `lastSyncedAt`, from which the next one counts; one that failed is repeated then.
+ * Seconds after the beginning of a run until its company is due again: less than the interval of the schedule. If the run
+ * succeeded, the next one is then postponed to `lastSyncedAt` plus the plan's interval; if it failed, a new run begins.
  */
 const AGAIN_SECONDS = 1500;
 
-/** Begins the automatic runs that are due. Two at once begin one run of a company. */
+/** Begins the automatic runs that are due. Concurrent calls begin only one run of a company. */
 export async function beginDueRuns(): Promise<void> {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const rows = await dueRows<{ companyId: string }>(SYNC_DUE, AT_ONCE);
-    // The index lags: what was looked at may still be in it.
+    // The index is eventually consistent: it may still contain companies that an earlier round has processed.
     const next = rows.map(({ companyId }) => companyId).filter(id => !seen.has(id));
     if (next.length === 0) return;
     for (let first = 0; first < next.length; first += SIDE_BY_SIDE) {
@@ -39,15 +39,15 @@ async function begin(companyId: string): Promise<void> {
   try {
     await retryOnContention(() => beginIfDue(companyId));
   } catch (error) {
-    // One company's trouble must not keep the others waiting.
-    log.error('automatic synchronization not begun', error, { companyId });
+    // An error of one company must not delay the others.
+    log.error('automatic synchronization could not begin', error, { companyId });
   }
 }
 
 async function beginIfDue(companyId: string): Promise<void> {
   const scope = companyScope(companyId);
   const company = await readCompany(companyId);
-  // Switched off, or deleted: what switches it on again makes it due.
+  // Synchronization is switched off or the company is deleted. Switching it on makes the company due again.
   if (!company?.syncEnabled || company.deletedAt !== null) return transact([neverDue(scope)]);
   const [item, plan, token] = await Promise.all([
     readSync(scope),
@@ -57,11 +57,11 @@ async function beginIfDue(companyId: string): Promise<void> {
   const interval = PLANS[plan].syncIntervalSeconds;
   const last = company.lastSyncedAt === null ? 0 : Date.parse(company.lastSyncedAt);
   const free = new Date(last + interval * 1000).toISOString();
-  // Index reads lag, and others may have begun a run meanwhile; a plan may have changed.
+  // The company may not be due after all: the index is eventually consistent, a run may have ended, and the plan may have changed.
   if (free > instant()) return transact([dueAt(scope, free)]);
   const { paused, limitedUntil } = item?.data ?? {};
   if (limitedUntil && limitedUntil > instant()) return transact([dueAt(scope, limitedUntil)]);
-  // Without a token each run fails: once in an interval is enough to say so.
+  // Without a token each run fails, and one `sync.failed` per interval is enough.
   const next = dueAt(scope, instantIn(token ? AGAIN_SECONDS : interval));
   if (isRunning(item?.data) || (paused && paused.tokenId === token?.id)) return transact([next]);
   const { write } = beginRun(companyId, item, { trigger: 'schedule', days: daysBack(company, now()) });

@@ -9,33 +9,33 @@ import { messageIdOf } from '../taxauth/message-ids.ts';
 import { newMessage, type TaxauthMessage } from './messages/model.ts';
 import { createMessages, readMessages } from './messages/store.ts';
 
-/** The authority's list of messages, page by page; each message gets its record before anything is downloaded. */
+/** Reads the authority's list of messages page by page and stores a record of each message before its archive is downloaded. */
 
 interface Interval {
   from: Date;
   to: Date;
 }
 
-/** The authority refuses an interval that begins more than 60 days ago. */
+/** The authority refuses an interval that begins more than 60 days ago; two minutes are a margin for its clock. */
 const OLDEST_MILLIS = 60 * 86_400_000 - 120_000;
-/** What its clock may be behind ours. */
+/** How much the authority's clock may be behind ours. */
 const SKEW_MILLIS = 60_000;
 
-/** A message that was listed. */
+/** The record of a message that was listed. */
 export interface Listed {
   message: TaxauthMessage;
-  /** This process made its record. */
+  /** This call created the record. */
   isNew: boolean;
 }
 
 /**
- * Lists the authority's messages of an interval and returns their stored records, making those that are missing.
+ * Lists the authority's messages of an interval, creates the records that do not exist yet, and returns the records of all.
  *
  * @throws the errors of taxauth/client/errors.ts
  */
 export async function listAuthorityMessages(company: Company, interval: Interval, client: TaxauthClient): Promise<Listed[]> {
   const found: Listed[] = [];
-  // The same for all pages: with a moving beginning, messages would move from one page to another.
+  // The same beginning for all pages: if it moved, messages would move from one page to another.
   const from = new Date(Math.max(interval.from.getTime(), now().getTime() - OLDEST_MILLIS));
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
@@ -51,13 +51,14 @@ async function listPage(cif: string, { from, to }: Interval, page: number, clien
   try {
     return await ask(to);
   } catch (error) {
-    // `to` may lie in the future of the authority's clock: ask for a minute less. The next run, which looks back days, finds the rest.
+    // By the authority's clock, `to` may be in the future: retry with a minute less. The next run, which looks days back, finds the
+    // messages of that minute.
     if (!(error instanceof TaxauthRefused) || to.getTime() < now().getTime() - SKEW_MILLIS) throw error;
     return ask(new Date(to.getTime() - SKEW_MILLIS));
   }
 }
 
-/** The records of listed messages; those that are new are made. An entry without an id cannot be downloaded: it is left out. */
+/** The records of listed messages, created where missing. Entries without an id are left out: they cannot be downloaded. */
 async function recorded(companyId: string, listed: Message[], tries = 3): Promise<Listed[]> {
   const scope = companyScope(companyId);
   const withId = listed.filter((message): message is Message & { id: string } => message.id !== null);
@@ -71,7 +72,7 @@ async function recorded(companyId: string, listed: Message[], tries = 3): Promis
     await createMessages(scope, made);
   } catch (error) {
     if (!(error instanceof ConditionFailed) || tries === 1) throw error;
-    // A process whose lease had run out was faster.
+    // A process whose lease has expired created one of the records first.
     return recorded(companyId, listed, tries - 1);
   }
   return [

@@ -1,7 +1,7 @@
 import type { OutboxRoute } from '../store/outbox.ts';
 import { secondsLimited, type SyncState } from './state.ts';
 
-/** A run that begins, or goes on with its next part, is put into the queue. */
+/** Queues a message for each run that begins and for each further part of a run. */
 export const syncRoute: OutboxRoute = {
   kind: 'sync',
   dispatches: ({ before, after }) => {

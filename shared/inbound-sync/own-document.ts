@@ -9,7 +9,7 @@ import { getItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
 import type { TaxauthMessage } from './messages/model.ts';
 
-/** Our document that a message about a sent document refers to: found by its upload index, else by number and receiver. */
+/** The company's document that a message about a sent document refers to, found by upload index, else by number and receiver. */
 export async function ownDocument(message: TaxauthMessage, content: InvoiceContent): Promise<Invoice | undefined> {
   const company = companyScope(message.companyId);
   const [uploaded, guards] = await Promise.all([

@@ -10,26 +10,26 @@ import { MessageDone, messageWrite, openMessages } from './messages/store.ts';
 import { archiveOf, type Processed, processMessage } from './process.ts';
 import type { SyncRun } from './state.ts';
 
-/** One part of a run: as many messages as one process takes. */
+/** One part of a run: the messages that one process handles. */
 
 const PART_MESSAGES = 200;
-/** Milliseconds after which a part takes on no more messages. */
+/** Milliseconds after which a part begins no further message. */
 const PART_MILLIS = 150_000;
-/** Archives that are downloaded side by side, ahead of the message that is being stored. */
+/** Archives that are downloaded in parallel: that of the message being stored, and those of the next ones. */
 const DOWNLOADS_AT_ONCE = 4;
-/** So many archives in a row that do not come are no trouble of single messages: the authority is out of order. */
+/** After this many failed downloads in a row the authority is assumed to be out of order, and the run fails. */
 const MOST_UNDELIVERED = 5;
-/** Seconds that a run waits for a limit of the authority; one that holds for longer ends it, and the next run begins after it. */
+/** The most seconds that a run waits for a limit of the authority. A longer limit ends the run; the next one begins after it. */
 const LONGEST_WAIT = 750;
 
-/** A limit that is soon over, such as that of a minute: the run waits. */
+/** Whether the error is a limit for which a run waits, such as the limit of calls per minute. */
 export const isShortLimit = (error: unknown): error is TaxauthRateLimited =>
   error instanceof TaxauthRateLimited && error.retryAfter <= LONGEST_WAIT;
 
 /**
- * Lists what the authority has, unless an earlier part did, and deals with the oldest open messages, one after the other.
+ * Lists the authority's messages, unless an earlier part did, and processes the oldest open messages one after the other.
  *
- * @returns how many documents were stored, and whether nothing is left; the limit for which the rest waits
+ * @returns the number of new documents, whether all messages are processed, and the limit for which the rest must wait, if any
  * @throws the errors of taxauth/client/errors.ts
  */
 export async function doPart(
@@ -50,13 +50,13 @@ export async function doPart(
       if (outcome === 'stored') stored++;
       undelivered = outcome === 'undelivered' ? undelivered + 1 : 0;
       if (undelivered === MOST_UNDELIVERED)
-        throw new TaxauthUnavailable(`The tax authority did not deliver ${MOST_UNDELIVERED} archives one after the other.`);
+        throw new TaxauthUnavailable(`${MOST_UNDELIVERED} downloads in a row from the tax authority failed.`);
     }
   } catch (error) {
     if (!isShortLimit(error)) throw error;
     return { stored, isComplete: false, limit: error };
   } finally {
-    // What is on its way is stored, so that nobody downloads it again.
+    // Downloads in progress are completed and stored, because the authority limits downloads of a message.
     await downloads.settled();
   }
   return { stored, isComplete: taken.length === open.length };
@@ -82,9 +82,9 @@ async function processed(...args: Parameters<typeof processMessage>): Promise<Pr
   try {
     return await processMessage(...args);
   } catch (error) {
-    // The index lagged, or a process whose lease had run out was faster: the message is dealt with.
+    // The index was not up to date, or a process whose lease has expired was faster: the message is processed already.
     if (error instanceof MessageDone) return 'nothing';
-    // It was downloaded as often as a day allows: the next run tries it, and this one deals with the others.
+    // The message's daily limit of downloads is reached: the next run retries it, and this one continues with the others.
     if (error instanceof TaxauthRateLimited && error.limit === 'download') {
       const [message, , { runId }] = args;
       await transact([messageWrite(message, { ...message, triedBy: runId })]);
@@ -94,7 +94,7 @@ async function processed(...args: Parameters<typeof processMessage>): Promise<Pr
   }
 }
 
-/** Archives of messages, a few of them on their way ahead of the one that is taken. */
+/** Downloads the archives of messages, a few of them ahead of the one that is taken. */
 class Downloads {
   readonly #messages: Listed[];
   readonly #client: TaxauthClient;
@@ -106,12 +106,12 @@ class Downloads {
     this.#client = client;
   }
 
-  /** The archive of the message at a place; each place is taken once, in order. */
+  /** The archive of the message at an index. Call it once for each index, in ascending order. */
   take(place: number): Promise<AnswerArchive> {
     for (; this.#begun < Math.min(place + DOWNLOADS_AT_ONCE, this.#messages.length); this.#begun++) {
       const { message, isNew } = this.#messages[this.#begun]!;
       const archive = archiveOf(message, this.#client, isNew);
-      // Who takes it sees what went wrong.
+      // The caller of `take` gets the error; this prevents an unhandled rejection until then.
       archive.catch(() => {});
       this.#underway.set(message, archive);
     }
@@ -121,6 +121,7 @@ class Downloads {
     return archive;
   }
 
+  /** Waits for the downloads that were started and not taken, whether they succeed or fail. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underway.values());
   }

@@ -32,27 +32,27 @@ import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } f
 import { messageWrite } from './messages/store.ts';
 import { ownDocument } from './own-document.ts';
 
-/** One message of the authority: its archive is downloaded and kept, and what it holds is stored. */
+/** Processes one message of the authority: stores its archive and the document in it. */
 
 export interface Processing {
   company: Company;
   runId: string;
 }
 
-/** The outcome of an open message: a document was stored, or none, or the authority did not deliver its archive. */
+/** The outcome of an open message: a new document was stored, none was stored, or the archive could not be downloaded. */
 export type Processed = 'stored' | 'nothing' | 'undelivered';
 
-/** A message that cannot be read as it came. Whether it is tried again, the message says. */
+/** The archive of a message contains no document that can be stored. `failedMessage` decides whether a later run retries. */
 class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
 /**
- * Deals with an open message. What cannot be read is noted on the message, with the reason.
+ * Processes an open message. If its archive cannot be read or downloaded, stores the reason in the message's record.
  *
- * @param archive what `archiveOf` gives, as it comes
- * @throws the errors of taxauth/client/errors.ts that say nothing of this one message: a limit is reached, the token is refused;
- *   `MessageDone` when another process dealt with the message meanwhile
+ * @param archive the promise of `archiveOf`: the download may still be in progress
+ * @throws errors of taxauth/client/errors.ts that do not concern this message alone: a limit is reached, the token is refused;
+ *   `MessageDone` if another process has processed the message in the meantime
  */
 export async function processMessage(
   message: TaxauthMessage,
@@ -69,7 +69,7 @@ export async function processMessage(
   }
 }
 
-/** Errors that are about the message: its archive is refused, cut, or holds something that is no invoice. */
+/** Errors that concern this message alone: its archive is refused or unusable, or contains no readable invoice. */
 const isOfMessage = (error: unknown): boolean =>
   error instanceof Unreadable ||
   error instanceof XmlError ||
@@ -77,7 +77,7 @@ const isOfMessage = (error: unknown): boolean =>
   error instanceof TaxauthRefused ||
   (error instanceof TaxauthUnauthorized && error.reason === 'access');
 
-/** Errors that say nothing of what the archive holds: it did not come. */
+/** Errors of a download that failed: the content of the archive is unknown. */
 const isUndelivered = (error: unknown): boolean => error instanceof TaxauthAnswerLost || error instanceof TaxauthUnavailable;
 
 async function dealWith(message: TaxauthMessage, archive: AnswerArchive, processing: Processing): Promise<boolean> {
@@ -99,19 +99,19 @@ async function dealWith(message: TaxauthMessage, archive: AnswerArchive, process
   return known === undefined;
 }
 
-/** What the authority says is wrong, with the document that it says it of. */
+/** Stores the errors that the authority found in a document; if it is an answer to a supplier, the answer has failed. */
 async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: AnswerArchive): Promise<boolean> {
   const known = await invoiceOfUpload(companyScope(message.companyId), message.listed.uploadIndex || uploadIndex);
   const problem = errors.join('; ');
   const done = { status: 'error' as const, outcome: 'success' as const, problem, invoice: known ? about(known) : null };
   const write = messageWrite(message, doneMessage(message, done, instant()));
-  // Of an answer to a supplier, which is known by the document that it is about.
+  // The upload may also be an answer to a supplier, which is stored with the received document.
   const task = known?.answer?.uploadIndex === message.listed.uploadIndex && answerTask(known);
   await (task ? recordStep(task, { to: 'failed', error: problem }, [write]) : transact([write]));
   return false;
 }
 
-/** Bytes that one transaction can store of a document; it may hold 4 MB. */
+/** The most bytes of a document's content; a transaction, which has other items too, may have 4 MB. */
 const MOST_BYTES = 3_000_000;
 
 const tooLarge = (content: InvoiceContent): boolean => Buffer.byteLength(JSON.stringify(content)) > MOST_BYTES;
@@ -121,8 +121,8 @@ const folder = ({ companyId, id }: TaxauthMessage): string => messageFolder(comp
 /**
  * The archive of a message.
  *
- * @param isFirst whether the message was listed for the first time just now. Messages of what the company sent may have been
- *   downloaded all the same, in search of an upload whose answer was lost.
+ * @param isFirst whether this run has just listed the message for the first time. A message about a sent document may have been
+ *   downloaded before all the same, by the search for an upload whose answer was lost.
  * @throws the errors of taxauth/client/errors.ts
  */
 export const archiveOf = (
@@ -140,7 +140,7 @@ async function storeDelivered(
 ): Promise<void> {
   const scope = companyScope(company.id);
   const xmlPath = `${folder(message)}.xml`;
-  // Before the document that names them; the same bytes at every try.
+  // Files are stored before the document that names them. A retry writes the same bytes.
   const [files] = await Promise.all([
     storeEmbedded(read.documents, `${folder(message)}/attachments`),
     putFile(xmlPath, archive.signedBytes, 'application/xml'),
@@ -155,9 +155,9 @@ async function storeDelivered(
   await storeReceived(company, content, delivery, document => {
     const problem =
       document.received?.duplicateOf != null
-        ? 'A document with the same number, sender and date is there already.'
+        ? 'The company already has a document with the same number, sender and date.'
         : isOfOthers(content, company)
-          ? `The document names neither as seller nor as buyer the company's tax number ${company.cif}.`
+          ? `Neither the seller nor the buyer of the document has the company's tax number ${company.cif}.`
           : null;
     const done = { status: problem ? ('warning' as const) : ('ok' as const), outcome: 'success' as const };
     return [
@@ -168,7 +168,7 @@ async function storeDelivered(
   });
 }
 
-/** Takes over into a document of the company that the authority has accepted it: the files are stored before the document names them. */
+/** Records in a document of the company that the authority accepted it. Files are stored before the document that names them. */
 async function mergeDelivered(
   message: TaxauthMessage,
   known: Invoice,
@@ -191,7 +191,7 @@ async function mergeDelivered(
   });
 }
 
-/** The archive as the answer to a submission: to that of the upload, or to the one that the message stands for. */
+/** Stores the archive as the answer to the document's submission; its id is `message.id` if another system uploaded it. */
 async function storeAnswer(
   message: TaxauthMessage,
   { id: invoiceId, taxauthUploadIndex, taxauthSubmissionId }: Invoice,
@@ -202,6 +202,6 @@ async function storeAnswer(
   if (archive) await putFile(key, archive.bytes, 'application/zip');
 }
 
-/** Whether both parties have tax numbers, none of them the company's. */
+/** Whether both parties have tax numbers and neither is the company's. */
 const isOfOthers = ({ seller, client }: InvoiceContent, { cif }: Company): boolean =>
   [seller.cif, client?.cif].every(stated => stated != null && comparedCui(stated) !== comparedCui(cif));

@@ -16,16 +16,16 @@ import { notification } from '../webhooks/notification.ts';
 import { doPart, isShortLimit } from './part.ts';
 import { readSync, secondsLimited, type SyncItem, syncKey, type SyncState } from './state.ts';
 
-/** A run of a company's synchronization: what the authority has for it is listed, downloaded and stored, in parts. */
+/** A synchronization run of a company: lists, downloads and stores the authority's messages, in parts of limited size. */
 
-/** Seconds that the function may take, and those for which it has the company's work for itself. */
+/** Timeout of the function in seconds, and how long it holds the lease on the company's state: longer than it can run. */
 export const RUN_SECONDS = 300;
 const LEASE_SECONDS = 330;
 /**
- * Does the next part of a run; of one that has ended, nothing. A process that dies leaves what it has stored, and the next one, which
- * the queue starts, goes on from there.
+ * Does the next part of a run; does nothing if the run has ended. If the process dies, the documents that it stored remain, and the
+ * queue starts another process that continues the run.
  *
- * @throws `LeaseTaken` while another process has the company's work
+ * @throws `LeaseTaken` while another process holds the lease on the company's state
  */
 export async function continueRun(companyId: string, runId: string): Promise<void> {
   const scope = companyScope(companyId);
@@ -47,13 +47,13 @@ export async function continueRun(companyId: string, runId: string): Promise<voi
     await (isComplete ? completed(scope, item, stored) : handedOn(scope, item, stored));
   } catch (error) {
     if (isShortLimit(error)) return postponed(scope, item, error);
-    // What is not the authority's comes again from the queue.
+    // Any other error is this service's own: the queue delivers the message again.
     if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, error);
     await failed(scope, item, error, tokenId);
   }
 }
 
-/** Changes the state of which this process has the lease, and gives the lease back; nothing when the lease is another's by now. */
+/** Changes the state and releases the lease, in one transaction with `also`. Does nothing if another process has the lease. */
 const leave = (
   scope: CompanyId,
   held: SyncItem,
@@ -64,20 +64,20 @@ const leave = (
     const [item, writes] = await Promise.all([readSync(scope), also()]);
     if (item?.data.lease !== held.data.lease) return;
     const data = { ...item.data, ...change(item.data), ...NO_LEASE };
-    // The next part starts from the stream's record of this write.
+    // The table's stream delivers this write to `syncRoute`, which queues the next part.
     const mark = data.run && data.run.part !== item.data.run?.part ? awaitsDispatch(data.run.id, secondsLimited(data)) : {};
     await transact([put({ ...item, version: item.version + 1, data, ...mark }, hasVersion(item.version)), ...writes]);
   });
 
 const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;
 
-/** The rest is done by another process. */
+/** Ends the part; another process does the next one. */
 const handedOn = (scope: CompanyId, item: SyncItem, stored: number): Promise<void> =>
   leave(scope, item, ({ run }) => ({
     run: run && { ...run, isListed: true, part: run.part + 1, stored: run.stored + stored },
   }));
 
-/** The rest is done when the limit of the authority is over. */
+/** Ends the part; the next one waits until the limit of the authority allows it. */
 const postponed = (
   scope: CompanyId,
   item: SyncItem,
@@ -89,7 +89,7 @@ const postponed = (
     limitedUntil: instantIn(waitFor(limit.retryAfter)),
   }));
 
-/** What this process failed at, the next one tries: the queue starts it. @returns the error */
+/** Releases the lease, so that the process that the queue starts next can repeat the part. @returns the error */
 async function givenBack(scope: CompanyId, item: SyncItem, error: unknown): Promise<unknown> {
   await leave(scope, item, () => ({}));
   return error;
@@ -118,7 +118,7 @@ async function completed(scope: CompanyId, item: SyncItem, stored: number): Prom
   );
 }
 
-/** Ends a run that cannot go on. What it has stored stays; `lastSyncedAt` does not move, so that the next run looks as far back. */
+/** Ends a failed run. Stored documents remain; `lastSyncedAt` is not changed, so that the next run covers the same time again. */
 async function failed(scope: CompanyId, item: SyncItem, error: Error, tokenId: string | null): Promise<void> {
   const run = runOf(item);
   log.warn('synchronization failed', { syncId: run.id, error: error.name, errorMessage: error.message });

@@ -11,32 +11,32 @@ import { type CompanyId, companyKey, companyScope, type Item, type Key } from '.
 import { create, put, remove, type Write } from '../store/transact.ts';
 
 /**
- * How a company's synchronization stands: item `C#<company>` / `SYNC`. A run that begins, or goes on with its next part, is a change of
- * this item, and the table's stream puts it into the queue.
+ * The state of a company's synchronization: item `C#<company>` / `SYNC`. Each part of a run begins with a change of this item,
+ * for which the table's stream puts a message into the queue (outbox-route.ts).
  */
 export interface SyncState extends Lease {
   companyId: string;
   run: SyncRun | null;
-  /** The authority refused access: no automatic run until somebody triggers one, or connects by another token. */
+  /** The authority refused access by this token: no automatic run until a user triggers one or the company has another token. */
   paused: { tokenId: string } | null;
-  /** A limit of the authority is reached until then (ISO instant). */
+  /** A limit of the authority forbids calls until then (ISO instant). */
   limitedUntil: string | null;
 }
 
 export interface SyncRun {
   id: string;
   trigger: 'manual' | 'schedule';
-  /** The messages of this interval (ISO instants) are listed. */
+  /** The run lists the messages of this interval (ISO instants). */
   from: string;
   to: string;
   startedAt: string;
-  /** When a process last took it on. */
+  /** When a process last began a part (ISO instant). */
   touchedAt: string;
-  /** All of the interval's messages have their records: later parts list nothing. */
+  /** All messages of the interval have records: later parts do not list them again. */
   isListed: boolean;
-  /** Grows with each part that is put into the queue. */
+  /** Number of the part, from 0; each part is one message of the queue. */
   part: number;
-  /** Documents that it has stored. */
+  /** Number of new documents that the run has stored. */
   stored: number;
 }
 
@@ -46,23 +46,23 @@ export const syncKey = (company: CompanyId): Key => companyKey(company, 'SYNC');
 
 export const readSync = (company: CompanyId): Promise<SyncItem | undefined> => getItem<SyncItem>(syncKey(company));
 
-/** The most that a queue holds a message back, in seconds. */
+/** The longest delay of a queue's message (SQS), in seconds. */
 const LONGEST_DELAY = 900;
 
-/** Seconds for which the next part of a run waits for a limit of the authority. */
+/** Seconds to delay the next part of a run because of a limit of the authority. */
 export const secondsLimited = ({ limitedUntil }: Pick<SyncState, 'limitedUntil'>): number =>
   limitedUntil === null
     ? 0
     : Math.min(LONGEST_DELAY, Math.max(0, Math.ceil((Date.parse(limitedUntil) - now().getTime()) / 1000)));
 
-/** Seconds after which a run that nobody has taken on again is given up: the queue has tried five times by then. */
+/** Seconds after `touchedAt` when a run counts as ended: by then the queue has tried five times. */
 const GIVEN_UP_SECONDS = 3 * 3600;
 
-/** Whether a run is on its way. */
+/** Whether a run is in progress. */
 export const isRunning = (state: SyncState | undefined): boolean =>
   state?.run != null && state.run.touchedAt > instantIn(-GIVEN_UP_SECONDS);
 
-/** The write that begins a run. Fails with `ConditionFailed` when the state changed meanwhile. @throws 409 while one is on its way */
+/** The write that begins a run; fails with `ConditionFailed` if the state has changed. @throws 409 while a run is in progress */
 export function beginRun(
   companyId: string,
   item: SyncItem | undefined,
@@ -81,16 +81,16 @@ export function beginRun(
 }
 
 const DAY_SECONDS = 86_400;
-/** Days for which the authority keeps messages. */
+/** Days for which the authority lists messages. */
 export const MOST_DAYS = 60;
-/** Days that later runs look back at least. */
+/** The least days that runs after the first look back. */
 const LEAST_DAYS = 10;
 
 /**
  * How many days a run looks back (completions-documents §10). Pure.
  *
- * @param asked the number of days that somebody asked for. After the first run it is no less than the days since the last one, whose
- *   messages no later run would look for.
+ * @param asked the number of days in the request that triggers the run. After the first run it is raised to the days since the last
+ *   one, because no later run would find the messages of that time.
  */
 export function daysBack(
   { lastSyncedAt, syncDaysBack }: { lastSyncedAt: string | null; syncDaysBack: number },
@@ -102,12 +102,12 @@ export function daysBack(
   return Math.min(Math.max(since + 1, asked ?? LEAST_DAYS), MOST_DAYS);
 }
 
-/** Item `C#<company>` / `SYNCDUE`: when the company's next automatic run is due. It is there while synchronization is switched on. */
+/** Item `C#<company>` / `SYNCDUE`: when the company's next automatic run is due. It exists while synchronization is switched on. */
 export const SYNC_DUE = 'SYNC';
 
 const dueKey = (company: CompanyId): Key => companyKey(company, 'SYNCDUE');
 
-/** The write that makes the next automatic run due. @param at ISO instant */
+/** The write that sets when the next automatic run is due. @param at ISO instant */
 export const dueAt = (company: CompanyId, at: string): Write => {
   const item: Item = { ...dueKey(company), kind: 'sync-due', row: { companyId: company }, ...due(SYNC_DUE, company, at) };
   return put({ ...item });

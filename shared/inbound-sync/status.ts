@@ -10,7 +10,7 @@ import { isRunning, readSync } from './state.ts';
 
 type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-/** The names of the plans' intervals (seconds). */
+/** Names of the plans' intervals, by their seconds. */
 const INTERVALS: ReadonlyMap<number, SyncStatus['syncInterval']> = new Map([
   [3600, 'hourly'],
   [14_400, 'every_4h'],
@@ -18,7 +18,7 @@ const INTERVALS: ReadonlyMap<number, SyncStatus['syncInterval']> = new Map([
   [86_400, 'daily'],
 ]);
 
-/** How a company's synchronization stands. One parallel round trip. */
+/** The answer of GET /api/v1/sync/status. One parallel round trip. */
 export async function syncStatus(company: Company, companyId: CompanyId): Promise<SyncStatus> {
   const [item, plan, tokenValid] = await Promise.all([
     readSync(companyId),

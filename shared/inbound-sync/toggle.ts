@@ -13,13 +13,15 @@ export interface Toggled {
   message: string;
 }
 
-/** Switches automatic synchronization on or off. @throws 422 to switch it on without a token in force that reaches the company */
+/** Switches automatic synchronization on or off. @throws 422 for on without an unexpired token for the company's tax number */
 export function toggleSync(loaded: Company, companyId: CompanyId, commit: Commit<Toggled>): Promise<Toggled> {
   return retryOnContention(async attempt => {
     const before = attempt > 0 ? found(await readCompany(loaded.id), 'Company') : loaded;
     const syncEnabled = !loaded.syncEnabled;
     if (syncEnabled && !(await isConnected(before.organizationId, before.cif)))
-      throw validation('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
+      throw validation('The company has no valid connection to the tax authority: save a token for its tax number first.', {
+        reason: 'taxauth_not_connected',
+      });
     const at = instant();
     const message = syncEnabled ? 'Synchronization is switched on.' : 'Synchronization is switched off.';
     return commit(

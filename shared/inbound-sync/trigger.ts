@@ -10,7 +10,7 @@ import type { CompanyId } from '../store/table.ts';
 import { type Commit, retryOnContention } from '../store/transact.ts';
 import { beginRun, daysBack, MOST_DAYS, readSync, type SyncItem } from './state.ts';
 
-/** POST /api/v1/sync/trigger: a run that somebody asks for. */
+/** POST /api/v1/sync/trigger: begins a run at a user's request. */
 
 export const triggerBody = z.object({ days: z.int().min(1).max(MOST_DAYS).nullish() });
 
@@ -19,7 +19,7 @@ export interface Triggered {
   syncId: string;
 }
 
-/** What is read to trigger a run. One parallel round trip. */
+/** Reads what `triggerSync` needs. One parallel round trip. `interval`: the least seconds between two runs by the plan. */
 export const readToTrigger = async (company: Company, companyId: CompanyId) => {
   const [item, plan, connected] = await Promise.all([
     readSync(companyId),
@@ -30,10 +30,10 @@ export const readToTrigger = async (company: Company, companyId: CompanyId) => {
 };
 
 /**
- * Begins a run; it is done in the background.
+ * Begins a run, which workers do in the background.
  *
- * @throws 422 without a token in force that reaches the company; 409 while a run is on its way; 429 within the plan's interval since the
- *   last run, or while a limit of the authority holds
+ * @throws 422 without an unexpired token for the company's tax number; 409 while a run is in progress; 429 with `retryAfter` within
+ *   the plan's interval after the last run, or while a limit of the authority forbids calls
  */
 export function triggerSync(
   company: Company,
@@ -50,11 +50,11 @@ export function triggerSync(
       },
     );
   return retryOnContention(async attempt => {
-    // A run that has ended meanwhile changed both.
+    // Both are read again after a conflict: a run that ended in the meantime has changed them.
     const [item, at] =
       attempt > 0 ? await Promise.all([readSync(companyId), readCompany(company.id)]) : ([loaded.item, company] as const);
     const { lastSyncedAt, syncDaysBack } = found(at, 'Company');
-    // A run may wait for the same limit: until when, says more than that it runs.
+    // Checked before `beginRun`: if a run is waiting for the limit, 429 with the time to wait says more than 409.
     refuseLimited(item?.data.limitedUntil ?? null);
     const back = daysBack({ lastSyncedAt, syncDaysBack }, now(), days);
     const { run, write } = beginRun(company.id, item, { trigger: 'manual', days: back });
@@ -68,7 +68,8 @@ const secondsUntil = (instant: number): number => Math.ceil((instant - now().get
 /** @throws 429 with `retryAfter` */
 function refuseTooEarly(lastSyncedAt: string | null, interval: number): void {
   const wait = lastSyncedAt === null ? 0 : secondsUntil(Date.parse(lastSyncedAt) + interval * 1000);
-  if (wait > 0) throw tooEarly('The plan allows the next synchronization later.', wait);
+  if (wait > 0)
+    throw tooEarly("The plan's interval between synchronizations has not passed: retry after `retryAfter` seconds.", wait);
 }
 
 /** @throws 429 with `retryAfter` */

@@ -7,7 +7,7 @@ import type { CompanyId } from '../../store/table.ts';
 import { MESSAGE_STATUSES, MESSAGE_TYPES, type MessageRow } from './model.ts';
 import { COUNTED, listedMessages } from './store.ts';
 
-/** GET /api/v1/efactura-messages: what may be asked, and the rows that answer it. */
+/** GET /api/v1/efactura-messages: the query and the rows that match it. */
 
 export const messageQuery = z
   .object({
@@ -21,7 +21,7 @@ export const messageQuery = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'must not be before from' });
 export type MessageQuery = z.infer<typeof messageQuery>;
 
-/** A page of messages, newest first, and how many there are. What is filtered looks through the company's rows of the time asked for. */
+/** A page of messages, newest first, and their total. With a filter, reads all rows of the company between `from` and `to`. */
 export async function listMessages(company: CompanyId, query: MessageQuery): Promise<{ rows: MessageRow[]; total: number }> {
   const { page, limit, messageType, status, search, from, to } = query;
   const offset = (page - 1) * limit;

@@ -1,7 +1,7 @@
 import type { Message } from '../../taxauth/client/protocol.ts';
 import { messageIdOf } from '../../taxauth/message-ids.ts';
 
-/** A message of the tax authority, as a company keeps it (completions-documents §10). Item `C#<company>` / `TAXMSG#<id>`. */
+/** A company's records of the tax authority's messages (completions-documents §10). Item `C#<company>` / `TAXMSG#<id>`. */
 
 export const MESSAGE_TYPES = ['response', 'notification', 'error', 'warning', 'info'] as const;
 export const MESSAGE_STATUSES = ['ok', 'error', 'warning', 'pending'] as const;
@@ -14,29 +14,29 @@ export interface TaxauthMessage {
   listed: Message & { id: string };
   messageType: (typeof MESSAGE_TYPES)[number];
   status: (typeof MESSAGE_STATUSES)[number];
-  /** ISO instant: when the authority made it. */
+  /** When the authority created the message (ISO instant); when it was first listed, if the authority does not say. */
   receivedAt: string;
-  /** `open`: to be downloaded and stored, in this run or a later one. */
+  /** `open`: to be processed by this run or a later one; `failed`: could not be read, and is not retried. */
   state: 'open' | 'done' | 'failed';
-  /** Runs that failed on it. */
+  /** Number of runs that could not read it. */
   tries: number;
-  /** The last of those runs: each tries once. */
+  /** Id of the last run that tried in vain: a run tries a message only once. */
   triedBy: string | null;
-  /** What the last run that dealt with it did. */
+  /** The result of the last run that processed it. */
   outcome: (typeof LOG_STATUSES)[number] | null;
   processedAt: string | null;
-  /** Why it could not be stored, or what the authority says is wrong. */
+  /** Why its document could not be stored, a warning about the document, or the errors that the authority reported. */
   problem: string | null;
-  /** What a buyer says in it; absent on messages of the authority itself. */
+  /** The text of a buyer's message; absent on all others. */
   text?: string | null;
-  /** The document that it is about. */
+  /** The company's document that it is about. */
   invoice: { id: string; number: string; date: string; client: string | null; total: string } | null;
 }
 
-/** What the list shows of a message. */
+/** A row of the list of messages. */
 export type MessageRow = TaxauthMessage;
 
-/** Runs in which a message that cannot be read is tried. */
+/** The number of runs that try a message that cannot be read. */
 export const MOST_TRIES = 3;
 
 const TYPE_OF: Record<Message['type'], TaxauthMessage['messageType']> = {
@@ -48,7 +48,7 @@ const TYPE_OF: Record<Message['type'], TaxauthMessage['messageType']> = {
   other: 'info',
 };
 
-/** A message that was listed for the first time. Pure. @param at the present instant, for a message without a time */
+/** The record of a message that was listed for the first time. Pure. @param at the current time (ISO), for a message without one */
 export const newMessage = (companyId: string, listed: Message & { id: string }, at: string): TaxauthMessage => ({
   id: messageIdOf(companyId, listed.id),
   companyId,
@@ -65,7 +65,7 @@ export const newMessage = (companyId: string, listed: Message & { id: string }, 
   invoice: null,
 });
 
-/** A message that was dealt with for good. Pure. */
+/** The record of a message whose processing is complete. Pure. @param at the current time (ISO) */
 export const doneMessage = (
   message: TaxauthMessage,
   { status, outcome, problem = null, invoice = null, text }: Pick<TaxauthMessage, 'status' | 'outcome'> & Partial<TaxauthMessage>,
@@ -81,13 +81,13 @@ export const doneMessage = (
   processedAt: at,
 });
 
-/** A message whose archive did not come: it stays open, and no try is counted. The next run asks again. Pure. */
+/** The record of a message whose download failed: it stays open for the next run, and `tries` does not change. Pure. */
 export const undeliveredMessage = (message: TaxauthMessage, runId: string, problem: string, at: string): TaxauthMessage => ({
   ...message,
   ...{ triedBy: runId, status: 'error', outcome: 'failed', problem, processedAt: at },
 });
 
-/** A message that could not be read: it stays open until three runs have tried. Pure. */
+/** The record of a message that could not be read: it stays open until `MOST_TRIES` runs have tried. Pure. */
 export function failedMessage(message: TaxauthMessage, runId: string, problem: string, at: string): TaxauthMessage {
   const tries = message.tries + 1;
   const state = tries < MOST_TRIES ? 'open' : 'failed';

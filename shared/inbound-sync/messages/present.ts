@@ -44,7 +44,7 @@ export const presentMessageDetail = (message: TaxauthMessage): z.infer<typeof me
   };
 };
 
-/** What the last runs did, one entry for each message. */
+/** The synchronization log: one entry for each message that was processed. */
 export const presentLog = (messages: MessageRow[]): z.infer<typeof syncLogSchema> =>
   messages.map(({ invoice, listed, processedAt, receivedAt, outcome }) => ({
     invoiceId: invoice?.id ?? null,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LOG_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from './model.ts';
 
-/** What answers show of messages of the tax authority, and of runs. */
+/** Answers about messages of the tax authority and about synchronization. */
 
 const word = z.string().nullable();
 
@@ -11,7 +11,7 @@ export const messageSchema = z.object({
   messageType: z.enum(MESSAGE_TYPES),
   status: z.enum(MESSAGE_STATUSES),
   messageId: z.string(),
-  /** By type: what the authority said, and by which ids it knows the document. */
+  /** The authority's text and ids; which ids are present depends on `messageType`. */
   details: z.object({
     code: z.string(),
     message: z.string(),

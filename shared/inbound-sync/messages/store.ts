@@ -4,7 +4,7 @@ import { type CompanyId, companyKey, companyScope, type Item, type Key } from '.
 import { create, put, transact, type Write } from '../../store/transact.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';
 
-/** How messages are kept: listed by time (gsi1), by when they were dealt with (gsi2), and those that are open (gsi3). */
+/** Records of messages in the table: all by time (gsi1), processed ones by when that was (gsi2), and open ones by time (gsi3). */
 
 export const COUNTED = 'TAXMSG';
 
@@ -39,7 +39,7 @@ export const readMessage = async (company: CompanyId, id: string): Promise<Taxau
 export const readMessages = async (company: CompanyId, ids: string[]): Promise<(TaxauthMessage | undefined)[]> =>
   (await getItems<MessageItem>(ids.map(id => messageKey(company, id)))).map(item => item?.data);
 
-/** Records of one transaction, beside their count. */
+/** Records that one transaction creates; it also updates their count. */
 const PACK = 90;
 
 /** Stores new messages, oldest first. Fails with `ConditionFailed` when another process stored one of them. */
@@ -50,7 +50,7 @@ export async function createMessages(company: CompanyId, messages: TaxauthMessag
   }
 }
 
-/** Another process dealt with the message meanwhile. */
+/** Another process has processed the message in the meantime. */
 export class MessageDone extends Error {
   override name = 'MessageDone';
 }
@@ -64,14 +64,14 @@ export const messageWrite = (before: TaxauthMessage, after: TaxauthMessage): Wri
       names: { '#data': 'data', '#state': 'state' },
       values: { ':open': 'open', ':tries': before.tries },
     },
-    () => new MessageDone('Another process dealt with the message.'),
+    () => new MessageDone('Another process has processed the message.'),
   );
 
-/** Open messages, oldest first. An index read: what was written within about the last second may be missing or old. */
+/** Open messages, oldest first. Eventually consistent: writes of about the last second may be missing. */
 export const openMessages = (company: CompanyId): Promise<TaxauthMessage[]> =>
   queryRows<MessageRow>('gsi3', { partition: partitions.open(company) });
 
-/** The messages that were dealt with last, newest first. */
+/** The messages that were processed last, newest first. */
 export const lastProcessed = (company: CompanyId, limit: number): Promise<MessageRow[]> =>
   queryRows<MessageRow>('gsi2', { partition: partitions.log(company) }, { descending: true, limit });
 

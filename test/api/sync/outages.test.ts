@@ -87,6 +87,6 @@ it('A document between others is stored, and its message warns', async () => {
   await deliver(service(), scope, xml);
   await synchronize(scope);
   expect(await numbers(scope)).toEqual(['STRAY']);
-  const reason = `The document names neither as seller nor as buyer the company's tax number ${scope.cif}.`;
+  const reason = `Neither the seller nor the buyer of the document has the company's tax number ${scope.cif}.`;
   expect(await messages(scope)).toMatchObject([{ status: 'warning', details: { message: reason } }]);
 });

@@ -69,6 +69,6 @@ export const BROKEN: Record<string, BrokenArchive> = {
   },
   'parties that are others': {
     make: ({ number }) => archiveOf(supplierInvoice({ ...OTHERS, number })),
-    ...{ outcome: 'warned', isKept: true, reason: /names neither/ },
+    ...{ outcome: 'warned', isKept: true, reason: /Neither the seller nor the buyer/ },
   },
 };
