@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { patch } from '../../kernel/patch.ts';
 import { text } from '../../kernel/fields.ts';
 
-/** Body of PATCH /api/v1/organizations/{uuid} (completions-accounts §6). The slug stays: addresses are made of it. */
+/** Body of PATCH /api/v1/organizations/{uuid} (completions-accounts §6). Renaming keeps the slug, because URLs contain it. */
 export const organizationChangeBody = patch({ name: text(255) });
 
 export type OrganizationChange = z.infer<typeof organizationChangeBody>;

@@ -6,9 +6,9 @@ import type { Membership } from '../../access/model.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { changePeople, peopleOf } from '../../access/people.ts';
 
-/** How a person comes out of an organization for good. */
+/** Reads and writes that end a membership for good: by account deletion, or by a takeover (takeover.ts). */
 
-/** A membership with its organization, and the person's own tokens of the tax authority there. */
+/** A membership, its organization, and the member's own tokens for the tax authority in that organization. */
 export interface Place {
   membership: Membership;
   organization: OrganizationItem;
@@ -21,7 +21,12 @@ export async function readPlace(membership: Membership): Promise<Place> {
   return { membership, organization, tokens: tokens.filter(token => token.userId === userId) };
 }
 
-/** Takes the person out of an organization; one that nobody is left in is closed. */
+/**
+ * The writes that remove an unchanged membership and adjust the organization's counts of members. They close the organization when
+ * its last active member leaves.
+ *
+ * @param at time of closing (ISO 8601)
+ */
 export function leave({ membership, organization }: Place, at: string): Write[] {
   const gone = remove(membershipKey(membership.userId, membership.organizationId), {
     expression: '#data = :before',
@@ -34,7 +39,7 @@ export function leave({ membership, organization }: Place, at: string): Write[] 
   return [gone, changePeople(organization, by, isLast ? at : undefined)];
 }
 
-/** The writes that remove the person's own connections to the tax authority there. */
+/** The writes that remove the member's own tokens for the tax authority in that organization. */
 export const dropTokens = ({ tokens }: Place): Write[] =>
   tokens.flatMap(({ organizationId, id, valueHash }) => [
     remove(tokenKey(organizationId, id)),

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The name in letters, digits and dashes of ASCII: diacritics are dropped, everything else separates. */
+/**
+ * The name in lower-case ASCII letters, digits and dashes, at most 60 characters: diacritics are removed, and every other run of
+ * characters becomes one dash. Empty if nothing is left.
+ */
 export const slugified = (name: string): string =>
   name
     .normalize('NFKD')
@@ -13,7 +16,7 @@ export const slugified = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, '');
 
-/** A slug that no two names share in practice: the slugified name and 6 random characters (completions-accounts §2). */
+/** A slug that is unique in practice: the slugified name, a dash and 6 random characters (completions-accounts §2). */
 export function slugOf(name: string): string {
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return [slugified(name), suffix].filter(Boolean).join('-');
