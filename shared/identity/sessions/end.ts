@@ -8,9 +8,9 @@ import { endingSessions, setFields } from '../account/writes.ts';
 import { standing } from './standing.ts';
 import type { FoundSession } from './store.ts';
 
-/** Ends logins: their refresh tokens and their access tokens. */
+/** Ends sessions: their refresh tokens and their access tokens are refused from then on. */
 
-/** The write that ends a session. @param gone the error when there is none, or it has ended */
+/** The write that ends a session. @param gone the error if the session does not exist or has ended; default `ConditionFailed` */
 const endingWrite = ({ userId, id }: Pick<Session, 'userId' | 'id'>, gone?: () => Error): Write =>
   update(
     sessionKey(userId, id),
@@ -23,7 +23,7 @@ const endingWrite = ({ userId, id }: Pick<Session, 'userId' | 'id'>, gone?: () =
     gone,
   );
 
-/** Ends a session at once; one that has ended already stays so. */
+/** Ends a session at once. Idempotent. */
 export async function endSession(session: Pick<Session, 'userId' | 'id'>): Promise<void> {
   try {
     await transact([endingWrite(session)]);
@@ -33,8 +33,8 @@ export async function endSession(session: Pick<Session, 'userId' | 'id'>): Promi
 }
 
 /**
- * Ends the login of a refresh token, also of one that was used before: who holds it is leaving. Says nothing of a token that is
- * unknown, as RFC 7009 §2.2 has it.
+ * Ends the session of a refresh token, even if the token was used before, because its holder wants to log out. An unknown token
+ * is not an error (RFC 7009 §2.2).
  */
 export async function logOut(found: FoundSession | undefined): Promise<void> {
   if (!found?.session || standing(found.session, found.presented, now()) === 'unknown') return;
@@ -42,13 +42,16 @@ export async function logOut(found: FoundSession | undefined): Promise<void> {
   await endSession(found.session);
 }
 
-/** Ends one of the person's sessions. @throws 404 for one that has ended meanwhile */
+/** Ends one of the user's sessions. @throws 404 if it has ended meanwhile */
 export const endOne = (session: Session, commit: Commit<void>): Promise<void> =>
   commit([endingWrite(session, () => notFound('Session'))], undefined);
 
 /**
- * Ends all sessions of a person but the one that asks, and logins that have not shown their second factor yet. Two writes, however many
- * there are: what the others were opened under is over.
+ * Ends all sessions of a user except the caller's, and logins that still wait for their second factor. Two writes suffice for any
+ * number of sessions: a session is valid only while its `credentialsChangedAt` equals the account's, which changes here; the
+ * caller's session receives the new value.
+ *
+ * @throws 401 if the account's credentials changed after it was read; `ConditionFailed` if the caller's session has ended
  */
 export function endOthers(account: Account, sessionId: string, commit: Commit<void>): Promise<void> {
   const changes = endingSessions(account);

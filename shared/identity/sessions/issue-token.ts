@@ -6,10 +6,10 @@ import type { Session } from '../../access/model.ts';
 import { loginEnd } from './open.ts';
 import { signToken } from '../token-keys/signing-keys.ts';
 
-/** Seconds an access token lives: a deployment setting, 1 hour unless set otherwise. */
+/** Lifetime of an access token in seconds: a deployment setting, by default 1 hour. */
 const lifetime = (): number => setting('ACCESS_TOKEN_SECONDS');
 
-/** A new access token of a session. It does not outlive the login. */
+/** A new access token (JWT) of a session. It expires no later than `loginEnd` of the session. */
 export function issueAccessToken(
   user: { id: string; email: string },
   session: Pick<Session, 'id' | 'createdAt'>,

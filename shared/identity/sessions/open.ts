@@ -13,17 +13,17 @@ import { addressFor, type LoginClient, rememberAddress } from '../sign-in/known-
 export type Tokens = z.infer<typeof tokensSchema>;
 
 /**
- * When a session ends unless it is refreshed before (epoch seconds): `REFRESH_TOKEN_SECONDS` from now, but never later than
+ * When a session expires unless it is refreshed (epoch seconds): `REFRESH_TOKEN_SECONDS` from now, but never later than
  * `LOGIN_SECONDS` after the login (decisions.md §Accounts and abuse, "Sessions").
  */
 export const sessionEnd = ({ createdAt }: Pick<Session, 'createdAt'>): number =>
   Math.min(epochSeconds() + setting('REFRESH_TOKEN_SECONDS'), loginEnd({ createdAt }));
 
-/** When a login ends for good (epoch seconds). */
+/** When a session expires even if it is refreshed (epoch seconds): `LOGIN_SECONDS` after the login. */
 export const loginEnd = ({ createdAt }: Pick<Session, 'createdAt'>): number =>
   Math.floor(Date.parse(createdAt) / 1000) + setting('LOGIN_SECONDS');
 
-/** Characters of `User-Agent` that are kept. */
+/** Characters of `User-Agent` that are stored. */
 const MAX_USER_AGENT_LENGTH = 200;
 
 /** The client's `User-Agent` as a session stores it: printable ASCII, shortened; null when nothing is left. */
@@ -34,11 +34,12 @@ export const keptUserAgent = (userAgent: string | undefined): string | null =>
     .trim() || null;
 
 /**
- * Opens a session: returns its record, the refresh token for the client, and the writes that store the record and make the client's address
- * known to the account (the caller commits them). Later log lines of this invocation carry the user id and the session id.
+ * Opens a session: returns its record, the refresh token for the client, and the writes, for the caller to commit, that store the
+ * record and remember the client's address (known-address.ts). Later log lines of this invocation contain the user id and the
+ * session id.
  *
- * @param account as it is once the session is committed
- * @param client who logs in; without it nothing of it is kept
+ * @param account the account including the changes that are committed with the session
+ * @param client the client that logs in; without it, neither user agent nor address is stored
  */
 export function openSession(
   account: Account,

@@ -3,7 +3,7 @@ import { presentInstant } from '../../kernel/clock.ts';
 import type { sessionSchema } from './schema.ts';
 import type { SessionItem } from './store.ts';
 
-/** @param current the session that asks */
+/** @param current the id of the session that sent the request; null for a request without one */
 export const presentSession = ({ data, expiresAt }: SessionItem, current: string | null): z.infer<typeof sessionSchema> => ({
   id: data.id,
   userAgent: data.userAgent ?? null,

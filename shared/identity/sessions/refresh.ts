@@ -13,23 +13,24 @@ import { loginEnd, sessionEnd, type Tokens } from './open.ts';
 import { standing } from './standing.ts';
 import type { FoundSession } from './store.ts';
 
-/** What the successor of a refresh token is sealed for. */
+/** The purpose that binds the encryption of a successor to its session (kernel/seal.ts). */
 const purpose = (sessionId: string): string => `refresh-successor ${sessionId}`;
 
-/** The successor, readable only to who holds its predecessor. */
+/** Encrypts the successor of a refresh token under its predecessor, so that only a holder of the predecessor can read it. */
 export const sealSuccessor = (predecessor: PresentedToken, successor: string): string =>
   seal(predecessor.token, purpose(predecessor.sessionId), Buffer.from(successor)).toString('base64url');
 
-/** The successor that was sealed for this token. */
+/** Decrypts a successor from `sealSuccessor`. */
 export const openSuccessor = (predecessor: PresentedToken, sealed: string): string =>
   unseal(predecessor.token, purpose(predecessor.sessionId), Buffer.from(sealed, 'base64url')).toString();
 
 /**
- * Exchanges a refresh token for new tokens. It is good for one refresh (RFC 9700 §4.14): its use puts a successor in its place. A used
- * one that comes back is either a client whose answer was lost, or a thief: within 10 seconds the immediate predecessor gets the same
- * successor again, everything else ends the login (decisions.md: Refresh tokens).
+ * Exchanges a refresh token for an access token and a new refresh token, its successor. Each token can be used once (RFC 9700
+ * §4.14). A used token is presented again either by a client that did not receive the response or by a thief: within 10 seconds,
+ * the immediate predecessor of the current token is given the same successor again; any other reuse ends the session
+ * (decisions.md: Refresh tokens).
  *
- * @throws 401 for a token that is unknown, expired, revoked or used; 403 for an inactive account.
+ * @throws 401 for a token that is unknown, expired, revoked or used; 403 for an inactive account
  */
 export async function refresh(found: FoundSession | undefined, commit: Commit<Tokens>): Promise<Tokens> {
   if (!found) throw refused();
@@ -39,14 +40,14 @@ export async function refresh(found: FoundSession | undefined, commit: Commit<To
   addLogFields({ userId: session.userId, sessionId: session.id });
   if (state === 'reused') {
     logSecurityEvent('session.refresh_token_reused', 'refused');
-    // Not the caller's `commit`: the answer is a refusal all the same.
+    // Written without `commit`, which takes the result of a success: the response is a 401.
     await endSession(session);
     throw refused();
   }
   if (!account?.active) throw forbidden('account_inactive', 'The account is inactive.');
   if (session.credentialsChangedAt !== account.credentialsChangedAt) throw refused();
   if (loginEnd(session) <= epochSeconds()) throw refused();
-  // Signed before anything is committed: a failure of the signer must not use up the token.
+  // Signed before the commit: if signing fails, the refresh token remains usable.
   const token = await issueAccessToken(account, session);
   if (state === 'lost') return { token, refresh_token: openSuccessor(presented, session.sealedSuccessor ?? '') };
   const successor = newRefreshToken(account.id, session.id, presented.family);
@@ -54,12 +55,12 @@ export async function refresh(found: FoundSession | undefined, commit: Commit<To
     return await commit([rotation(session, presented, successor)], { token, refresh_token: successor });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Another refresh with the same token was first: judge again by what it left. It cannot be `current` any more.
+    // A concurrent refresh used the token first: decide again by the stored session, in which the token is no longer `current`.
     return refresh({ presented, account, session: error.found?.['data'] as Session | undefined }, commit);
   }
 }
 
-const refused = () => unauthorized('The refresh token is invalid, expired or used.');
+const refused = () => unauthorized('The refresh token is invalid, expired or used; log in again.');
 
 const rotation = (session: Session, presented: PresentedToken, successor: string): Write =>
   update(sessionKey(session.userId, session.id), {

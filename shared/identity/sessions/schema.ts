@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** A login, as the person sees it. */
+/** A session in responses to its user. */
 export const sessionSchema = z.object({
   id: z.string(),
-  /** What the client called itself at the login. */
+  /** `User-Agent` of the client at the login. */
   userAgent: z.string().nullable(),
   createdAt: z.string(),
-  /** When it was last refreshed. */
+  /** When the session was last refreshed; the time of the login before the first refresh. */
   lastUsedAt: z.string(),
-  /** When it ends unless it is refreshed before. */
+  /** When the session expires unless it is refreshed. */
   expiresAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether this session sent the request. */
   current: z.boolean(),
 });

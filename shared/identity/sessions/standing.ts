@@ -1,12 +1,13 @@
 import type { PresentedToken } from '../../access/credentials.ts';
 import type { Session } from '../../access/model.ts';
 
-/** Seconds for which the predecessor of a refresh token may still be presented: its answer was lost (decisions.md: Refresh tokens). */
+/** Seconds for which a replaced refresh token is accepted again, as the response may be lost (decisions.md: Refresh tokens). */
 export const GRACE_SECONDS = 10;
 
 /**
- * What a presented refresh token is to its session: `current`, `lost` (the answer that replaced it got lost), `reused`, or
- * `unknown`: none of ours, which must not be able to end a login.
+ * The state of a presented refresh token: `current`; `lost` if it was replaced within `GRACE_SECONDS`, so that the client probably
+ * did not receive the response; `reused` for any other used token of the session; `unknown` for a forged token or an ended session.
+ * An `unknown` token must not end the session.
  */
 export function standing(
   session: Session | undefined,

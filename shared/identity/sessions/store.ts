@@ -5,25 +5,25 @@ import { found } from '../../kernel/errors.ts';
 import { queryItems } from '../../store/read.ts';
 import { type Item, userPartition } from '../../store/table.ts';
 
-/** A session with the time until which it can be refreshed (epoch seconds). */
+/** A session; `expiresAt` is the time until which it can be refreshed (epoch seconds). */
 export type SessionItem = Item & { data: Session; expiresAt: number };
 
-/** Sessions of a person that are read: the newest ones. */
+/** The maximum number of sessions read for one user. */
 const MOST = 200;
 
-/** The person's newest sessions, those that have ended too until the table drops them. */
+/** The user's newest sessions, including ended ones that the table's TTL has not deleted yet. */
 export async function readSessions(userId: string): Promise<SessionItem[]> {
   return queryItems<SessionItem>({ partition: userPartition(userId), beginsWith: 'SESSION#' }, { descending: true, limit: MOST });
 }
 
-/** A refresh token with the session and the account that it names. */
+/** A refresh token with the session and the account whose ids it contains. */
 export interface FoundSession {
   presented: PresentedToken;
   session: Session | undefined;
   account: Account | undefined;
 }
 
-/** What a refresh token names, in one parallel round trip; undefined for text that is no refresh token. */
+/** The session and the account of a refresh token, read in parallel; undefined for a malformed token. */
 export async function findSession(token: string): Promise<FoundSession | undefined> {
   const presented = readRefreshToken(token);
   if (!presented) return undefined;
@@ -34,13 +34,13 @@ export async function findSession(token: string): Promise<FoundSession | undefin
   return { presented, session, account };
 }
 
-/** A session of the person's own. @throws 404 for one that has ended, or is another person's */
+/** One of the user's own sessions. @throws 404 if it has ended, or is another user's */
 export async function findOwnSession(userId: string, id: string): Promise<Session> {
   const session = await readSession(userId, id);
   return found(session?.revokedAt === null ? session : undefined, 'Session');
 }
 
-/** The sessions that nothing has ended, the one used last first. Pure. */
+/** The sessions that have not been ended, the most recently used first. Pure. */
 export const inForce = (
   items: readonly SessionItem[],
   { credentialsChangedAt }: Pick<Account, 'credentialsChangedAt'>,
