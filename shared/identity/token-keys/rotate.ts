@@ -16,35 +16,35 @@ import { KEYS_KEPT_SECONDS, type PublishedKey, publishedKeyKey, publishedKeys } 
 import { publicHalf, publish } from './signing-keys.ts';
 
 /**
- * Rotation of the keys that sign access tokens. A new key is published well before it signs, so that everybody who verifies has
- * it by then, and an old one stays until its last token has expired. Each run takes the steps that are due; one that died is
- * taken up by the next.
+ * Rotation of the keys that sign access tokens. A new key is published well before it signs, so that all verifiers have it by then;
+ * an old key stays published until its last token has expired. Each run executes the steps that are due; if a run fails, the next
+ * one completes its step.
  */
 
-/** From publishing a key to signing with it: far longer than anybody keeps the key set (`Cache-Control` of the endpoint: 300 s). */
+/** Seconds between publishing a key and signing with it: far longer than clients cache the key set (`Cache-Control`: 300 s). */
 const LEAD_SECONDS = 43_200;
 
-/** How much longer than a token an old key is kept: for clocks that go wrong, and processes that verify with what they have. */
+/** Seconds for which an old key stays published after its last token has expired: allows for clock skew and cached keys. */
 const SLACK_SECONDS = 3600 + KEYS_KEPT_SECONDS;
 
-/** KMS keeps a key that is to be deleted for at least so long; until then an operator can take it back. */
+/** The shortest waiting period of KMS before it deletes a key; until then an operator can cancel the deletion. */
 const PENDING_DAYS = 7;
 
-/** How often a new key is named again that KMS does not know everywhere yet. */
+/** Retries of creating the alias of a new key: KMS is eventually consistent and may not find the key at once. */
 const NAMING_RETRIES = 5;
 
 export interface RotationSettings {
-  /** Seconds that a key signs. */
+  /** Seconds for which a key signs before the next one is created. */
   signsFor: number;
-  /** Seconds that a token lives. */
+  /** Lifetime of an access token in seconds. */
   tokenLives: number;
 }
 
-/** A step of rotation. */
+/** A step of rotation: create and publish the next key, switch signing to it, or remove an old key. */
 export type RotationStep =
   { do: 'create' } | { do: 'switch'; from: PublishedKey; to: PublishedKey } | { do: 'remove'; key: PublishedKey };
 
-/** What is due. Pure. */
+/** The steps that are due at a time. Pure. */
 export function dueSteps(keys: readonly PublishedKey[], at: Date, { signsFor, tokenLives }: RotationSettings): RotationStep[] {
   const past = (since: string, seconds: number): boolean => at.getTime() >= Date.parse(since) + seconds * 1000;
   const next = keys.find(key => key.signsFrom === null);
@@ -61,7 +61,7 @@ const settings = (): RotationSettings => ({
   tokenLives: setting('ACCESS_TOKEN_SECONDS'),
 });
 
-/** Takes the steps that are due. */
+/** Executes the steps that are due. */
 export async function rotateTokenKeys(): Promise<void> {
   for (const step of dueSteps(await publishedKeys(), now(), settings())) {
     if (step.do === 'create') await createNext();
@@ -71,12 +71,12 @@ export async function rotateTokenKeys(): Promise<void> {
   }
 }
 
-/** The alias of the key that comes next: what finds it again when the run that made it died. */
+/** The alias of the next key. A later run finds the key by it if the run that created the key failed before publishing it. */
 const nextAlias = (): string => `${environment('tokenKey')}-next`;
 
 const isNamed = (error: unknown, ...names: string[]): boolean => error instanceof Error && names.includes(error.name);
 
-/** Makes the next key and publishes it. */
+/** Creates the next key, unless an earlier run did, and publishes it. */
 async function createNext(): Promise<void> {
   const begun = await publicHalf(nextAlias()).catch((error: unknown) => {
     if (isNamed(error, 'NotFoundException')) return undefined;
@@ -91,17 +91,17 @@ async function newKey(): Promise<PublishedKey> {
       Description: 'Signs access tokens',
       KeySpec: 'ECC_NIST_P256',
       KeyUsage: 'SIGN_VERIFY',
-      // What this function may do with keys goes by the tag.
+      // The IAM policy of this function permits operations only on keys with this tag.
       Tags: [{ TagKey: 'invoicing:key', TagValue: environment('tokenKey').replace(/^alias\//, '') }],
     }),
   );
   const keyId = KeyMetadata?.Arn;
-  if (!keyId) throw new Error('KMS made no key.');
+  if (!keyId) throw new Error('KMS returned no ARN for the new key.');
   await nameNext(keyId);
   return publicHalf(keyId);
 }
 
-/** Names a new key. KMS may not know it everywhere yet; a key without a name would be found by no later run. */
+/** Creates the alias of a new key, without which no later run finds the key. Retries while KMS does not find the key yet. */
 async function nameNext(keyId: string): Promise<void> {
   for (let tried = 0; ; tried++) {
     try {
@@ -114,7 +114,10 @@ async function nameNext(keyId: string): Promise<void> {
   }
 }
 
-/** Has the next key sign from now on. The alias goes first: a token is never signed by a key that is not published. */
+/**
+ * Switches signing to the next key. The alias is updated before the records: in the reverse order, a run that fails in between
+ * would leave the old key marked as retired while it still signs, so that it could be withdrawn too early.
+ */
 async function switchTo({ from, to }: Extract<RotationStep, { do: 'switch' }>): Promise<void> {
   await kms().send(new UpdateAliasCommand({ AliasName: environment('tokenKey'), TargetKeyId: to.keyId }));
   await kms()
@@ -132,11 +135,12 @@ async function switchTo({ from, to }: Extract<RotationStep, { do: 'switch' }>): 
   try {
     await transact([mark(to, 'signsFrom'), mark(from, 'retiredAt')]);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // Another run was first.
+    // A failed condition means that another run has recorded the switch already.
+    if (!(error instanceof ConditionFailed)) throw error;
   }
 }
 
-/** Stops trusting a key whose tokens have all expired, and deletes it if rotation made it. */
+/** Withdraws a key whose tokens have all expired, and schedules its deletion in KMS if rotation created it. */
 async function removeKey({ kid, keyId, madeByRotation }: PublishedKey): Promise<void> {
   if (madeByRotation) await deleteKey(keyId);
   await transact([remove(publishedKeyKey(kid))]);
@@ -146,7 +150,7 @@ async function deleteKey(keyId: string): Promise<void> {
   await kms()
     .send(new ScheduleKeyDeletionCommand({ KeyId: keyId, PendingWindowInDays: PENDING_DAYS }))
     .catch((error: unknown) => {
-      // Asked for before, by a run that died; or gone already.
+      // An earlier run scheduled the deletion and failed afterwards, or the key is deleted already.
       if (!isNamed(error, 'KMSInvalidStateException', 'NotFoundException')) throw error;
     });
 }

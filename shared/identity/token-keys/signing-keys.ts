@@ -12,16 +12,16 @@ import { retryPlainWrite } from '../../store/transact.ts';
 import { type PublishedKey, publishedKeyItem } from '../../access/published-keys.ts';
 
 /**
- * Access tokens are signed by an asymmetric KMS key: the private half never leaves KMS. Who signs goes by the alias, which
- * rotation points at another key (identity/token-keys/rotate.ts), and remembers which key that was.
+ * Access tokens are signed by an asymmetric KMS key, whose private half never leaves KMS. A process signs through an alias, which
+ * rotation (identity/token-keys/rotate.ts) moves to the next key, and caches the public half of the key behind it.
  */
 const current = new Map<string, Promise<PublishedKey>>();
 registerCache(() => current.clear());
 
-/** The public half of a KMS key, as it is published; not yet signing. */
+/** The public half of a KMS key as a record to publish, marked as not signing yet. @param keyId key id, ARN or alias */
 export async function publicHalf(keyId: string): Promise<PublishedKey> {
   const { PublicKey, KeyId } = await kms().send(new GetPublicKeyCommand({ KeyId: keyId }));
-  if (!PublicKey || !KeyId) throw new Error('The token key has no public half.');
+  if (!PublicKey || !KeyId) throw new Error('KMS returned no public key for the token key.');
   const jwk = createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' }).export({ format: 'jwk' });
   return {
     kid: await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x: String(jwk.x), y: String(jwk.y) }),
@@ -34,7 +34,7 @@ export async function publicHalf(keyId: string): Promise<PublishedKey> {
   };
 }
 
-/** Publishes a key, unless it is already. */
+/** Publishes a key, unless it is published already. */
 export async function publish(key: PublishedKey): Promise<void> {
   try {
     const put = { TableName: tableName(), Item: publishedKeyItem(key), ConditionExpression: 'attribute_not_exists(pk)' };
@@ -44,7 +44,7 @@ export async function publish(key: PublishedKey): Promise<void> {
   }
 }
 
-/** The key that the alias points at. The first one of a stage is published here; all others were before they came here. */
+/** The key that the alias points at. Publishes the first key of a stage; rotation has published all later ones. */
 async function keyBehind(alias: string): Promise<PublishedKey> {
   const key = await publicHalf(alias);
   await publish({ ...key, signsFrom: key.publishedAt });
@@ -60,7 +60,7 @@ function currentKey(alias: string): Promise<PublishedKey> {
   return asked;
 }
 
-/** How often the alias may move while one token is signed. */
+/** Attempts to sign one token if the alias moves to another key in between. */
 const MOST_MOVES = 3;
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -76,13 +76,13 @@ export async function signToken(claims: Record<string, unknown>): Promise<string
     );
     if (!Signature) throw new Error('KMS returned no signature.');
     if (KeyId === keyId) return `${signed}.${joseSignature(Buffer.from(Signature)).toString('base64url')}`;
-    // The alias has moved on to the next key: the token names the wrong one.
+    // The alias has moved to the next key, so the header of the token contains the id of another key than the one that signed it.
     current.delete(alias);
   }
-  throw new Error('The token key changes all the time.');
+  throw new Error('The alias of the token key moved during each attempt to sign a token.');
 }
 
-/** An ECDSA P-256 signature from ASN.1 DER (as KMS gives it) to the 64 bytes r ‖ s of RFC 7518 §3.4. */
+/** Converts an ECDSA P-256 signature from ASN.1 DER, as KMS returns it, to the 64 bytes r ‖ s of RFC 7518 §3.4. */
 export function joseSignature(der: Buffer): Buffer {
   const integer = (at: number): { value: Buffer; next: number } => {
     const length = der[at + 1] ?? 0;
