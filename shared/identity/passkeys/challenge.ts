@@ -6,16 +6,16 @@ import { type Item, type Key, lookupKey, userKey } from '../../store/table.ts';
 import { create, remove, type Write } from '../../store/transact.ts';
 
 /**
- * Challenges that authenticators sign: 32 random bytes, single use, 5 minutes. A response names its challenge in its client data;
- * the transaction that makes the response count removes it, so that it counts once.
+ * Challenges that authenticators sign: 32 random bytes, single use, valid for 5 minutes. The client data of a response contain its
+ * challenge; the transaction that accepts the response deletes the challenge, so that no response is accepted twice.
  */
 const LIFETIME_SECONDS = 300;
 
-/** What a challenge is for: a new passkey of a person, or a login of a caller who is not known yet. */
+/** The purpose of a challenge: a new passkey of the user with the given id, or a login of a caller who is not identified yet. */
 export type ChallengePurpose = { register: string } | 'login';
 
 export interface PasskeyChallenge {
-  /** Credentials that may answer, where the login named an email; empty: any. */
+  /** Credential ids (base64url) that may sign the challenge, if the login named an email; empty: any. */
   allowed: string[];
 }
 
@@ -24,7 +24,7 @@ const challengeKey = (purpose: ChallengePurpose, challenge: string): Key =>
     ? lookupKey('PASSKEY_LOGIN', sha256(challenge))
     : userKey(purpose.register, `PASSKEY_CHALLENGE#${sha256(challenge)}`);
 
-/** A new challenge, and the write after which it can be answered. */
+/** A new challenge (base64url), and the write that stores its hash. */
 export function newPasskeyChallenge(purpose: ChallengePurpose, allowed: string[] = []): { challenge: string; write: Write } {
   const challenge = randomBytes(32).toString('base64url');
   const data: PasskeyChallenge = { allowed };
@@ -32,10 +32,10 @@ export function newPasskeyChallenge(purpose: ChallengePurpose, allowed: string[]
   return { challenge, write: create({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
 }
 
-/** A challenge in force; undefined for one that is unknown, used or expired. */
+/** The stored challenge; undefined if it is unknown, used or expired. */
 export const findPasskeyChallenge = async (purpose: ChallengePurpose, challenge: string): Promise<PasskeyChallenge | undefined> =>
   (await getItem<Item & { data: PasskeyChallenge }>(challengeKey(purpose, challenge)))?.data;
 
-/** Uses a challenge up. @param refused the error when another response did */
+/** Deletes a challenge, because it is single use. @param refused the error if it was used meanwhile */
 export const usePasskeyChallenge = (purpose: ChallengePurpose, challenge: string, refused: () => Error): Write =>
   remove(challengeKey(purpose, challenge), { expression: 'attribute_exists(pk)' }, refused);

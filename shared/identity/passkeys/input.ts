@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { text } from '../../kernel/fields.ts';
 
-/** What authenticators send (WebAuthn Level 3 §5.1): its form. Its truth is judged where it is used. */
+/** The form of authenticator responses (WebAuthn Level 3 §5.1). Signatures are verified by register.ts and login.ts. */
 
 const base64url = () => z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be base64url');
 
@@ -13,7 +13,7 @@ const credential = <T extends z.ZodRawShape>(response: T) =>
       type: z.literal('public-key'),
       response: z.object({ clientDataJSON: base64url(), ...response }),
     })
-    .refine(({ id, rawId }) => id === rawId, { path: ['rawId'], message: 'must be the id' });
+    .refine(({ id, rawId }) => id === rawId, { path: ['rawId'], message: 'must be equal to id' });
 
 export const attestationSchema = credential({ attestationObject: base64url() });
 
@@ -27,12 +27,10 @@ export const assertionSchema = credential({
 
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** Body of POST /api/v1/passkey/register. `password`: of who logged in more than 10 minutes ago. */
+/** Body of POST /api/v1/passkey/register. `password` is required if the login was more than 10 minutes ago. */
 export const newPasskeyBody = z.object({ name: text(100), response: attestationSchema, password: z.string().optional() });
 
 export type PasskeyInput = z.infer<typeof newPasskeyBody>;
 
-/** Login by passkey, second step: the authenticator's signature (interface.md §Authentication 7). */
-
-/** Body of POST /api/auth/passkey/login. */
+/** Body of POST /api/auth/passkey/login, the second step of a login by passkey (interface.md §Authentication 7). */
 export const passkeyLoginBody = z.object({ response: assertionSchema });

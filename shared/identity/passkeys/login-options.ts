@@ -9,11 +9,14 @@ import { relyingPartyId } from './relying-party.ts';
 import { descriptor, TIMEOUT_MILLIS } from './webauthn.ts';
 import type { requestOptionsSchema } from './schema.ts';
 
-/** Login by passkey, first step: what the authenticator has to sign (interface.md §Authentication 7). */
+/** Login by passkey, first step: the options with the challenge for the authenticator to sign (interface.md §Authentication 7). */
 
 export type RequestOptions = z.infer<typeof requestOptionsSchema>;
 
-/** Credentials that may answer for an email; the same reads and the same form of answer whether or not anybody has it. */
+/**
+ * Ids of the credentials that may sign in an email; a decoy if it has none. Reads and response have the same form whether or not
+ * the email has an account, so that neither reveals it.
+ */
 export async function allowedFor(email: string): Promise<string[]> {
   const [userId, secret] = await Promise.all([findUserId(email), serviceSecret('passkey-decoys')]);
   const passkeys = await readPasskeys(userId ?? NOBODY);
@@ -21,7 +24,7 @@ export async function allowedFor(email: string): Promise<string[]> {
   return passkeys.length > 0 ? passkeys.map(({ credentialId }) => credentialId) : [decoy];
 }
 
-/** @param allowed the credentials that may answer; none named: whichever the authenticator offers. */
+/** Creates a login challenge. @param allowed ids of the credentials that may sign it; empty: any that the authenticator offers */
 export function loginOptions(allowed: string[], commit: Commit<RequestOptions>): Promise<RequestOptions> {
   const { challenge, write } = newPasskeyChallenge('login', allowed);
   return commit([write], {

@@ -18,14 +18,19 @@ import { requireUsable, signIn } from '../sign-in/complete.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 import { instant } from '../../kernel/clock.ts';
 
-/** What a response names: a challenge in force, and the passkey with its owner. */
+/** The stored challenge, passkey and owner that a response refers to; undefined where unknown or no longer valid. */
 export interface FoundAssertion {
   challenge: PasskeyChallenge | undefined;
   passkey: Passkey | undefined;
   account: Account | undefined;
 }
 
-/** @throws 400 for ill-formed client data */
+/**
+ * Reads the challenge, the passkey and the account that a response refers to. A passkey of an earlier epoch of the account counts
+ * as unknown (epoch.ts).
+ *
+ * @throws 400 for ill-formed client data
+ */
 export async function findAssertion(response: Assertion): Promise<FoundAssertion> {
   const [challenge, owner] = await Promise.all([
     findPasskeyChallenge('login', challengeIn(response)),
@@ -41,11 +46,11 @@ export async function findAssertion(response: Assertion): Promise<FoundAssertion
 const refused = () => unauthorized('The passkey was not accepted.');
 
 /**
- * Signs in by an authenticator's signature; a second factor is not asked for, as the authenticator has verified its user. Uses the
- * challenge up.
+ * Signs a user in by an authenticator's signature, without a second factor, because the authenticator has verified its user.
+ * Deletes the challenge.
  *
- * @throws 400 for authenticator data that cannot be read; 401 for whatever does not fit, without saying what; 403 where the
- *   authenticator has not verified its user, or the account may not sign in.
+ * @throws 400 for ill-formed authenticator data; 401, always with the same text, for any unknown or wrong part of the response; 403
+ *   if the authenticator has not verified its user, or the account may not sign in
  */
 export async function passkeyLogin(
   response: Assertion,
@@ -53,7 +58,7 @@ export async function passkeyLogin(
   client: LoginClient,
   commit: Commit<Tokens>,
 ): Promise<Tokens> {
-  // rpIdHash, flags and counter (WebAuthn Level 3 §6.1).
+  // Shorter than rpIdHash (32 bytes), flags (1) and counter (4) together (WebAuthn Level 3 §6.1).
   if (Buffer.from(response.response.authenticatorData, 'base64url').length < 37) throw illFormed('authenticatorData');
   addLogFields({ userId: found?.account?.id });
   if (!found?.challenge || !found.passkey || !found.account) throw refused();
@@ -61,7 +66,8 @@ export async function passkeyLogin(
   if (challenge.allowed.length > 0 && !challenge.allowed.includes(response.id)) throw refused();
   const { verified, count, userVerified } = await verify(response, passkey);
   if (!verified) throw refused();
-  if (!userVerified) throw forbidden('user_verification', 'The authenticator has not verified its user.');
+  if (!userVerified)
+    throw forbidden('user_verification', 'The authenticator has not verified its user: require user verification.');
   requireUsable(account);
   return signIn(account, commit, {
     writes: [usePasskeyChallenge('login', challengeIn(response), refused), used(passkey, count)],
@@ -69,7 +75,7 @@ export async function passkeyLogin(
   });
 }
 
-/** W3C WebAuthn Level 3 §7.2. */
+/** Verifies an assertion (W3C WebAuthn Level 3 §7.2). @throws 401 */
 async function verify(
   response: Assertion,
   { userId, credentialId, publicKey }: Passkey,
@@ -82,9 +88,9 @@ async function verify(
     expectedChallenge: challengeIn(response),
     expectedOrigin: relyingPartyOrigins(),
     expectedRPID: relyingPartyId(),
-    // The counter is judged by the transaction that moves it.
+    // 0 disables the library's check of the counter: the condition of the write in `used` checks it.
     credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
-    // Told apart by the caller.
+    // Checked by the caller, which responds with 403 instead of 401.
     requireUserVerification: false,
   }).catch(() => {
     throw refused();
@@ -93,8 +99,10 @@ async function verify(
 }
 
 /**
- * Notes the use. A counter that does not increase, where both are counted, means a copy of the authenticator (§6.1.1); one that is
- * zero counts nothing.
+ * The write that records a use. A counter that does not increase indicates a cloned authenticator (WebAuthn Level 3 §6.1.1) and is
+ * refused; 0 means that the authenticator does not count, and is not compared (completions-accounts §4).
+ *
+ * @throws 401 when the transaction is committed
  */
 function used({ userId, id }: Passkey, count: number): Write {
   const counted = count > 0;

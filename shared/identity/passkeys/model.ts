@@ -4,7 +4,7 @@ import type { Item } from '../../store/table.ts';
 export interface Passkey {
   id: string;
   userId: string;
-  /** As the authenticator names it: base64url. */
+  /** Chosen by the authenticator; base64url. */
   credentialId: string;
   /** COSE key (RFC 9052), base64url. */
   publicKey: string;
@@ -17,7 +17,7 @@ export interface Passkey {
   epoch?: number;
 }
 
-/** What finds a passkey by its credential id, which is thereby registered once. */
+/** Lookup of a passkey by its credential id, which it makes unique. Item key: `passkeyOwnerKey`. */
 export interface PasskeyOwner {
   userId: string;
   id: string;

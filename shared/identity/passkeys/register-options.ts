@@ -9,12 +9,12 @@ import { descriptor, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
 
 /** Registration of a passkey in two steps: options, then the authenticator's response to them. */
 
-/** ES256 and RS256 (RFC 9053, RFC 8812). */
+/** COSE algorithm numbers of ES256 and RS256 (RFC 9053, RFC 8812). */
 export const ALGORITHMS = [-7, -257];
 
 export type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
-/** What the browser needs to make a passkey; authenticators that hold one of the person's already decline. */
+/** The options for a browser to create a passkey. An authenticator that holds one of the user's passkeys (`own`) declines. */
 export function passkeyOptions(actor: Actor, own: Passkey[], commit: Commit<CreationOptions>): Promise<CreationOptions> {
   const { challenge, write } = newPasskeyChallenge({ register: actor.userId });
   return commit([write], {

@@ -15,16 +15,17 @@ import { userPartition } from '../../store/table.ts';
 import { storePasskey } from './store.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
 
-/** The challenge that a response answers, if it is one of the person's in force. @throws 400 for ill-formed client data */
+/** The user's stored challenge that a response answers; undefined if unknown or expired. @throws 400 for ill-formed client data */
 export const answeredBy = async (userId: string, response: Attestation): Promise<PasskeyChallenge | undefined> =>
   findPasskeyChallenge({ register: userId }, challengeIn(response));
 
 /**
- * Registers the passkey that answers a challenge, and uses the challenge up. The person is mailed a notice.
+ * Registers the passkey of a response, deletes the challenge, and requests a notice by mail to the user.
  *
- * @param answered the challenge, as found.
- * @throws 400 for an unknown or expired challenge and what cannot be read; 403 where the authenticator has not verified its user, 403, 422 and 429 as `requireFreshProof` does;
- *   409 for a credential that is registered already; 422 where attestation, origin or domain are not right.
+ * @param answered the challenge found by `answeredBy`
+ * @throws 400 for an unknown or expired challenge or an ill-formed response; 403 if the authenticator has not verified its user;
+ *   403, 422 and 429 as `requireFreshProof`; 409 for a credential that is registered already; 422 for a wrong attestation, origin
+ *   or domain
  */
 export async function registerPasskey(
   actor: Actor,
@@ -58,31 +59,34 @@ export async function registerPasskey(
   return commit(writes, passkey);
 }
 
-/** W3C WebAuthn Level 3 §7.1. */
+/** Verifies an attestation (W3C WebAuthn Level 3 §7.1); the public key is a COSE key in base64url. @throws 400, 403, 422 */
 async function verifiedCredential(response: Attestation, challenge: string): Promise<Pick<Passkey, 'publicKey' | 'signCount'>> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   await requireAcceptableForm(response);
-  const refused = () => invalidFields({ response: ['attestation, origin or relying party are not right'] });
+  const refused = () => invalidFields({ response: ['has a wrong attestation, origin or relying party'] });
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: relyingPartyOrigins(),
     expectedRPID: relyingPartyId(),
     supportedAlgorithmIDs: ALGORITHMS,
-    // Told apart below.
+    // Checked below, to respond with 403 instead of 422.
     requireUserVerification: false,
   }).catch(() => {
     throw refused();
   });
   if (!verified || registrationInfo.credential.id !== response.id) throw refused();
-  if (!registrationInfo.userVerified) throw forbidden('user_verification', 'The authenticator has not verified its user.');
+  if (!registrationInfo.userVerified)
+    throw forbidden('user_verification', 'The authenticator has not verified its user: require user verification.');
   const { publicKey, counter } = registrationInfo.credential;
   return { publicKey: Buffer.from(publicKey).toString('base64url'), signCount: counter };
 }
 
 /**
- * Attestation is not asked for, so none comes, or one that the credential signed itself (§5.4.7). Others carry certificates, and
- * to judge one may mean to fetch what it points to: an address that the caller chose.
+ * Accepts only no attestation or self attestation, because the options request none (WebAuthn Level 3 §5.4.7). Other forms contain
+ * certificates, and their verification may fetch URLs that the caller chose.
+ *
+ * @throws 400 for an ill-formed attestation object, 422 for another form
  */
 async function requireAcceptableForm({ response }: Attestation): Promise<void> {
   const { decodeAttestationObject, parseAuthenticatorData } = await import('@simplewebauthn/server/helpers');
@@ -97,5 +101,5 @@ async function requireAcceptableForm({ response }: Attestation): Promise<void> {
   })();
   const format = decoded.get('fmt');
   const own = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
-  if (!own) throw invalidFields({ response: ['attestation must be none'] });
+  if (!own) throw invalidFields({ response: ['must have been created with attestation "none"'] });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of passkeys, and the options that browsers make and use them with (WebAuthn). */
+/** Passkeys in responses, and the options with which browsers create and use them (WebAuthn Level 3 §5.1). */
 
 export const passkeySchema = z.object({
   id: z.string(),

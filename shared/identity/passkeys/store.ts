@@ -17,7 +17,7 @@ export const readPasskeys = async (userId: string): Promise<Passkey[]> =>
     item => item.data,
   );
 
-/** @param taken the error when the credential is registered already, for any account. */
+/** The writes that store a passkey and its lookup. @param taken the error if the credential is registered, for any account */
 export const storePasskey = (passkey: Passkey, taken: () => Error): Write[] => [
   create(
     { ...passkeyOwnerKey(passkey.credentialId), kind: 'passkey-owner', data: { userId: passkey.userId, id: passkey.id } },
@@ -26,11 +26,11 @@ export const storePasskey = (passkey: Passkey, taken: () => Error): Write[] => [
   create({ ...passkeyKey(passkey.userId, passkey.id), kind: 'passkey', data: passkey }),
 ];
 
-/** The person's passkey of this id. @throws 404 */
+/** The user's passkey with this id. @throws 404 */
 export const findPasskey = async (userId: string, id: string): Promise<Passkey> =>
   found(await getItem<PasskeyItem>(passkeyKey(userId, id)), 'Passkey').data;
 
-/** The writes that remove a passkey. */
+/** The writes that remove a passkey and its lookup. @throws 404 when the transaction is committed, if it was removed meanwhile */
 export const dropPasskey = ({ userId, id, credentialId }: Passkey): Write[] => [
   remove(passkeyKey(userId, id), { expression: 'attribute_exists(pk)' }, () => notFound('Passkey')),
   remove(passkeyOwnerKey(credentialId)),

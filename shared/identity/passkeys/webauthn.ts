@@ -5,7 +5,7 @@ import type { descriptorSchema } from './schema.ts';
 
 const clientDataSchema = z.object({ type: z.string(), challenge: z.string().min(1), origin: z.string() });
 
-/** The challenge that an authenticator signed. @throws 400 when the client data are not what a browser writes */
+/** The challenge (base64url) in the client data of a response, before any verification. @throws 400 for ill-formed client data */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
     return clientDataSchema.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())).challenge;
@@ -14,16 +14,16 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** 400: a part of an authenticator's response cannot be read. */
+/** The 400 for a part of an authenticator's response that cannot be decoded. */
 export const illFormed = (part: string) =>
-  badRequest(`Invalid or missing: response.response.${part}.`, { [`response.response.${part}`]: ['cannot be read'] });
+  badRequest(`Invalid or missing: response.response.${part}.`, { [`response.response.${part}`]: ['cannot be decoded'] });
 
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
 export const descriptor = (credentialId: string): Descriptor => ({ type: 'public-key', id: credentialId });
 
-/** Milliseconds that a browser lets its user take. */
+/** Milliseconds for which a browser waits for its user. */
 export const TIMEOUT_MILLIS = 60_000;
 
-/** How authenticators name a person: the bytes of the id, base64url. */
+/** The WebAuthn user handle: the 16 bytes of the user id, base64url. */
 export const userHandle = (userId: string): string => Buffer.from(uuidBytes(userId)).toString('base64url');
