@@ -2,8 +2,8 @@ import { argon2 } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /**
- * The one slow hash, for secrets that people choose or copy by hand: argon2id (RFC 9106) with the parameters that OWASP's
- * Password Storage Cheat Sheet gives as its minimum (19 MiB, 2 passes, 1 lane).
+ * The slow hash for passwords and backup codes, which have too little entropy for SHA-256: argon2id (RFC 9106) with the minimum
+ * parameters of OWASP's Password Storage Cheat Sheet (19 MiB, 2 passes, 1 lane).
  */
 const derive = promisify(argon2);
 
@@ -18,7 +18,7 @@ export const PARAMETERS: Argon2Parameters = { memory: 19_456, passes: 2, paralle
 export const SALT_BYTES = 16;
 export const HASH_BYTES = 32;
 
-/** The hash of a text under a salt, `bytes` long. */
+/** The argon2id hash of a text with a salt. @param bytes length of the hash */
 export const argon2id = (
   text: string,
   salt: Uint8Array,

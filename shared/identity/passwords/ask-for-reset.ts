@@ -5,8 +5,8 @@ import type { Commit } from '../../store/transact.ts';
 import { NOBODY } from '../account/store.ts';
 
 /**
- * Asks for the mail with the token. The same is written whether or not anybody has the email: the worker that writes the mail
- * drops it where there is no active account with a password.
+ * Requests the mail with a reset token. The write has the same form whether or not the email has an account, so that the duration
+ * does not reveal it: the worker that composes the mail drops the request if there is no active account with a password.
  */
 export const askForReset = (userId: string = NOBODY, commit: Commit<void>): Promise<void> => {
   addLogFields({ userId: userId === NOBODY ? undefined : userId });

@@ -1,8 +1,8 @@
 import { MOST_USED_PASSWORDS } from './most-used-passwords.ts';
 
 /**
- * Common passwords besides `MOST_USED_PASSWORDS`, lower-case, of 8 characters and more (shorter ones are refused anyway): the top
- * of other published breach lists, and the words that people here reach for.
+ * Common passwords besides `MOST_USED_PASSWORDS`, in lower case, of at least 8 characters (shorter ones are refused anyway): the
+ * most frequent ones of other published breach lists, and words that are popular in Romania.
  */
 const WORDS = `
 00000000 01234567 0123456789 0987654321 10203040 1020304050 11111111 111111111 1111111111 11112222 11223344 1122334455
@@ -58,7 +58,7 @@ schimbama steaua86 steaua1986 steauabucuresti stefania teiubesc teiubesc1 timiso
 
 let common: ReadonlySet<string> | undefined;
 
-/** All common passwords. The set is built on first use, to keep it out of the cold start. */
+/** All common passwords, in lower case. The set is built on first use, not during the cold start. */
 export const commonPasswords = (): ReadonlySet<string> =>
   (common ??= new Set(`${MOST_USED_PASSWORDS} ${WORDS}`.trim().split(/\s+/)));
 

@@ -38,7 +38,7 @@ const changedText = (language: MailLanguage, name: string, link: string): MailTe
         subject: 'Your password was changed',
         greeting: `Hello ${name},`,
         paragraphs: [
-          'The password of your account was changed, and every login until now was ended.',
+          'The password of your account was changed, and all earlier logins were ended.',
           'If it was not you, ask for a new password at once.',
         ],
         action: { label: 'Open the application', link },
@@ -48,7 +48,7 @@ export const passwordMails = {
   'reset-password': async ({ userId }) => {
     const account = await activeAccount(userId);
     if (!account || account.passwordHash === null) return null;
-    // Made here and not at the request, so that the token exists in the mail alone.
+    // Created here and not when the mail was requested, so that the token is never stored outside the mail.
     const { token, write } = newReset(userId);
     const link = resetLink(environment('appUrl'), token);
     return composeMail(account, (language, name) => resetText(language, name, link), [write]);

@@ -1,6 +1,6 @@
 /**
- * The 3,000 most used passwords of 8 characters and more (OWASP ASVS 5.0 §6.2.4), lower-case, the most used first: the head of the list
- * of `@zxcvbn-ts/language-common` 4.1.3, whose passwords of one character over and over are left out, as `passwordViolation` knows them.
+ * The 3,000 most used passwords of at least 8 characters (OWASP ASVS 5.0 §6.2.4), in lower case, the most used first: the beginning
+ * of the list of `@zxcvbn-ts/language-common` 4.1.3, without repetitions of one character, which `passwordViolation` refuses anyway.
  *
  * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts. MIT: permission is hereby granted, free of charge, to any
  * person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without

@@ -1,12 +1,15 @@
 import { isCommonPassword } from './common-passwords.ts';
 import { normalised } from './passwords.ts';
 
-/** Which passwords may be chosen. Apart from how they are compared: logins need not load the list of common ones. */
+/** Rules for new passwords. Not in passwords.ts, so that logins do not load the list of common passwords. */
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** Why a password is refused, or null (completions-accounts §2). Lengths are counted in characters, not in UTF-16 units. */
+/**
+ * The reason why a new password is refused, as the message of its field; null if it is accepted (completions-accounts §2). Lengths
+ * are counted in Unicode code points, not in UTF-16 units.
+ */
 export function passwordViolation(password: string, email: string): string | null {
   const text = normalised(password);
   const length = [...text].length;

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { argon2id, type Argon2Parameters, HASH_BYTES, PARAMETERS, SALT_BYTES } from './argon2id.ts';
 
-/** Passwords are kept as argon2id hashes in PHC string form. The string carries its parameters, so they may be raised later. */
+/** Passwords are stored as argon2id hashes in PHC string format. It contains the parameters, so they can be raised later. */
 
-/** What is hashed and compared: NFKC, so that the same password typed on another machine is the same (NIST SP 800-63B §3.1.1.2). */
+/** The NFKC form, which is hashed: another machine may encode the same characters differently (NIST SP 800-63B §3.1.1.2). */
 export const normalised = (password: string): string => password.normalize('NFKC');
 
 interface Hashed extends Argon2Parameters {
@@ -33,16 +33,19 @@ function parsed(text: string): Hashed {
 const derived = (password: string, { salt, hash, ...parameters }: Hashed): Promise<Buffer> =>
   argon2id(normalised(password), salt, parameters, hash.length);
 
-/** Hashes a password under a salt of its own. */
+/** The argon2id hash of a password with a new random salt, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const form = { ...PARAMETERS, salt: randomBytes(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
   return phc({ ...form, hash: await derived(password, form) });
 }
 
-/** A hash of zeros, which no password matches: stored where password login is off, and compared where no hash is stored. */
+/** A hash of zeros, which no password matches: stored to lock an account during a takeover, and compared if no hash is stored. */
 export const NO_PASSWORD = phc({ ...PARAMETERS, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
 
-/** Whether the password is the one hashed. Without a hash the same work is done, so that the response time does not reveal which case it is. */
+/**
+ * Whether a password matches a stored hash. Without a stored hash the result is false after the same work, so that the response
+ * time does not reveal whether there is a password.
+ */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const form = parsed(stored ?? NO_PASSWORD);
   const matches = timingSafeEqual(await derived(password, form), form.hash);

@@ -6,21 +6,21 @@ import type { Actor } from '../../access/model.ts';
 import { now } from '../../kernel/clock.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** Re-authentication within a session: sensitive changes need more than a session, which may have been left open or stolen. */
+/** Re-authentication within a session: sensitive changes require more than a session, which may have been left open or stolen. */
 
-/** The account that gives the proof, and the session in which it does. */
+/** The account that re-authenticates, and its session. */
 export type Prover = Pick<Actor, 'account' | 'sessionId'>;
 
 /**
- * Tries are counted per session (per account without one): guesses at the login page cannot block the person's open session, and a
- * stolen session allows no more tries than any other (decisions.md §Accounts and abuse, "Guessing limits").
+ * Attempts are counted per session, or per account if there is no session: guesses at the login page cannot block the user's open
+ * session, and a stolen session allows no more attempts than any other (decisions.md §Accounts and abuse, "Guessing limits").
  */
 const attemptKey = ({ account, sessionId }: Prover): string => sessionId ?? account.id;
 
 /**
- * Whether the password is the account's. Each call counts as a try, separately from login attempts.
+ * Whether the password is the account's. Each call counts as an attempt, separately from login attempts.
  *
- * @throws 429 after too many tries
+ * @throws 429 after too many attempts
  */
 export async function provePassword(prover: Prover, password: string): Promise<boolean> {
   const { passwordHash } = prover.account;
@@ -29,27 +29,28 @@ export async function provePassword(prover: Prover, password: string): Promise<b
 }
 
 /**
- * The time step of a code of the account's authenticator, null for a wrong one. Counted like a password; a caller that acts on it
- * must store the step, so that the code cannot be used again.
+ * The TOTP time step (RFC 6238) of a code of the account's authenticator app; null for a wrong code. Each call counts as an
+ * attempt. A caller that accepts the code must store the step, so that the code cannot be used again.
  *
- * @throws 429 after too many tries
+ * @throws 429 after too many attempts
  */
 export async function proveCode(prover: Prover, mfa: Mfa, code: string): Promise<number | null> {
   const [step] = await Promise.all([acceptedStep(mfa, code), countAttempt('code', attemptKey(prover))]);
   return step;
 }
 
-/** What a form offers as proof; a person without password sends a code of the authenticator (completions-accounts §4). */
+/** Proof in a request body: the password or, for a user without one, a code of the authenticator app (completions-accounts §4). */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * Accepts the proof that fits the account; an account with neither password nor second factor needs none.
+ * Requires the password, or a code if the account has no password. An account with neither password nor second factor needs no
+ * proof.
  *
- * @returns the time step to store when a code was the proof.
- * @throws 422 when it is missing or wrong, 429 after too many tries.
+ * @returns the time step to store if a code was the proof, otherwise null
+ * @throws 422 if the proof is missing or wrong, 429 after too many attempts
  */
 export async function requireProof(prover: Prover, mfa: Mfa | undefined, { password, code }: Proof): Promise<number | null> {
   if (prover.account.passwordHash !== null) {
@@ -62,14 +63,15 @@ export async function requireProof(prover: Prover, mfa: Mfa | undefined, { passw
   return step;
 }
 
-/** For this many minutes a login itself counts as proof. */
+/** Minutes after a login during which no other proof is required. */
 const PROOF_MINUTES = 10;
 
 /**
- * Requires a fresh proof before a new way to log in is added, so that a stolen access token does not give lasting access: a login
- * (of any kind) within the last 10 minutes, or the password.
+ * Requires a recent proof before a new way to log in is added, so that a stolen access token does not give lasting access: a login
+ * (of any kind) within the last 10 minutes, or the password. If the account has a password and one is sent, it is checked in any
+ * case.
  *
- * @throws 403 for an older login without a password, 422 for a wrong password, 429 after too many tries.
+ * @throws 403 for an older login without a password, 422 for a wrong password, 429 after too many attempts
  */
 export async function requireFreshProof(prover: Prover & Pick<Actor, 'loggedInAt'>, password: string | undefined): Promise<void> {
   if (password !== undefined && prover.account.passwordHash !== null) {
@@ -82,5 +84,5 @@ export async function requireFreshProof(prover: Prover & Pick<Actor, 'loggedInAt
   throw forbidden('proof_required', `You logged in more than ${PROOF_MINUTES} minutes ago: log in again${byPassword}.`);
 }
 
-/** 422: a proof that is missing, wrong, or was used before. */
+/** The 422 for a proof that is missing, wrong, or was used before. */
 export const wrongProof = (field: keyof Proof) => invalidFields({ [field]: ['is missing or wrong'] });

@@ -14,15 +14,15 @@ import { hashPassword } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
 import { clear, isUnproven, lockOut } from '../sign-in/takeover.ts';
 
-/** A new password for who has forgotten it (completions-accounts §2). */
+/** Reset of a forgotten password by a mailed token (completions-accounts §2). */
 
-/** A token in force, and the account it is for. */
+/** The hash of a valid reset token, and its account. */
 export interface FoundReset {
   hash: string;
   account: Account;
 }
 
-/** What a token names, in one read; undefined for one that is unknown, used, replaced or expired. */
+/** The account of a reset token, in one read; undefined if the token is no longer valid or the account is closed. */
 export async function findReset(token: string): Promise<FoundReset | undefined> {
   const presented = readReset(token);
   if (!presented) return undefined;
@@ -33,11 +33,11 @@ export async function findReset(token: string): Promise<FoundReset | undefined> 
 }
 
 /**
- * Replaces the password and uses the token up. Every login ends, and the email counts as confirmed: the token came by it. API
- * keys, passkeys and the second factor stay, unless the email was never confirmed before: then the account is taken over from its
- * registrant (takeover.ts).
+ * Replaces the password and deletes the token. All sessions end, and the email becomes confirmed, because the token was mailed to
+ * it. API keys, passkeys and the second factor remain valid, unless the email was not confirmed before: then the account is taken
+ * over from its registrant (takeover.ts).
  *
- * @throws 401 for a token that is not in force; 422 for a password that is refused, which leaves the token good.
+ * @throws 401 for an invalid token; 422 for a refused password, after which the token can still be used
  */
 export async function resetPassword(found: FoundReset | undefined, password: string, commit: Commit<void>): Promise<void> {
   if (!found) throw refused();
@@ -65,4 +65,4 @@ export async function resetPassword(found: FoundReset | undefined, password: str
   });
 }
 
-const refused = () => unauthorized('The token is unknown, expired or used; ask for a new one.');
+const refused = () => unauthorized('The token is unknown, expired or used; request a new one.');

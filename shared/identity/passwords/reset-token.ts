@@ -6,8 +6,8 @@ import { type Item, type Key, userKey } from '../../store/table.ts';
 import { put, type Write } from '../../store/transact.ts';
 
 /**
- * The token of the mail that lets a person choose a new password: it names its user beside 32 random bytes; only its hash is
- * stored. Good for an hour. A person has one at most: the item of the next one replaces it.
+ * The mailed token for a password reset: base64url of the user id (16 bytes) and 32 random bytes; only its hash is stored. Valid
+ * for one hour. A user has at most one: a new token replaces the previous one.
  */
 const LIFETIME_SECONDS = 3600;
 
@@ -16,7 +16,7 @@ export type ResetItem = Item & { data: { hash: string } };
 
 export const resetKey = (userId: string): Key => userKey(userId, 'RESET');
 
-/** A new token, and the write after which it is good and every earlier one void. */
+/** A new token, and the write that makes it valid and replaces any earlier one. */
 export function newReset(userId: string): { token: string; write: Write } {
   const token = Buffer.concat([uuidBytes(userId), randomBytes(32)]).toString('base64url');
   const data: ResetItem['data'] = { hash: sha256(token) };
@@ -24,15 +24,15 @@ export function newReset(userId: string): { token: string; write: Write } {
   return { token, write: put({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
 }
 
-/** Whose token it would be, and its hash; undefined for text that is no such token. */
+/** The user id in a token, before any check that it was issued, and its hash; undefined for a malformed token. */
 export function readReset(token: string): { userId: string; hash: string } | undefined {
   if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return undefined;
   try {
     return { userId: uuidText(Buffer.from(token, 'base64url').subarray(0, 16)), hash: sha256(token) };
   } catch {
-    return undefined; // The bytes are no UUID.
+    return undefined; // The first 16 bytes are not a UUID.
   }
 }
 
-/** The link of the mail. */
+/** The link in the mail. */
 export const resetLink = (appUrl: string, token: string): string => `${appUrl}/reset-password?token=${token}`;
