@@ -3,16 +3,18 @@ import { setting } from '../../settings/settings.ts';
 import { forbidden, unavailable } from '../../kernel/errors.ts';
 
 /**
- * Proof that a person sits at the form (completions-accounts §25): the `siteverify` protocol that the known providers share.
- * Setting: `CAPTCHA_VERIFY_URL`, with the secret `captcha`. Without the address nothing is checked and the token is ignored.
+ * Captcha check (completions-accounts §25) by the `siteverify` protocol that the common providers share. Configured by the setting
+ * `CAPTCHA_VERIFY_URL` and the secret `captcha`. Without the URL nothing is checked, and tokens are ignored.
  */
 const TIMEOUT_MILLIS = 5_000;
 const MOST_BYTES = 100_000;
 
 /**
- * @param token what the form's widget gave.
- * @param address of the caller.
- * @throws 403 for a token that the provider does not accept, 503 when it cannot be reached.
+ * Requires a solved captcha if captchas are configured.
+ *
+ * @param token response token of the provider's widget
+ * @param address IP address of the caller
+ * @throws 403 for a missing token or one that the provider refuses, 503 if the provider cannot be reached or the secret not read
  */
 export async function requireCaptcha(token: string | null | undefined, address: string): Promise<void> {
   const url = setting('CAPTCHA_VERIFY_URL');
@@ -27,7 +29,7 @@ async function accepted(url: string, token: string, address: string): Promise<bo
     const answer = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret: await readSecret('captcha'), response: token, remoteip: address }),
-      // A redirect would carry the secret somewhere else.
+      // Following a redirect could send the secret to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });

@@ -15,28 +15,31 @@ import { openSession, type Tokens } from '../sessions/open.ts';
 import type { LoginClient } from './known-address.ts';
 import type { signedInSchema } from './schema.ts';
 
-/** What every way to sign in ends with: tokens, or first a challenge to the second factor. */
+/** The last step of every way to sign in: returns tokens, or a challenge for the second factor. */
 
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** A person as signing in needs to know them. */
+/** An account with its second factor, as read for a login. */
 export interface Person {
   account: Account;
   mfa: Mfa | undefined;
 }
 
-/** Account and second factor, in one read; undefined when there is no such account. Nobody costs the same read as somebody. */
+/**
+ * Account and second factor, in one read; undefined if there is no such account. Without a user id the same read is done, so that
+ * the response time does not reveal whether an account exists.
+ */
 export async function readPerson(userId: string = NOBODY): Promise<Person | undefined> {
   const [account, mfa] = await getItems([accountKey(userId), mfaKey(userId)]);
   return account && { account: account['data'] as Account, mfa: mfa?.['data'] as Mfa | undefined };
 }
 
-/** @throws 403 for an account that is closed. */
+/** @throws 403 `account_inactive` for a closed account */
 export function requireActive({ active }: Account): void {
   if (!active) throw forbidden('account_inactive', 'The account is inactive.');
 }
 
-/** @throws 403 for an account that may not sign in. */
+/** @throws 403 `account_inactive`; 403 `email_not_confirmed` if the deployment requires a confirmed email */
 export function requireUsable(account: Account): void {
   requireActive(account);
   if (!account.emailConfirmed && confirmationRequired()) {
@@ -44,15 +47,15 @@ export function requireUsable(account: Account): void {
   }
 }
 
-/** What a way of signing in stores, beside the login. */
+/** Writes and changes of a way to sign in that are committed together with the login. */
 export interface Aside {
   writes?: Write[];
-  /** Fields of the account that it changes. */
+  /** Changed fields of the account. */
   changes?: Partial<Account>;
   client: LoginClient;
 }
 
-/** Signs in a person who has shown one factor: with tokens, or with a challenge when there is a second factor to show. */
+/** Signs in a user after the first factor: returns tokens, or a challenge if the account has a second factor. */
 export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>, aside: Aside): Promise<SignedIn> {
   const { mfa } = person;
   if (!person.account.mfaEnabled || mfa?.enabledAt == null) return signIn(person.account, commit, aside);
@@ -63,9 +66,9 @@ export async function signInOrChallenge(person: Person, commit: Commit<SignedIn>
 }
 
 /**
- * Opens a session for a person whose identity is established. Other sessions go on.
+ * Opens a session for a user whose identity is established. Other sessions remain valid.
  *
- * @throws 401 when the account was closed, or its credentials or second factor changed, after it was read.
+ * @throws 401 if the account was closed, or its credentials or second factor changed, after it was read
  */
 export async function signIn<R>(
   account: Account,

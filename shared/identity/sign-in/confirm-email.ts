@@ -14,7 +14,7 @@ import type { Account } from '../../access/model.ts';
 
 const LIFETIME_SECONDS = 86_400;
 
-/** What a token confirms. */
+/** Stored under the hash of a confirmation token: the email that it confirms, and its account. */
 export interface EmailConfirmation {
   userId: string;
   email: string;
@@ -22,7 +22,7 @@ export interface EmailConfirmation {
 
 const confirmationKey = (hash: string): Key => lookupKey('CONFIRM', hash);
 
-/** A new token, and the write after which it is good. The token itself is for the mail alone. */
+/** A new token, and the write that stores its hash. Only the mail may contain the token itself. */
 export function newConfirmation(account: Account): { token: string; write: Write } {
   const token = randomHex(32);
   const data: EmailConfirmation = { userId: account.id, email: account.email };
@@ -30,14 +30,14 @@ export function newConfirmation(account: Account): { token: string; write: Write
   return { token, write: create({ ...item, expiresAt: epochSeconds() + LIFETIME_SECONDS }) };
 }
 
-/** What a token confirms; undefined for one that is unknown, used or expired. */
+/** The confirmation of a token; undefined if the token is unknown, used or expired. */
 export const findConfirmation = async (token: string): Promise<EmailConfirmation | undefined> =>
   (await getItem<Item & { data: EmailConfirmation }>(confirmationKey(sha256(token))))?.data;
 
 /**
- * Confirms the email, uses the token up, and asks for the welcome mail.
+ * Confirms the email, deletes the token, and requests the welcome mail.
  *
- * @throws 401 for a token that is not in force, 409 when the account is confirmed already.
+ * @throws 401 for an invalid token or one for a former email, 409 if the email is confirmed already
  */
 export async function confirmEmail(token: string, found: EmailConfirmation | undefined, commit: Commit<void>): Promise<void> {
   if (!found) throw refused();
@@ -64,13 +64,13 @@ export async function confirmEmail(token: string, found: EmailConfirmation | und
 }
 
 /**
- * Asks for another confirmation mail. The same is written whether or not anybody has the email: the worker that writes the mail
- * drops it where there is nothing to confirm.
+ * Requests another confirmation mail. The write has the same form whether or not the email has an account, so that the duration
+ * does not reveal it: the worker that composes the mail drops the request if there is nothing to confirm.
  */
 export const askForConfirmation = (userId: string = NOBODY, commit: Commit<void>): Promise<void> =>
   commit([mailRequest(userPartition(userId), { template: 'confirm-email', userId })], undefined);
 
-const refused = () => unauthorized('The confirmation token is invalid, expired or used.');
+const refused = () => unauthorized('The confirmation token is invalid, expired or used; request another mail.');
 
-/** The link of the confirmation mail. */
+/** The link in the confirmation mail. */
 export const confirmationLink = (appUrl: string, token: string): string => `${appUrl}/confirm-email?token=${token}`;

@@ -14,21 +14,21 @@ import type { Invitation, Membership } from '../../access/model.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { changePeople, peopleOf } from '../../access/people.ts';
 
-/** Takes everybody and every way in out of an organization but one owner: part of a takeover (takeover.ts). */
+/** Removes everybody except one owner from an organization, and all credentials that give access to it, for takeover.ts. */
 
-/** What one transaction takes besides the organization's counts (DynamoDB: 100 writes). */
+/** Writes of one transaction besides the organization's counts (DynamoDB allows 100 in total). */
 const MOST = 90;
 
 /**
- * Removes all other members, pending invitations, connections to the tax authority and licence keys, in as many transactions as
- * it takes. Companies and documents stay.
+ * Removes all other members, pending invitations and connections to the tax authority, and revokes all licence keys, in as many
+ * transactions as necessary. Companies and documents are kept.
  *
- * @returns the organization as it was before it was found empty: a write on condition of its version fails if somebody came in.
- * @throws 503 when others keep coming in.
+ * @returns the organization as read before it was found empty: a write conditional on its version fails if somebody joined since
+ * @throws 503 if others keep joining
  */
 export const emptyOrganization = (organizationId: string, ownerId: string): Promise<OrganizationItem> =>
   retryOnContention(async () => {
-    // Read before the rest: members and invitations that come later raise its version.
+    // Read before members and invitations: any that are added later raise its version.
     let organization = await readOrganization(organizationId);
     for (;;) {
       const [others, invitations] = await Promise.all([
@@ -39,7 +39,7 @@ export const emptyOrganization = (organizationId: string, ownerId: string): Prom
       await removePeople(organization, others.slice(0, MOST), invitations.slice(0, Math.max(0, MOST - others.length)));
       organization = await readOrganization(organizationId);
     }
-    // Someone is counted whom the index does not list yet.
+    // The index does not list all members yet: read again.
     if (peopleOf(organization).active > 1) throw new ConditionFailed(0, undefined);
     for (const token of await readTokens(organizationId)) await dropTokenAsItIs(token);
     const licenses = (await readLicenseKeys(organizationId)).filter(({ revokedAt }) => revokedAt === null).map(revocationOf);
@@ -47,7 +47,7 @@ export const emptyOrganization = (organizationId: string, ownerId: string): Prom
     return organization;
   });
 
-/** The other members as they are now: the index that lists them may lag. */
+/** The current memberships of all others, read by key because the index that lists them is eventually consistent. */
 async function readOthers(organizationId: string, ownerId: string): Promise<Membership[]> {
   const listed = (await readMembers(organizationId)).filter(one => one.userId !== ownerId);
   const items = await getItems(listed.map(one => membershipKey(one.userId, organizationId)));
@@ -67,7 +67,7 @@ function removePeople(organization: OrganizationItem, members: Membership[], inv
   ]);
 }
 
-/** A token moves on when a tax number is validated by it. */
+/** Removes a token in its current version, which rises whenever a tax number is validated with it. */
 const dropTokenAsItIs = ({ organizationId, id }: TaxauthToken): Promise<void> =>
   retryOnContention(async () => {
     const item = await getItem<Item & { data: TaxauthToken }>(tokenKey(organizationId, id));

@@ -7,8 +7,8 @@ import { create, type Write } from '../../store/transact.ts';
 import type { IdpIdentity } from './idp.ts';
 
 /**
- * Which account an identity of a provider is: by issuer and subject, which are never given to another person; an email may be.
- * Item `U#<user>` / `IDP#<hash>`, found by `IDP#<hash>`.
+ * The link of an account to an identity at a provider. An identity is its issuer and subject, which are never reassigned to another
+ * person, as an email may be. Item `U#<user>` / `IDP#<hash>`; lookup item `IDP#<hash>`.
  */
 export interface IdpLink {
   hash: string;
@@ -20,11 +20,11 @@ const hashOf = ({ issuer, subject }: IdpIdentity): string => sha256(`${issuer}\n
 
 export const idpLookupKey = (hash: string): Key => lookupKey('IDP', hash);
 
-/** Whose identity it is; undefined before the first login with it. */
+/** The id of the user to whom an identity is linked; undefined before the first login with it. */
 export const findLinked = async (identity: IdpIdentity): Promise<string | undefined> =>
   (await getItem<Item & { data: { userId: string } }>(idpLookupKey(hashOf(identity))))?.data.userId;
 
-/** The writes that make an identity an account's. They fail with `ConditionFailed` when it is one's already. */
+/** The writes that link an identity to an account. @throws `ConditionFailed` when committed, if it is linked already */
 export function linkIdentity(userId: string, identity: IdpIdentity): Write[] {
   const link: IdpLink = { hash: hashOf(identity), issuer: identity.issuer, createdAt: instant() };
   return [
@@ -34,10 +34,10 @@ export function linkIdentity(userId: string, identity: IdpIdentity): Write[] {
 }
 
 /**
- * The write that uses an ID token up: one that was stolen on its way, or lies in a log, signs nobody in a second time (OWASP ASVS 5.0
- * §10.5.1). Item `IDTOKEN#<hash>`, kept for as long as the token would be accepted.
+ * The write that marks an ID token as used, so that a token that was intercepted or logged cannot be replayed (OWASP ASVS 5.0
+ * §10.5.1). Item `IDTOKEN#<hash>`, stored until the token expires.
  *
- * @throws (in the transaction) 401 for a token that was used
+ * @throws 401 when the transaction is committed, if the token was used
  */
 export function useIdToken({ token }: IdpIdentity): Write {
   const refused = () => unauthorized('The ID token was used already; ask the identity provider for a new one.');

@@ -21,16 +21,16 @@ import { fullName } from '../../access/model.ts';
 
 export type IdpSignedIn = z.infer<typeof idpSignedInSchema>;
 
-/** Who holds a token, and who that is here. */
+/** The identity in an ID token, and the account that it may sign in. */
 export interface FoundIdentity {
   identity: IdpIdentity;
-  /** The identity has signed in before. */
+  /** Whether the identity is linked to an account. */
   isLinked: boolean;
-  /** Whose the identity is, else who has its email. */
+  /** The user to whom the identity is linked; without a link, the user with its verified email. */
   person: Person | undefined;
 }
 
-/** Whose identity it is: two round trips, the identity's and the email's owners in the first. */
+/** Reads the user of an identity in two round trips: both lookups in parallel, then the account. */
 export async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity> {
   const { verifiedEmail } = identity;
   const [linked, byEmail] = await Promise.all([
@@ -40,26 +40,28 @@ export async function findPersonOf(identity: IdpIdentity): Promise<FoundIdentity
   return { identity, isLinked: linked !== undefined, person: await readPerson(linked ?? byEmail) };
 }
 
-/** Who presents the token. */
+/** The client that presents the token. */
 interface Caller {
   client: LoginClient;
-  /** What the client prefers, for a new account. */
+  /** The language that the client prefers, for a new account. */
   language: Language;
 }
 
 /**
- * Signs in who holds an ID token: by issuer and subject, else by the email, which links the identity to the account; else a new
- * account is made, with its organization. The token is used up.
+ * Signs in the user of an ID token: the user to whom its issuer and subject are linked; otherwise the user with its email, to whom
+ * the identity is then linked; otherwise a new user, registered with an organization. The token cannot be used again.
  *
- * @throws 401 for a token that was used already; 403 for an email that the provider has not verified, an inactive account, and, for a new user, when registration is
- *   switched off.
+ * @param found undefined if the request has no acceptable token
+ * @throws 401 for a token that was used already; 403 for an email that the provider has not verified, an inactive account, or a new
+ *   user while registration is switched off
  */
 export async function idpLogin(found: FoundIdentity | undefined, caller: Caller, commit: Commit<SignedIn>): Promise<IdpSignedIn> {
   if (!found) throw unauthorized();
   const { identity } = found;
   const email = identity.verifiedEmail;
-  if (email === null) throw forbidden('idp_email_not_verified', 'The identity provider has not verified the email.');
-  // Of two first logins side by side one makes the account, or the link, and the other one finds it.
+  if (email === null)
+    throw forbidden('idp_email_not_verified', 'The identity provider has not verified the email: verify it there first.');
+  // Of two concurrent first logins, one creates the account or the link; the other fails, is retried and finds it.
   return retryOnContention(async attempt => {
     const { isLinked, person } = attempt === 0 ? found : await findPersonOf(identity);
     addLogFields({ userId: person?.account.id });
@@ -72,7 +74,7 @@ export async function idpLogin(found: FoundIdentity | undefined, caller: Caller,
   });
 }
 
-/** The provider has verified the email: who never confirmed it loses the account to the person (takeover.ts). */
+/** Links an identity to the account with its email. An account that never confirmed the email is taken over first (takeover.ts). */
 async function linkAndSignIn(
   person: Person,
   { identity, client }: { identity: IdpIdentity; client: LoginClient },

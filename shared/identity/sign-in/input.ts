@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { typedEmail } from '../account/store.ts';
 
-/** Login by the identity provider (interface.md §Authentication endpoints, completions-accounts §3). */
+/** Bodies of logins (interface.md §Authentication endpoints, completions-accounts §3). */
 
 /** Body of POST /api/auth/idp. */
 export const idpLoginBody = z.object({ idToken: z.string().trim().min(1, 'must not be empty'), nonce: z.string().nullish() });

@@ -9,36 +9,42 @@ import { put, type Write } from '../../store/transact.ts';
 import { NOBODY } from '../account/store.ts';
 
 /**
- * Network addresses from which somebody has logged in to an account in the last 30 days: a stranger who uses up the account's attempts does
- * not lock its owner out there (decisions.md §Accounts and abuse, "Guessing limits").
+ * IP addresses from which somebody has logged in to an account in the last 30 days. From these, the owner can still log in after a
+ * stranger has used up the account's login attempts (decisions.md §Accounts and abuse, "Guessing limits").
  *
- * The table holds a keyed hash of account and address, not the address. The hash also covers when the account's credentials last changed: a
- * new password, a reset, a takeover and the end of all other logins forget every address, for one of them may have been a thief's.
+ * The table stores an HMAC of account and address, not the address. The HMAC also covers `credentialsChangedAt`: a new password, a
+ * reset, a takeover, or ending all other sessions invalidates every known address, as one of them may have been a thief's.
  */
 export const KNOWN_ADDRESS_SECONDS = 30 * 86_400;
 
-/** The caller who logs in: user agent, network address, and how that is hashed. */
+/** The client that logs in. */
 export interface LoginClient {
+  /** The `User-Agent` header. */
   userAgent: string | undefined;
+  /** The IP address. */
   address: string;
-  /** The secret of the service that addresses are hashed with. */
+  /** The service secret `known-addresses`, base64: key of the HMAC of addresses. */
   secret: string;
 }
 
-/** An address as it is kept for one account. */
+/** A hashed address of one account. */
 export interface AccountAddress {
   userId: string;
   hash: string;
 }
 
-/** What a login reads, in parallel: whom it names, and the secret for its address. Nothing where the body was refused. */
+/**
+ * Awaits the record that a login refers to and, in parallel, the secret for hashing its address.
+ *
+ * @param named undefined if the request body is invalid: then nothing is read
+ */
 export async function readLogin<F>(named: Promise<F> | undefined): Promise<{ found: F | undefined; secret: string }> {
   if (!named) return { found: undefined, secret: '' };
   const [found, secret] = await Promise.all([named, serviceSecret('known-addresses')]);
   return { found, secret };
 }
 
-/** The client's address as the account would know it; for an account that there is not, one that nobody knows. Pure. */
+/** The client's address, hashed for an account. Without an account, it is hashed for `NOBODY`, so that it is never known. Pure. */
 export function addressFor(
   { id, credentialsChangedAt }: Pick<Account, 'id' | 'credentialsChangedAt'> = { id: NOBODY, credentialsChangedAt: '' },
   { address, secret }: Pick<LoginClient, 'address' | 'secret'>,
@@ -49,16 +55,17 @@ export function addressFor(
 
 const addressKey = ({ userId, hash }: AccountAddress): Key => userKey(userId, `ADDRESS#${hash}`);
 
-/** The write that remembers, with a login, where it came from. */
+/** The write that stores the address of a successful login. */
 export const rememberAddress = (address: AccountAddress): Write =>
   put({ ...addressKey(address), kind: 'known-address', expiresAt: epochSeconds() + KNOWN_ADDRESS_SECONDS });
 
 /**
- * Counts an attempt at a login for its account. Where the account's are used up, one from an address that it knows is counted for that address
- * alone, by the same numbers: nobody guesses without limit from there either. Nobody's account costs the same read as somebody's.
+ * Counts an attempt to log in for `subject`. If that limit is reached and the address is known, counts it for the address instead,
+ * with the same limit, so that guesses from there are limited too. For an unknown account the same read is done, so that the
+ * response time does not reveal whether the account exists.
  *
- * @param count counts it for a subject, or throws `LimitReached`
- * @returns the subject that it was counted for, whose count a success resets
+ * @param count counts an attempt for a subject, or throws `LimitReached`
+ * @returns the subject for which it was counted; the caller resets its count after a success
  * @throws LimitReached (429)
  */
 export async function countFrom(

@@ -8,16 +8,17 @@ import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts
 import { unauthorized } from '../../kernel/errors.ts';
 import { addLogFields } from '../../kernel/log.ts';
 
-/** Who has an email, as far as signing in needs to know. An unknown email costs the same reads as a known one. */
+/** The user with an email. An unknown email costs the same reads as a known one, so that the response time does not reveal it. */
 export const findPerson = async (email: string): Promise<Person | undefined> => readPerson(await findUserId(email));
 
 /**
- * Signs a person in by password.
+ * Signs a user in by password.
  *
- * @param person who has the email, if anybody. Without them, or without a password, the same work is done.
- * @throws 401 for an unknown email or a wrong password; 403 for an inactive account or an unconfirmed email, stated only to who
- *   knows the password; 429 after too many tries on this email, from wherever they came, and where the
- *   client's address is known to the account, from that.
+ * @param person the user with the email; undefined if there is none. The same work is done for an account without a password, or
+ *   without an account.
+ * @throws 401 for an unknown email or a wrong password; 403 for an inactive account or an unconfirmed email, but only if the
+ *   password is right; 429 after too many attempts for this email from all addresses, or, from a known address, after as many more
+ *   from that address
  */
 export async function login(
   person: Person | undefined,

@@ -8,9 +8,9 @@ import type { Account, Membership, Organization } from '../../access/model.ts';
 import { membersOf } from '../../access/organizations.ts';
 import { slugOf } from '../organizations/slugs.ts';
 
-/** How people come to an account: by registering, or by the identity provider. */
+/** Creation of accounts and their organizations, by registration or by the identity provider. */
 
-/** An organization with its first owner. */
+/** The writes that create an organization and its owner's membership, both with the `createdAt` of the owner's account. */
 export function foundOrganization(owner: Account, name: string): Write[] {
   const at = owner.createdAt;
   const organization: Organization = {
@@ -46,14 +46,14 @@ export function foundOrganization(owner: Account, name: string): Write[] {
   ];
 }
 
-/** What is known of a person who gets an account. */
+/** The fields of a new account that do not have a default. */
 export type NewPerson = Pick<Account, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'locale'> &
   Partial<Pick<Account, 'emailConfirmed' | 'lastConnectedAt'>>;
 
 /**
- * A new account, and the writes that make it: the email's lookup item makes the email unique.
+ * A new account, and the writes that create it. The email's lookup item makes the email unique.
  *
- * @param taken the error when somebody has the email; without it, `ConditionFailed`.
+ * @param taken the error if another account has the email; default `ConditionFailed`
  */
 export function newAccount(person: NewPerson, taken?: () => Error): { account: Account; writes: Write[] } {
   const at = instant();

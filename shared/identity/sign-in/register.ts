@@ -20,20 +20,21 @@ export type Registered = z.infer<typeof registeredSchema>;
 
 const taken = () => conflict('This email is already registered.');
 
-/** Who fills in the form. */
+/** Facts about the request besides its body. */
 interface Caller {
   client: LoginClient;
-  /** What the client prefers when the form names no language. */
+  /** The language that the client prefers, used if the body contains none. */
   language: Language;
-  /** Whether somebody has the email, as read before: spares the work; the transaction decides. */
+  /** Whether an account had the email when it was read: saves the work of hashing; the condition of the transaction decides. */
   registered: boolean;
 }
 
 /**
- * Registers a person: account, organization, owner membership, first login and the request for the confirmation mail, all in
- * one transaction.
+ * Registers a user: account, organization, owner membership, first session and the request for the confirmation mail, all in one
+ * transaction.
  *
- * @throws 403 when registration is switched off or the captcha was not solved, 409 when the email is taken.
+ * @throws 403 if registration is switched off or the captcha was not solved, 409 if the email is taken, 503 if the captcha cannot
+ *   be checked
  */
 export async function register(
   form: Registration,

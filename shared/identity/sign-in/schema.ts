@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { mfaChallengeSchema } from '../mfa/schema.ts';
 
-/** The answers of everything that signs in. */
+/** Responses of the endpoints that sign in (interface.md §Authentication endpoints). */
 
-/** The answer of everything that signs in (interface.md §Authentication endpoints). */
+/** An access token (JWT) and a refresh token. */
 export const tokensSchema = z.object({ token: z.string(), refresh_token: z.string() });
 
 export const signedInSchema = z.union([tokensSchema, mfaChallengeSchema]);

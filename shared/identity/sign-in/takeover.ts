@@ -19,35 +19,38 @@ import { passkeyOwnerKey } from '../passkeys/store.ts';
 import { changePeople, peopleOf } from '../../access/people.ts';
 
 /**
- * Takes an account from the person who registered it with an email that they never confirmed, when somebody proves that the email
- * is theirs, by a password reset or by the identity provider: what was set up before may be a stranger's, who waits for just that
- * (account pre-hijacking; Sudhodanan and Paverd, USENIX Security 2022).
+ * Takeover: when somebody proves ownership of an email by a password reset or by the identity provider, and the account with that
+ * email never confirmed it, the account is taken from its registrant. The registrant may be an attacker who registered a victim's
+ * email in advance (account pre-hijacking; Sudhodanan and Paverd, USENIX Security 2022).
  *
- * 1. One transaction locks the registrant out, however much they set up: password, logins, API keys, passkeys and second factor
- *    are dead by comparison with the account, and no request that is still under way can add more (epoch.ts).
- * 2. What is left is removed in as many transactions as it takes: the records of dead credentials, connections to the tax
- *    authority, and everybody else in the organization, who might be the stranger again. Nobody can sign in meanwhile.
- * 3. The caller's transaction lets the owner in, if the organization is still as empty as step 2 left it.
+ * 1. One transaction locks the registrant out, whatever they have set up: it replaces the password, removes the second factor, and
+ *    changes the fields of the account with which sessions, API keys and passkeys are compared, so that all of them are invalid. No
+ *    request that is still running can add more (epoch.ts).
+ * 2. As many transactions as necessary remove the records of invalid credentials, connections to the tax authority, and all other
+ *    members of the organization, who may be the attacker too. Nobody can sign in meanwhile.
+ * 3. The caller's transaction signs the owner in, on condition that nobody joined the organization after step 2.
  *
- * A process that dies in between leaves an account that nobody can use, and the same proof takes it over again from the beginning.
- * Companies and documents stay: who registered is most often the owner, and issued invoices must be kept.
+ * A process that fails in between leaves an account that nobody can use; the same proof then repeats the takeover from the start.
+ * Companies and documents are kept: the registrant usually is the owner, and issued invoices must be kept.
  */
+
+/** Whether the email of an account was never confirmed, or a takeover of the account has begun and not ended. */
 export const isUnproven = ({ emailConfirmed, takeoverPending }: Account): boolean => !emailConfirmed || takeoverPending === true;
 
-/** What the transaction that lets the owner in is made of. */
+/** The contents of the transaction of step 3. */
 export interface Takeover {
   /** The account as step 1 left it. */
   account: Account;
-  /** Fields that end the takeover. */
+  /** Changes of the account that end the takeover. */
   changes: Partial<Account>;
-  /** They fail with `ConditionFailed` when somebody came into the organization: then `clear` anew. */
+  /** Fail with `ConditionFailed` if somebody has joined the organization; then call `clear` again. */
   writes: Write[];
 }
 
 /**
- * Step 1. Two takeovers at once: the later one succeeds.
+ * Step 1. Of two concurrent takeovers, the one that locks later succeeds: step 3 of the other requires unchanged credentials.
  *
- * @param refused the error when the account changed after it was read.
+ * @param refused the error if the account changed after it was read; default 401
  */
 export async function lockOut(account: Account, refused?: () => Error): Promise<Account> {
   const changes = {
@@ -63,9 +66,9 @@ export async function lockOut(account: Account, refused?: () => Error): Promise<
 }
 
 /**
- * Step 2, and what step 3 is made of. It can be repeated.
+ * Step 2; returns the contents of step 3. Idempotent.
  *
- * @throws 503 when others keep coming into the organization.
+ * @throws 503 if others keep joining the organization
  */
 export async function clear(account: Account): Promise<Takeover> {
   const { memberships, records } = await readBelongings(account.id);
@@ -87,8 +90,8 @@ export async function clear(account: Account): Promise<Takeover> {
 }
 
 /**
- * The organization that came with the account, and one that would be left without an owner, are the owner's own and stay. In others
- * the registrant was a guest: the owner of the email can be invited again.
+ * Whether the account keeps a membership: as owner of the organization that was created with the account, or as the only owner of
+ * another. From all other organizations it is removed; the owner of the email can be invited again.
  */
 async function isOwn(account: Account, { isActive, role, joinedAt, organizationId }: Membership): Promise<boolean> {
   if (!isActive || role !== 'owner') return false;
@@ -106,7 +109,10 @@ const leaveForGood = ({ userId, organizationId }: Membership): Promise<void> =>
 
 type Stored<T> = Item & { data: T };
 
-/** What belongs to the account: memberships, and the records of credentials and links with the lookups that find them. */
+/**
+ * The account's memberships, and the writes that delete its API keys, passkeys and links for connecting to the tax authority, with
+ * their lookup items.
+ */
 async function readBelongings(userId: string): Promise<{ memberships: Membership[]; records: Write[] }> {
   const read = <T extends Key>(beginsWith: string) => queryItems<T>({ partition: userPartition(userId), beginsWith });
   const [memberships, keys, passkeys, links] = await Promise.all([
@@ -116,7 +122,7 @@ async function readBelongings(userId: string): Promise<{ memberships: Membership
     read<LinkList>('TAXAUTHLINKS'),
   ]);
   const records = [
-    // Lookup items go first: after a crash in between, the records that are left still lead to the rest.
+    // Lookup items are deleted first: after a crash in between, the remaining records still contain the keys of theirs.
     ...keys.map(({ data }) => apiTokenOwnerKey(data.id)),
     ...passkeys.map(({ data }) => passkeyOwnerKey(data.credentialId)),
     ...links.flatMap(linkKeysOf),
@@ -125,7 +131,7 @@ async function readBelongings(userId: string): Promise<{ memberships: Membership
   return { memberships: memberships.map(item => item.data), records: records.map(key => remove(key)) };
 }
 
-/** Writes that one transaction takes (DynamoDB). */
+/** The maximum number of writes in a DynamoDB transaction. */
 const MOST_WRITES = 100;
 
 async function removeAll(removals: Write[]): Promise<void> {
