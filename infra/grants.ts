@@ -216,6 +216,10 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
   'taxauth-transport:call': stage => ({ statements: [], environment: { TAXAUTH_TRANSPORT_URL: stage.taxauthTransportUrl } }),
 };
 
+/** The actions that a value of `uses` grants; none for those that only set environment variables. */
+export const actionsOf = (grant: Grant, stage: StageSettings): string[] =>
+  GRANTED[grant](stage, new Set()).statements.flatMap(({ Action }) => Action);
+
 /** All permissions of a function: those that it declares (`uses`), and those that the code around every handler needs. */
 export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
   const { definition } = entry.handler;

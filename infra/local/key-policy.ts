@@ -2,24 +2,10 @@ import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { permissionsOf } from '../grants.ts';
 import type { Statement } from '../statement.ts';
 import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
 import type { KnownAliases } from './engines/kms-keys.ts';
 import type { KeyPolicy } from './engines/kms-policy.ts';
 import { SECRETS_KEY, tokenKey } from './environment.ts';
-
-/** A stage from which the IAM statements of functions on keys are derived; its other settings are not used. */
-const STAGE: StageSettings = {
-  name: 'local',
-  region: 'eu-central-1',
-  apiUrl: 'https://api.local.example',
-  appUrl: 'https://app.local.example',
-  mailFrom: 'Invoicing <no-reply@local.example>',
-  taxauthUrl: 'https://taxauth.example',
-  taxauthTransportUrl: 'https://taxauth.example/test/transport',
-  logRetentionDays: 1,
-  anchors: { mode: 'GOVERNANCE', years: 7 },
-  settings: {},
-};
+import { LOCAL_STAGE as STAGE } from './policy/stage.ts';
 
 /** The keys of a deployed stage, with their local aliases. */
 export const localKeys = (dataDir: string): KnownAliases => ({

@@ -26,6 +26,8 @@ import { createInvoker, type Runnable, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
 import { createMeter, type Meter } from './meter.ts';
+import { functionPolicies } from './policy/policy.ts';
+import { recordedActions } from './policy/recorded-actions.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
@@ -210,6 +212,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onTableWrite: streams.nudge,
     taxauthUrl: taxauth.endpoint,
     exchangeRatesUrl: exchangeRates.endpoint,
+    policies: functionPolicies([...catalogue.endpoints, ...catalogue.background], recordedActions()),
     table,
   });
   opened.add(unwatchWire);

@@ -3,6 +3,7 @@ import { CALLER_HEADER } from './engines/kms.ts';
 import { beginCall, currentInvocation, never, type Outgoing, type WireCall } from './invocation.ts';
 import { InjectedAnswer } from './fault-errors.ts';
 import type { Faults } from './faults.ts';
+import type { FunctionPolicies } from './policy/policy.ts';
 import { sendBy, type TableTransport, type TransportStack } from './table-transport.ts';
 import { TRANSPORT_PATH } from './taxauth/wire.ts';
 
@@ -18,6 +19,8 @@ export interface WireHooks {
   taxauthUrl: string;
   /** … and to URLs that begin with this to the national bank. */
   exchangeRatesUrl?: string;
+  /** Refuses what the policy of the calling function does not allow. */
+  policies?: FunctionPolicies;
   /** Sends the calls to the table. */
   table: TableTransport;
 }
@@ -69,10 +72,11 @@ async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (
   if (!hooks) return send();
   const invocation = currentInvocation();
   if (invocation?.dead.aborted) return never();
-  const { faults, onTableWrite } = hooks;
+  const { faults, onTableWrite, policies } = hooks;
   const call = invocation && beginCall(invocation, outgoing.service, outgoing.operation);
   const injected = faults.onCall(outgoing, invocation);
   try {
+    if (invocation) policies?.check(invocation.name, outgoing);
     await injected.before();
     const answer = await send();
     if (call) {

@@ -1,0 +1,87 @@
+import type { Entry } from '../../catalogue.ts';
+import { permissionsOf } from '../../grants.ts';
+import * as names from '../../names.ts';
+import { mailIdentity, type StageSettings } from '../../stages.ts';
+import type { Statement } from '../../statement.ts';
+import type { StageSetting } from '../../../shared/settings/settings.ts';
+import { parameterOf, SECRET_NAMES } from '../../../shared/settings/secret-names.ts';
+import { ANCHORS_BUCKET, BUCKET, CONFIGURATION_SET, DOCUMENT_SET, TRUST_BUCKET, UPLOADS_BUCKET } from '../environment.ts';
+import type { Outgoing } from '../invocation.ts';
+import { LOCAL_STAGE, localStage } from './stage.ts';
+import { allows, type IamRequest } from './evaluate.ts';
+import { iamRequests, type LocalResources } from './requests.ts';
+
+/**
+ * Decides about the AWS calls of functions as IAM does on a stage: a call that the policy of a function does not allow is refused, also
+ * on the local runtime. So whatever a test reaches is granted.
+ */
+export interface FunctionPolicies {
+  /** @throws AccessDenied when the policy of the function does not allow the call; functions that are not of the catalogue may do anything */
+  check(functionName: string, call: Outgoing): void;
+}
+
+/** The error of AWS for a call that no statement allows. */
+export class AccessDenied extends Error {
+  readonly $fault = 'client';
+  readonly $metadata = { httpStatusCode: 403 };
+
+  constructor(functionName: string, { action, resource }: IamRequest) {
+    super(`User: ${functionName} is not authorized to perform: ${action} on resource: ${resource}`);
+    this.name = 'AccessDeniedException';
+  }
+}
+
+/** @param onAllowed takes each action that a function has used */
+export function functionPolicies(
+  functions: readonly Entry[],
+  onAllowed: (functionName: string, action: string) => void = () => {},
+): FunctionPolicies {
+  const entries = new Map(functions.map(entry => [entry.name, entry]));
+  const known = new Map<string, readonly Statement[]>();
+  const statementsOf = (name: string, entry: Entry): readonly Statement[] => {
+    // The one setting that decides about statements; tests change it.
+    const artifacts = process.env['EINVOICE_ARTIFACTS' satisfies StageSetting] ?? '';
+    const key = `${name} ${artifacts}`;
+    const made = known.get(key) ?? permissionsOf(entry, localStage(artifacts)).statements;
+    known.set(key, made);
+    return made;
+  };
+  const resources = localResources(LOCAL_STAGE);
+  return {
+    check(functionName, call) {
+      const entry = entries.get(functionName);
+      if (!entry) return;
+      const statements = statementsOf(functionName, entry);
+      for (const request of iamRequests(call, resources)) {
+        if (!statements.some(statement => allows(statement, request))) throw new AccessDenied(functionName, request);
+        onAllowed(functionName, request.action);
+      }
+    },
+  };
+}
+
+/** The ARNs that the policies of a stage name, for the resources of the local runtime. */
+function localResources(stage: StageSettings): LocalResources {
+  const last = (text: string): string => text.split(/[/:]/).at(-1) ?? '';
+  const buckets: Record<string, string> = {
+    [BUCKET]: names.documentsBucket(stage),
+    [UPLOADS_BUCKET]: names.uploadsBucket(stage),
+    [TRUST_BUCKET]: names.trustBucket(stage),
+    [ANCHORS_BUCKET]: names.anchorsBucket(stage),
+  };
+  const sets: Record<string, string> = {
+    [CONFIGURATION_SET]: names.configurationSet(stage),
+    [DOCUMENT_SET]: names.documentConfigurationSet(stage),
+  };
+  const parameters = Object.fromEntries(SECRET_NAMES.map(name => [parameterOf('local', name), parameterOf(stage.name, name)]));
+  return {
+    table: (_, index) => (index === undefined ? names.tableArn(stage) : `${names.tableArn(stage)}/index/${index}`),
+    // Others are buckets of the operator, such as that of the official rules.
+    bucket: name => names.bucketArn(buckets[name] ?? name),
+    queue: url => names.queueArn(stage, last(url)),
+    function: name => names.liveFunctionArn(stage, name),
+    machine: arn => names.machineArn(stage, last(arn)),
+    parameter: name => names.parameterArn(parameters[name] ?? name),
+    mail: set => [names.mailIdentityArn(mailIdentity(stage)), names.configurationSetArn(sets[set] ?? set)],
+  };
+}

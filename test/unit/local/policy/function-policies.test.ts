@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { loadCatalogue } from '../../../../infra/catalogue.ts';
+import { BUCKET, DOCUMENT_SET } from '../../../../infra/local/environment.ts';
+import { functionPolicies } from '../../../../infra/local/policy/policy.ts';
+import { unusedGrants } from '../../../support/runner/compare-grants.ts';
+
+const { endpoints, background } = await loadCatalogue();
+const used: string[] = [];
+const policies = functionPolicies([...endpoints, ...background], (name, action) => void used.push(`${name} ${action}`));
+const put = (pk: string) => ({ service: 'dynamodb', operation: 'PutItem', input: { TableName: 't', Item: { pk, sk: 's' } } });
+const DENIED = expect.objectContaining({ name: 'AccessDeniedException' }) as Error;
+
+describe('the policies of functions on the local runtime', () => {
+  test('what a function may do is done, and recorded', () => {
+    expect(() => policies.check('invoices-create', put('C#1'))).not.toThrow();
+    expect(used).toContain('invoices-create dynamodb:PutItem');
+  });
+
+  test.each([
+    ['nobody but those who rotate and sign writes keys', 'invoices-create', put('JWKS')],
+    ['a function that only reads writes nothing of a company', 'invoices-get', put('C#1')],
+    ['the printer has no rights', 'tasks-print-page', put('C#1')],
+    ['a bucket', 'invoices-get', { service: 's3', operation: 'PutObject', input: { Bucket: BUCKET, Key: 'companies/1' } }],
+    [
+      'a configuration set that is not its own',
+      'workers-send-email',
+      { service: 'ses', operation: 'SendEmail', input: { ConfigurationSetName: DOCUMENT_SET } },
+    ],
+  ])('what it may not do is refused: %s', (_, name, call) => {
+    expect(() => policies.check(name, call)).toThrow(DENIED);
+  });
+
+  test('the table is never scanned, whoever asks', () => {
+    for (const { name } of [...endpoints, ...background])
+      expect(() => policies.check(name, { service: 'dynamodb', operation: 'Scan', input: { TableName: 't' } }), name).toThrow(
+        DENIED,
+      );
+  });
+
+  test('tests and engines may do anything: they are no functions', () => {
+    expect(() => policies.check('a test', put('JWKS'))).not.toThrow();
+  });
+});
+
+test('a word of `uses` that no call needed is named, unless it is explained; an explanation that is not needed, too', () => {
+  const functions = [
+    {
+      name: 'a',
+      grants: [
+        { word: 'table:read', actions: ['Get', 'Query'] },
+        { word: 'taxauth:call', actions: [] },
+      ],
+    },
+    { name: 'b', grants: [{ word: 'render:invoke', actions: ['Invoke'] }] },
+  ];
+  expect(unusedGrants(functions, new Set(['a Query']), {})).toEqual(['b render:invoke']);
+  expect(unusedGrants(functions, new Set(['a Query']), { 'b render:invoke': 'why' })).toEqual([]);
+  expect(unusedGrants(functions, new Set(['a Query', 'b Invoke']), { 'b render:invoke': 'why' })).toEqual([
+    'b render:invoke: is used; its explanation is out of date',
+  ]);
+});
