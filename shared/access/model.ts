@@ -120,13 +120,16 @@ export interface Session {
   familyHash: string;
   /** SHA-256 of the refresh token that is valid now. */
   refreshHash: string;
-  /** SHA-256 of the one before it, and its successor sealed so that only its holder can read it (sessions.ts). */
+  /**
+   * SHA-256 of the previous refresh token, and the current one encrypted under the previous one, so that only its holder can read
+   * it (sessions.ts).
+   */
   previousHash: string | null;
   sealedSuccessor: string | null;
   rotatedAt: string;
   createdAt: string;
   revokedAt: string | null;
-  /** What the client called itself at the login (`User-Agent`), for the person to recognize it by. */
+  /** The header `User-Agent` of the login, by which the person can recognize the session. */
   userAgent?: string | null;
 }
 

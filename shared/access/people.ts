@@ -5,18 +5,21 @@ import type { People } from './model.ts';
 import type { OrganizationItem } from './organization-plan.ts';
 import { PLANS } from './plans.ts';
 
-/** An organization begins with its owner alone. */
+/** The counts of a new organization, whose only member is its owner. */
 const FOUNDED: People = { version: 0, active: 1, owners: 1 };
 
 export const peopleOf = ({ people }: Pick<OrganizationItem, 'people'>): People => people ?? FOUNDED;
 
-/** @throws 402 when one more would be more than the plan allows */
+/** Checks that the plan allows one more member. @param taken active members and pending invitations @throws 402 if it does not */
 export function requireSeat({ data: { plan } }: OrganizationItem, taken: number): void {
   const limit = PLANS[plan].maxUsersPerOrg;
   if (limit !== null && taken >= limit) throw planLimit('maxUsersPerOrg', limit, plan);
 }
 
-/** Adds `by` to the counts if plan and counts are still as they were read; `closedAt` closes an organization that has no members left. */
+/**
+ * The write that adds `by` to the counts; it fails if plan or counts have changed since the read. `closedAt` closes an organization
+ * that has no members left.
+ */
 export function changePeople(
   organization: OrganizationItem,
   by: { active: number; owners: number } = { active: 0, owners: 0 },

@@ -1,4 +1,4 @@
-/** Roles and permissions (completions-accounts §7). Each role holds everything of the one before. */
+/** Roles and permissions (completions-accounts §7). Each role includes all permissions of the role before it. */
 
 export const ROLES = ['employee', 'accountant', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -64,7 +64,7 @@ const ADDED = {
 
 export type Permission = (typeof ADDED)[Role][number];
 
-/** Role to everything it holds. */
+/** All permissions of each role, inherited ones included. */
 export const ROLE_PERMISSIONS = Object.fromEntries(
   ROLES.map((role, rank) => [role, ROLES.slice(0, rank + 1).flatMap(lower => [...ADDED[lower]])]),
 ) as Record<Role, Permission[]>;
@@ -76,23 +76,23 @@ const known = new Set<string>(PERMISSIONS);
 export const isPermission = (name: string): name is Permission => known.has(name);
 
 /**
- * What a member may do: the custom list when there is one, else the role's; with an API key, only what its scopes hold too
- * (interface.md §Authentication 2).
+ * The permissions of a member: the custom list if there is one, else those of the role; of an API key, only those that are also
+ * among its scopes (interface.md §Authentication 2).
  */
 export function effectivePermissions(role: Role, custom: readonly string[], scopes: readonly string[] | null): Permission[] {
   const granted = custom.length > 0 ? PERMISSIONS.filter(name => custom.includes(name)) : ROLE_PERMISSIONS[role];
   return scopes ? granted.filter(name => scopes.includes(name)) : granted;
 }
 
-/** Whether members of the role reach every company of the organization, whatever their list says. */
+/** Whether the role gives access to every company of the organization, so that `allowedCompanies` is ignored. */
 export const reachesAllCompanies = (role: Role): boolean => role === 'owner' || role === 'admin';
 
-/** The companies that a membership reaches. */
+/** The companies that a membership gives access to: all, or those with these ids. */
 export type Reach = 'all' | readonly string[];
 
 export const reachOf = (role: Role, allowedCompanies: readonly string[]): Reach =>
   reachesAllCompanies(role) ? 'all' : allowedCompanies;
 
-/** Whether one reach holds everything of another. */
+/** Whether `reach` includes every company of `wanted`. */
 export const covers = (reach: Reach, wanted: Reach): boolean =>
   reach === 'all' || (wanted !== 'all' && wanted.every(companyId => reach.includes(companyId)));

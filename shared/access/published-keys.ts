@@ -18,9 +18,9 @@ export interface PublishedKey {
   publishedAt: string;
   /** When the key began to sign (ISO 8601); null until then. */
   signsFrom: string | null;
-  /** When another key took over; null for the one that signs and for the one that comes next. */
+  /** When the next key began to sign; null for the key that signs now and for its successor. */
   retiredAt: string | null;
-  /** Made by rotation, which deletes it in the end. The first key of a stage belongs to its stack and is left alone. */
+  /** The rotation created the key and will delete it. The first key of a stage belongs to its stack, and is never deleted. */
   madeByRotation?: true;
 }
 
@@ -80,7 +80,7 @@ function verifiersOf(seconds: number): Promise<Verifiers> {
   return mine.verifiers;
 }
 
-/** The verifier of a key id; undefined for one that is not published. */
+/** The public key with this id, for verification; undefined if it is not published. */
 export async function verifierOf(kid: string): Promise<CryptoKey | undefined> {
   const known = (await verifiersOf(KEYS_KEPT_SECONDS)).get(kid);
   return known ?? (await verifiersOf(ASK_AGAIN_SECONDS)).get(kid);

@@ -9,17 +9,17 @@ export interface VersionedItem<T> extends Item {
   data: T;
 }
 
-/** The data after a change, and what is to be written along with them in the same transaction. */
+/** The data after a change, and further writes for the same transaction. */
 export interface ItemChange<T> {
   after: T;
-  /** Attributes beside the data that change with them: of indexes, of expiry. */
+  /** Other attributes of the item that change too, such as those of indexes or the expiry. */
   attributes?: Partial<Item>;
   also?: Write[];
-  /** Puts the item into the index of what is due; null takes it out. Left out, it stays as it is. */
+  /** Adds the item to the index of due work; null removes it from the index; undefined changes nothing there. */
   due?: DueMark | null;
 }
 
-/** Holds while an item is as it was read. */
+/** A condition: the item still has the version that was read. */
 export const hasVersion = (version: number): Condition => ({
   expression: '#version = :version',
   names: { '#version': 'version' },
@@ -33,7 +33,7 @@ export const hasVersion = (version: number): Condition => ({
  * @param decide computes the change from the current item; returns null for no change
  * @param loaded the item if the caller has just read it, so that the first try needs no read
  * @returns the item after the change; undefined when there is none, or nothing was changed
- * @throws whatever `decide` throws, 503 when others keep changing the item
+ * @throws whatever `decide` throws, 503 after too many conflicts with other writers
  */
 export function changeItem<T>(
   key: Key,

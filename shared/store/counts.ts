@@ -10,7 +10,7 @@ import { update, type Write } from './transact.ts';
 
 const counterKey = (company: CompanyId, what: string) => companyKey(company, `COUNT#${what}`);
 
-/** The write that adds `by`, which may be negative, to the number of a company's records of one name. */
+/** The write that adds `by`, which may be negative, to a counter of a company. @param what the kind of record, such as `CLIENT` */
 export const count = (company: CompanyId, what: string, by: number): Write =>
   update(counterKey(company, what), {
     expression: 'SET #kind = :kind ADD #count :by',

@@ -40,7 +40,7 @@ export interface DailyRun {
 
 const runKey = (company: CompanyId, run: DailyRunName): Key => companyKey(company, `DAILY#${run}`);
 
-/** The write that has a run take place every day from `at` on, in place of what was planned before. */
+/** The write that schedules a run every day from `at` on; it replaces an earlier schedule. */
 export const startDailyRun = (company: CompanyId, planned: Omit<DailyRun, 'companyId'>): Write =>
   put({
     ...runKey(company, planned.run),
@@ -49,7 +49,7 @@ export const startDailyRun = (company: CompanyId, planned: Omit<DailyRun, 'compa
     ...due(PARTITIONS[queueOf(planned.run)], `${company}#${planned.run}`, planned.at),
   });
 
-/** The write that ends it. */
+/** The write that removes the schedule of a run. */
 export const stopDailyRun = (company: CompanyId, run: DailyRunName): Write => remove(runKey(company, run));
 
 /**
@@ -73,7 +73,7 @@ const todayAt = (time: string): { day: string; at: string } => {
   return { day, at: localInstant(day, time) };
 };
 
-/** The day whose time came last: of a run that is late, it is that of today, or of yesterday where today's is still to come. */
+/** The last day on which this time has already passed: today, or yesterday if it is still earlier than `time`. */
 export function latestRunDay(time: string): string {
   const { day, at } = todayAt(time);
   return at <= instant() ? day : addDays(day, -1);
@@ -85,14 +85,15 @@ export const todaysRunAt = (time: string): string => todayAt(time).at;
 /** The instant of the next run. */
 export const nextRunAt = (time: string): string => localInstant(addDays(latestRunDay(time), 1), time);
 
-/** Runs read from each index partition in a round; maximum of rounds; runs queued in parallel. */
+/** Runs read from each index partition in a round, the maximum number of rounds, and runs queued in parallel. */
 const TAKEN = 250;
 const ROUNDS = 40;
 const AT_ONCE = 50;
 
 /**
- * Sends the daily runs that are due to their worker, one message for each, and moves each to its next day. A run that is late is sent
- * only for the latest day whose time has come. A crash in between, or a concurrent call, sends a run twice: workers are idempotent.
+ * Sends the daily runs that are due to their worker, one message for each, and moves each to its next day. A run that is late is
+ * sent only for the latest day whose time has come. A crash in between, or a concurrent call, sends a run twice: workers are
+ * idempotent.
  */
 export async function handOverDailyRuns(queue: RunQueue, send: (run: DailyRun, day: string) => Promise<void>): Promise<void> {
   const done = new Set<string>();

@@ -9,14 +9,14 @@ import { check, type Condition, put, remove, update, type Write } from './transa
  * that does the work removes it. If the process dies in between, the sweep finds the task once it is due, and sends it to a queue.
  */
 export interface DeferredTask {
-  /** Which worker does it. The areas name their kinds; outbox/sweep.ts knows the queue of each. */
+  /** The kind of work, which determines the worker: outbox/sweep.ts has the queue of each kind. */
   kind: string;
   companyId: string;
-  /** Of what the task is about, such as a document. */
+  /** Id of the record that the task is about, such as a document. */
   id: string;
-  /** What the id names, where the worker of a kind has several to do with, such as kinds of documents. */
+  /** The type of that record, if a worker handles several types, such as kinds of documents. */
   subject?: string;
-  /** Times that the sweep queued it. */
+  /** How often the sweep has queued the task. */
   tries?: number;
 }
 
@@ -25,10 +25,10 @@ const QUEUE = 'DUE';
 const taskKey = (company: CompanyId, { kind, id }: DeferredTask): Key => companyKey(company, `FOLLOW#${kind}#${id}`);
 
 /**
- * The write that leaves a task, in place of an earlier one of the same kind and id.
+ * The write that stores a task; it replaces an earlier task of the same kind and id.
  *
- * @param seconds from now until the sweep looks after it
- * @param data what the process that does it has to know
+ * @param seconds until the sweep queues the task, if it still exists then
+ * @param data the input of the process that does the work
  */
 export const deferTask = (company: CompanyId, task: DeferredTask, seconds: number, data?: object): Write =>
   put({
@@ -39,19 +39,21 @@ export const deferTask = (company: CompanyId, task: DeferredTask, seconds: numbe
     ...due(QUEUE, task.id, instantIn(seconds)),
   });
 
-/** The data of a task; undefined if the task is done. */
+/** The data of a task; undefined if the task was removed because its work is done. */
 export const readTask = async <T>(company: CompanyId, task: DeferredTask): Promise<T | undefined> =>
   (await getItem<Item & { data: T }>(taskKey(company, task)))?.data;
 
-/** Lets the transaction pass only while the task is there and the condition holds of it. */
+/** A condition check for a transaction: the task still exists and meets the condition. */
 export const taskStill = (company: CompanyId, task: DeferredTask, condition: Condition): Write =>
   check(taskKey(company, task), condition);
 
-/** The write that removes a task: it is done. */
+/** The write that removes a task whose work is done. */
 export const taskDone = (company: CompanyId, task: DeferredTask, condition?: Condition): Write =>
   remove(taskKey(company, task), condition);
 
-/** The write that counts a try, and makes the task due again in a number of seconds, unless it was done meanwhile. */
+/**
+ * The write that counts a try and makes the task due again after a number of seconds. It fails if the task was removed meanwhile.
+ */
 export const postponeTask = (company: CompanyId, task: DeferredTask, seconds: number): Write =>
   update(taskKey(company, task), {
     expression: 'SET dueAt = :at, #row.tries = :tries',
@@ -60,7 +62,7 @@ export const postponeTask = (company: CompanyId, task: DeferredTask, seconds: nu
     condition: 'attribute_exists(pk)',
   });
 
-/** The write that makes a task never due again, unless it was done meanwhile. A process that does it after all removes it. */
+/** The write that removes a task from the index of due work, but retains its item. It fails if the task was removed meanwhile. */
 export const parkTask = (company: CompanyId, task: DeferredTask): Write =>
   update(taskKey(company, task), { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' });
 

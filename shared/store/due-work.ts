@@ -28,10 +28,11 @@ export const due = (queue: DueQueue, id: string, at: string): DueMark => ({
 });
 
 /**
- * What the index has of items that are due now, their keys with it: at most `limit` per partition, oldest first. Index reads lag:
- * an item may have been changed or removed since.
+ * The keys, times and rows of the items that are due now: at most `limit` per partition, oldest first. The index is eventually
+ * consistent: an item may have been changed or removed since.
  *
- * @param until ISO instant: takes what is due by then, for who can hold it back until its time
+ * @param until ISO instant; a later one than now also returns items that are due by then, for callers that can delay them until
+ * their time
  */
 export async function dueItems<Row>(
   queue: DueQueue,

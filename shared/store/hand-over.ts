@@ -4,15 +4,15 @@ import type { DueQueue } from '../vocabulary/due-work.ts';
 import type { Key } from './table.ts';
 import { ConditionFailed, transact, update } from './transact.ts';
 
-/** Rows that one run takes from each partition of the index at a time, how often, and how many of them side by side. */
+/** Rows that are read from each index partition in a round, the maximum number of rounds, and rows that are handled in parallel. */
 const AT_ONCE = 100;
 const ROUNDS = 20;
 const SIDE_BY_SIDE = 50;
 
-/** Seconds until what was handed over is due again, if it is still there: its message may be lost. */
+/** Seconds until an item is due again after its message was sent, in case the message was lost. */
 const AGAIN_SECONDS = 1800;
 
-/** Work of one kind in the index `due` that is done by a queue's worker. */
+/** A kind of work in the index `due` that a queue's worker does. */
 export interface HandedWork<Row> {
   work: DueQueue;
   keyOf(row: Row): Key;
@@ -35,7 +35,7 @@ export async function handOverDue<Row>(handed: HandedWork<Row>): Promise<void> {
   }
 }
 
-/** @returns false for what another run has handed over, or what has changed: the index lags */
+/** @returns false if another run has handed the item over or the item has changed: the index is eventually consistent */
 async function handOver<Row>({ keyOf, send }: HandedWork<Row>, row: Row): Promise<boolean> {
   try {
     await transact([

@@ -11,13 +11,13 @@ import { type Condition, put, type Write } from './transact.ts';
  * than its function may run, so it is never renewed.
  */
 export interface Lease {
-  /** Names the holder; null: nobody has taken it, or it was given back. */
+  /** A random id of the holder; null if nobody holds the lease. */
   lease: string | null;
   /** Milliseconds since the epoch until which the holder has it. */
   leaseUntil: number;
 }
 
-/** Not taken, or given back. */
+/** The fields of an item that nobody holds. */
 export const NO_LEASE: Lease = { lease: null, leaseUntil: 0 };
 
 /** A new lease held by this process, starting now. */
@@ -37,26 +37,26 @@ export const leaseIsOver = (): Condition => ({
 /** A condition: the item still has this lease. */
 export const leaseIs = ({ lease }: Lease): Condition => ({ expression: 'lease = :lease', values: { ':lease': lease } });
 
-/** Another process has the item's work. A queue delivers the message again later. */
+/** Another process holds the lease. The queue will deliver the message again. */
 export class LeaseTaken extends Error {
   override name = 'LeaseTaken';
 }
 
 export interface Work<T> {
-  /** The work is done already, also where another process holds the lease. */
+  /** Whether the work is already done; this is checked before the lease. */
   isDone(data: T): boolean;
-  /** What is changed when the lease is taken. Made again when somebody else changed the item in between. */
+  /** The change that is made together with taking the lease. Computed again if another process changed the item in between. */
   begin(data: T): ItemChange<T> | Promise<ItemChange<T>>;
 }
 
 /**
- * Takes the lease of an item. From then on it does not wait to be dispatched any more (outbox.ts): the message that brought it here
- * comes again until the work is done.
+ * Takes the lease of an item and removes its mark in the index of due work (outbox.ts): from then on the queue delivers the message
+ * again until the work is done.
  *
- * @param seconds longer than the function may run, and no longer than its message stays hidden from others
- * @param loaded the item as it was just read: the first try reads nothing
- * @returns the item as it is now; undefined when there is none, or its work is done
- * @throws `LeaseTaken` when another process has it
+ * @param seconds longer than the function's timeout, and at most the visibility timeout of its message
+ * @param loaded the item if the caller has just read it, so that the first try needs no read
+ * @returns the item after the change; undefined if there is none or its work is done
+ * @throws `LeaseTaken` if another process holds the lease
  */
 export const takeLease = <T extends Lease>(
   key: Key,
@@ -70,14 +70,14 @@ export const takeLease = <T extends Lease>(
       if (isDone(data)) return null;
       if (isLeased(data)) throw new LeaseTaken('Another process is doing this.');
       const { after, ...more } = await begin(data);
-      // Where nothing is left to be done, there is nothing to have a lease of.
+      // No lease is needed if no work is left.
       return { due: null, ...more, after: isDone(after) ? after : { ...after, ...newLease(seconds) } };
     },
     loaded,
   );
 
 /**
- * The writes that end the work of an item of which this process has the lease, for a transaction with others.
+ * The writes that end the work on an item whose lease this process holds, to be committed with others in one transaction.
  *
  * @throws `LeaseTaken` when the transaction is committed, if the lease expired and another process took the work over
  */
@@ -89,10 +89,10 @@ export const writesOfLeased = <T extends Lease>(item: VersionedItem<T>, change: 
 ];
 
 /**
- * Changes an item of which this process has the lease. Reads nothing, unless others changed the item meanwhile.
+ * Changes an item whose lease this process holds. Needs no read unless another process has changed the item meanwhile.
  *
- * @param decide null: nothing is to be changed
- * @returns the item after the change; undefined when the lease is another's by now, or nothing was changed
+ * @param decide computes the change; null for no change
+ * @returns the item after the change; undefined if another process holds the lease by now, or nothing was changed
  */
 export const changeLeased = <T extends Lease>(
   item: VersionedItem<T>,
@@ -100,7 +100,7 @@ export const changeLeased = <T extends Lease>(
 ): Promise<VersionedItem<T> | undefined> =>
   changeItem<T>(item, data => (data.lease === item.data.lease ? decide(data) : null), item);
 
-/** `changeLeased` that gives the lease back. */
+/** Like `changeLeased`, and releases the lease. */
 export const endLease = <T extends Lease>(
   item: VersionedItem<T>,
   decide: (data: T) => ItemChange<T> | null,

@@ -8,9 +8,9 @@ import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { type Commit, commitPlainly, create, remove, retryOnContention, update, type Write } from './transact.ts';
 
 /**
- * Records of a company that are listed by name. Each is one item with a place in an index, whose row holds all
- * that lists show; a lookup item makes one of its values unique in the company; a counter knows how many there are; removal hides
- * it and frees the value. Statistics that documents keep beside a record do not touch its version.
+ * Records of a company that are listed by name. Each is one item in an index, whose `row` has all that lists show. A lookup item
+ * makes one of its values unique in the company, and a counter has their number. A removed record stays stored but is in no list,
+ * and its value is free again. Statistics of documents are stored beside a record and do not change its version.
  */
 export interface ListedRecord {
   id: string;
@@ -20,20 +20,20 @@ export interface ListedRecord {
 }
 
 export interface ListedArea<T extends ListedRecord, S> {
-  /** Singular, as errors name it. */
+  /** The name in error messages, singular. */
   what: string;
   kind: ItemKind;
-  /** The name of its records in their keys, in the index partition that lists them and in their counter, e.g. `CLIENT`. */
+  /** The prefix of keys, index partition and counter, such as `CLIENT`. */
   counted: string;
   /** The statistics of a new record. */
   newStats: S;
-  /** The value that no two records share, as it is compared; null: none. */
+  /** The value that must be unique in the company, normalized for comparison; null if the record has none. */
   uniqueValue(record: T): string | null;
-  /** The error for a value that another record has. */
+  /** The error if another record has the value. */
   taken(): Error;
 }
 
-/** What lists show of a record. */
+/** A record in lists. */
 export interface ListedRow<T, S> {
   record: T;
   stats: S;
@@ -41,7 +41,7 @@ export interface ListedRow<T, S> {
 
 export type ListedItem<T, S> = Item & { data: T; row: ListedRow<T, S> };
 
-/** All keys and index partitions of an area are made from its `counted` name. */
+/** The part of an area that determines its keys and index partitions. */
 type Place = Pick<ListedArea<ListedRecord, unknown>, 'counted'>;
 
 export const recordKey = (area: Place, company: CompanyId, id: string): Key => companyKey(company, `${area.counted}#${id}`);
@@ -53,7 +53,7 @@ const uniqueKey = (area: Place, company: CompanyId, value: string): Key => compa
 
 const sortKeyOf = (record: ListedRecord): string => `${collated(record.name)}#${record.id}`;
 
-/** The item of a record that is not deleted. */
+/** The item of a record, unless it was removed. */
 export async function readListed<T extends ListedRecord, S>(
   area: Place,
   company: CompanyId,
@@ -63,7 +63,7 @@ export async function readListed<T extends ListedRecord, S>(
   return item?.data.deletedAt === null ? item : undefined;
 }
 
-/** The record that has a unique value, if there is one. */
+/** The record with this unique value, if there is one. */
 export async function findUnique<T extends ListedRecord, S>(
   area: Place,
   company: CompanyId,
@@ -80,7 +80,7 @@ export const listedRows = <T, S>(
   options: { descending?: boolean; limit?: number; offset?: number },
 ): Promise<ListedRow<T, S>[]> => queryRows<ListedRow<T, S>>('gsi1', { partition: listPartition(area, company) }, options);
 
-/** The writes of a new record. For a taken value the transaction throws `refused()`, or `ConditionFailed` where it is not given. */
+/** The writes of a new record. If the value is taken, the transaction throws `refused()`, or `ConditionFailed` without it. */
 export function createWrites<T extends ListedRecord, S>(
   area: ListedArea<T, S>,
   company: CompanyId,
@@ -132,7 +132,7 @@ export function changeWrites<T extends ListedRecord, S>(
   ];
 }
 
-/** The writes that hide a record and free its value; the count is the caller's. */
+/** The writes that remove a record from lists and free its value; the caller adds the write of the counter. */
 function hideWrites<T extends ListedRecord, S>(area: ListedArea<T, S>, company: CompanyId, record: T): Write[] {
   return [
     update(recordKey(area, company, record.id), {
@@ -166,7 +166,7 @@ export interface BulkRemoval {
 /** At most two writes per record, and one for the count: 91 of the 100 that a DynamoDB transaction takes. */
 const PER_TRANSACTION = 45;
 
-/** Removes up to 100 records, in one transaction per 45; ids that name none are reported one by one. */
+/** Removes up to 100 records, 45 in a transaction; each id without a record is reported. */
 export async function removeManyListed<T extends ListedRecord, S>(
   area: ListedArea<T, S>,
   company: CompanyId,

@@ -6,7 +6,10 @@ import { create, type Write } from './transact.ts';
 
 export interface CompanySecret {
   secret: string;
-  /** Stores it, when it is new; fails with `ConditionFailed` when another was made meanwhile. */
+  /**
+   * The write that stores a new secret; it fails with `ConditionFailed` if another process has stored one meanwhile. Empty for a
+   * stored one.
+   */
   writes: Write[];
 }
 

@@ -25,13 +25,13 @@ export type Dispatch = QueueMessage | { machine: StateMachine; execution: string
 /** The state machines of `statemachines/`. */
 export type StateMachine = 'submit-invoice' | 'submit-transport';
 
-/** The messages that follow from changes of items of one kind. */
+/** The messages that are sent after changes of items of one kind. */
 export interface OutboxRoute {
   kind: ItemKind;
   dispatches(change: Change): Dispatch[];
 }
 
-/** For items that are written once: what their creation sets going. Later changes, and expiry, set nothing going. */
+/** A route for items that are written once: messages follow their creation only, not later changes or their expiry. */
 export const onCreation =
   (dispatches: (item: Record<string, unknown>) => Dispatch[]) =>
   ({ before, after }: Change): Dispatch[] =>
@@ -40,21 +40,21 @@ export const onCreation =
 /** The partitions of index `due` of items that wait to be dispatched. */
 export const UNDISPATCHED = 'OUTBOX';
 
-/** Seconds by which the consumer of an item has begun, unless it was lost or its queue is far behind. */
+/** Seconds within which the consumer of an item normally begins; later, its message may be lost. */
 const DISPATCHED_WITHIN = 900;
 
 /**
- * The attributes of an item that waits to be dispatched. Its consumer removes them with the write by which it takes the work: a
- * lease (lease.ts) does so by itself, any other consumer uses `markDispatched`. From then on queue, dead-letter queue or state
- * machine keep the work.
+ * The attributes of an item that waits to be dispatched. Its consumer removes them when it begins: taking a lease (lease.ts)
+ * includes that, other consumers call `markDispatched`. From then on the queue, its dead-letter queue or the state machine
+ * guarantee that the work is done.
  *
  * @param id spreads the items over the partitions of the index
- * @param delaySeconds that the dispatch itself holds the work back
+ * @param delaySeconds by which the dispatch itself delays the work
  */
 export const awaitsDispatch = (id: string, delaySeconds = 0): DueMark =>
   due(UNDISPATCHED, id, instantIn(DISPATCHED_WITHIN + delaySeconds));
 
-/** Removes the mark of an item whose consumer has its work. Without effect when it is repeated, or the item is gone. */
+/** Removes the mark of an item whose consumer has begun. Has no effect if it is repeated or the item does not exist any more. */
 export async function markDispatched({ pk, sk }: Key): Promise<void> {
   try {
     await transact([update({ pk, sk }, { expression: 'REMOVE duePk, dueAt', condition: 'attribute_exists(pk)' })]);

@@ -3,8 +3,8 @@ import { dynamodb } from '../aws/dynamodb.ts';
 import { type Item, tableName } from './table.ts';
 
 /**
- * All items of a partition, expired ones too, page by page in the order of their sort keys. A caller that removes the items of a page before asking
- * for the next one may stop at any time: the next walk meets what is left.
+ * All items of a partition, expired ones too, page by page in the order of their sort keys. A caller that removes the items of a
+ * page before it asks for the next one can stop at any time: a later call returns the remaining items.
  *
  * @param most items of a page
  */

@@ -16,14 +16,14 @@ export async function getItem<T extends Key>(key: Key): Promise<T | undefined> {
 }
 
 /**
- * Batches that one request has on their way at a time: a long list must not take all connections, nor all of a partition's units.
+ * Concurrent batches of one request: a long list must not use up all connections, nor a partition's capacity.
  */
 const BATCHES_AT_ONCE = 10;
 
 /**
  * Several items by key, in the order of the keys; undefined where there is none. 100 keys a call, at most 10 calls at a time.
  *
- * @param consistent false: for half the price, what was written within about the last second may be missing or old
+ * @param consistent false: at half the cost, writes of about the last second may be missing
  */
 export async function getItems<Found = Record<string, unknown>>(
   keys: Key[],

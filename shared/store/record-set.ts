@@ -4,11 +4,11 @@ import { companyKey, companyPartition, type CompanyId, type Item } from './table
 import { check, type Commit, put, retryOnContention, type Write } from './transact.ts';
 
 /**
- * A small set of settings records of one company whose rules speak of the whole set: one default per type, no two alike, never
- * the last one removed. All its items share a sort-key prefix; the item whose key is the bare prefix carries the set's version.
- * Every change of the set is decided on one read of it and commits only if the version is still the one read, so rules over
- * several records hold under concurrency without a lock. Changes that concern one record alone (a series' counter) leave the
- * version alone and do not get in the way of each other.
+ * A small set of settings records of one company with rules about the whole set, such as one default per type, no duplicates, or at
+ * least one record. All items share a sort-key prefix; the item whose key is only the prefix has the set's version. A change is
+ * decided on one read of the set and commits only if the version is still the same, so rules about several records hold under
+ * concurrency without a lock. Changes of a single record (a series' counter) do not change the version and do not conflict with
+ * each other.
  */
 export interface RecordSet<T> {
   version: number;
@@ -29,7 +29,7 @@ export async function readSet<T>(company: CompanyId, prefix: string): Promise<Re
   };
 }
 
-/** The set, once it is known to have the record that the request names. @throws 404 */
+/** Returns the set if it contains the record that the request names. @throws 404 if not */
 export function mustHave<T extends { id: string }>(set: RecordSet<T>, id: string | undefined, what: string): RecordSet<T> {
   if (!set.records.some(record => record.id === id)) throw notFound(what);
   return set;
@@ -44,7 +44,7 @@ export const guardSet = (company: CompanyId, prefix: string, readVersion: number
       : { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': readVersion } },
   );
 
-/** Lets the transaction pass only if the set, which has been written before, is as it was read, and leaves it so. */
+/** A condition check: the set, which must have been written before, still has this version. */
 export const setIsAt = (company: CompanyId, prefix: string, readVersion: number): Write =>
   check(companyKey(company, prefix), {
     expression: '#version = :version',
@@ -55,21 +55,23 @@ export const setIsAt = (company: CompanyId, prefix: string, readVersion: number)
 /** How an area stores the records of its set. */
 export interface SetArea<T> {
   prefix: string;
-  /** What the rules see of the set. */
+  /** Reads the set for the rules. */
   read(company: CompanyId): Promise<RecordSet<T>>;
-  /** The write that takes one record from `before` to `after`: absent before = new, absent after = removed. */
+  /** The write that replaces `before` by `after`; without `before` the record is created, without `after` it is removed. */
   write(company: CompanyId, before: T | undefined, after: T | undefined): Write;
 }
 
-/** A decision over a whole set: the records as they shall be (the same objects where unchanged), and the result to answer. */
+/**
+ * A decision about a whole set: the records after the change (unchanged ones as the same objects), and the result for the caller.
+ */
 export interface SetChange<T, R> {
   records: T[];
   result: R;
 }
 
 /**
- * Changes a set by a pure rule and commits what differs. When somebody else changed the set in between, the rule decides again
- * on the new state.
+ * Changes a set by a pure rule and commits the differences. If another process changed the set in between, the rule is applied
+ * again to the new state.
  */
 export function changeSet<T extends { id: string }, R>(
   area: SetArea<T>,
@@ -85,7 +87,7 @@ export function changeSet<T extends { id: string }, R>(
   });
 }
 
-/** The writes that make the records of a set what they shall be, if the set is as it was read. */
+/** The writes for the differences between a set and its new records; they fail if the set has changed since it was read. */
 export const changesOf = <T extends { id: string }>(
   area: SetArea<T>,
   company: CompanyId,

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../kernel/errors.ts';
 
-/** When a failed call to DynamoDB (refused, or without an answer) is sent again, and for how long. */
+/** Retries of calls to DynamoDB that were refused or whose response was lost. */
 
 /** For throttling and lost answers: 12 sends, none after 8 seconds. Each send already includes the SDK's own four tries. */
 const MAX_SENDS = 12;
 const PATIENCE_MILLIS = 8_000;
 /**
- * For transaction conflicts: DynamoDB reports them at once and the item is free again in milliseconds, so callers take turns.
- * Waits stay short, and no write is sent again after 15 seconds, since an API call has to answer within 29 seconds.
+ * For transaction conflicts: DynamoDB reports them at once and the item is free again in milliseconds, so
+ * waits are short. No write is retried after 15 seconds, since an API call has to respond within 29 seconds.
  */
 const MAX_CONFLICTS = 80;
 const CONFLICT_PATIENCE_MILLIS = 15_000;

@@ -3,12 +3,12 @@ import { getItem } from './read.ts';
 import { type Item, lookupKey } from './table.ts';
 import { ConditionFailed, create, transact } from './transact.ts';
 
-/** Secrets of the service that hashes are keyed with: 256 random bits each, which stay as they are once made. Only the service reads them. */
+/** Secrets of the service that hashes are keyed with: 256 random bits each, which never change. Only the service reads them. */
 export type ServiceSecret = 'passkey-decoys' | 'known-addresses';
 
 type SecretItem = Item & { data: { secret: string } };
 
-/** The secret of this name, in base64, made at the first time. One read. */
+/** The secret of this name in base64; creates it at the first call. One read. */
 export async function serviceSecret(name: ServiceSecret): Promise<string> {
   const key = lookupKey('SECRET', name);
   const stored = await getItem<SecretItem>(key);
@@ -19,7 +19,7 @@ export async function serviceSecret(name: ServiceSecret): Promise<string> {
     return secret;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Another process was first: what the condition found under this key is its item.
+    // Another process was faster: the item that failed the condition is its secret.
     return (error.found as unknown as SecretItem).data.secret;
   }
 }

@@ -3,8 +3,8 @@ import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { environment } from '../aws/environment.ts';
 
 /**
- * The single table. Every item of a company has the partition key `C#<company id>`: which tenant an item belongs to is
- * decided by its key. Users and organizations have partitions of their own. docs/table.md lists the access patterns.
+ * The single table. Every item of a company has the partition key `C#<company id>`, so the key determines the tenant. Users and
+ * organizations have partitions of their own. docs/table.md lists the access patterns.
  */
 
 /** Partition and sort key of an item. */
@@ -13,11 +13,11 @@ export interface Key {
   sk: string;
 }
 
-/** The attributes that every item may carry beside its own. */
+/** The attributes that any item can have in addition to its own. */
 export interface Item extends Key {
-  /** What the item is; the stream and the sweep choose by it. */
+  /** The type of the item; the stream's consumer and the sweep select items by it. */
   kind: ItemKind;
-  /** Projected into the indexes: what a list shows of the item. */
+  /** The fields that lists show; projected into the indexes. */
   row?: object;
   gsi1pk?: string;
   gsi1sk?: string;
@@ -27,15 +27,15 @@ export interface Item extends Key {
   gsi3sk?: string;
   gsi4pk?: string;
   gsi4sk?: string;
-  /** Sparse index of work that must happen at `dueAt` unless something removes it first. */
+  /** Partition of the sparse index of work that is due at `dueAt`. */
   duePk?: string;
   dueAt?: string;
-  /** DynamoDB TTL, seconds since the epoch. Readers also compare it: DynamoDB deletes late. */
+  /** DynamoDB TTL, seconds since the epoch. Reads compare it too, since DynamoDB deletes expired items late. */
   expiresAt?: number;
 }
 
 declare const scope: unique symbol;
-/** A company id whose right of access was established: by `defineEndpoint`, or carried in a message of our own. */
+/** A company id to which access was checked: by `defineEndpoint`, or because it is in a message of this service. */
 export type CompanyId = string & { readonly [scope]: 'company' };
 
 /**
@@ -48,7 +48,7 @@ export const companyPartition = (company: CompanyId): string => `C#${company}`;
 export const userPartition = (userId: string): string => `U#${userId}`;
 export const organizationPartition = (organizationId: string): string => `O#${organizationId}`;
 
-/** Whose partition it is; empty for lookups and organizations. */
+/** The company or user that a partition belongs to; empty for lookups and organizations. */
 export function ownerOf(pk: string): { companyId?: string; userId?: string } {
   if (pk.startsWith('C#')) return { companyId: pk.slice(2) };
   return pk.startsWith('U#') ? { userId: pk.slice(2) } : {};
@@ -57,14 +57,14 @@ export function ownerOf(pk: string): { companyId?: string; userId?: string } {
 export const companyKey = (company: CompanyId, sk: string): Key => ({ pk: companyPartition(company), sk });
 export const userKey = (userId: string, sk: string): Key => ({ pk: userPartition(userId), sk });
 export const organizationKey = (organizationId: string, sk: string): Key => ({ pk: organizationPartition(organizationId), sk });
-/** A lookup item outside of any tenant: the caller presents its value (an email, a token's hash). */
+/** The key of a lookup item that belongs to no tenant, by a value that the caller presents (an email, the hash of a token). */
 export const lookupKey = (kind: string, value: string): Key => ({ pk: `${kind}#${value}`, sk: kind });
 
 export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'due';
 
 export const tableName = (): string => environment('tableName');
 
-/** Index name to its key attributes. */
+/** The key attributes of each index. */
 export const INDEXES: Record<IndexName, { partition: string; sort: string }> = {
   gsi1: { partition: 'gsi1pk', sort: 'gsi1sk' },
   gsi2: { partition: 'gsi2pk', sort: 'gsi2sk' },
@@ -73,10 +73,10 @@ export const INDEXES: Record<IndexName, { partition: string; sort: string }> = {
   due: { partition: 'duePk', sort: 'dueAt' },
 };
 
-/** Attributes projected into every index beside the keys. */
+/** Attributes that are projected into every index in addition to the keys. */
 export const PROJECTED = ['kind', 'row'];
 
-/** The table as `CreateTable` takes it: the local runtime and the CDK data stack are made from this one description. */
+/** The table as input of `CreateTable`; the local runtime and the CDK data stack both use it. */
 export function tableDefinition(name: string): CreateTableCommandInput {
   const keys = ['pk', 'sk', ...Object.values(INDEXES).flatMap(index => [index.partition, index.sort])];
   return {
@@ -99,5 +99,5 @@ export function tableDefinition(name: string): CreateTableCommandInput {
   };
 }
 
-/** The attribute that DynamoDB's TTL watches. */
+/** The TTL attribute of the table. */
 export const TTL_ATTRIBUTE = 'expiresAt';

@@ -11,28 +11,28 @@ import { type Item, type Key, tableName } from './table.ts';
 import { ConditionFailed, remove, retryPlainWrite, type Write } from './transact.ts';
 
 /**
- * Fair ticket queue for contended transactions. Where many decisions want the same item at once, each that commits makes all others
- * fail that were on their way: n decisions cost n²/2 transactions. Here those that failed once queue up and go one at a time: n
- * decisions cost a few n.
+ * Fair ticket queue for contended transactions. If many transactions change the same item at once, each commit makes all concurrent
+ * ones fail, so n of them cost n²/2 attempts. Here a transaction that has failed once queues up and waits for its turn, so that n
+ * of them cost a small multiple of n.
  *
- * Each ticket is an item of its own, named by its holder and ordered by time. Its holder writes it, waits until no ticket is before
- * it, and removes it in the transaction of its decision. So no two callers write the same item of the queue, a ticket whose write
- * is repeated after a lost answer stays one ticket, and nobody waits for a transaction of somebody else.
+ * Each ticket is an item of its own, with a random name, ordered by time. Its holder writes it, waits until it is the first, and
+ * removes it in the transaction itself. So no two callers write the same item of the queue, and a ticket whose write is repeated
+ * after a lost response is still one ticket.
  *
- * The queue is advice only: the conditions of the transactions keep the order also when a holder dies. Those behind a ticket that
- * does not move for a while remove it and go on. A decision that meets no contention never touches the queue.
+ * The queue only reduces contention: correctness depends on the conditions of the transactions alone. If the first ticket does not
+ * disappear in time, because its holder has died, those behind it remove it and continue. Without contention the queue is not used.
  */
 
-/** How long the first ticket may stay before the next in line takes it for abandoned (milliseconds) ... */
+/** Milliseconds after which the next in line considers the first ticket abandoned ... */
 const PATIENCE = 1_500;
-/** ... how much longer each one further behind waits, so that one of them acts and not all ... */
+/** ... the additional milliseconds for each place further behind, so that they do not all act at once ... */
 const MORE_PATIENCE = 300;
-/** ... and the longest that anyone does: an API function has 29 seconds. */
+/** ... and the maximum: an API function has 29 seconds. */
 const MOST_PATIENCE = 6_000;
-/** A ticket counts for this long (seconds); no function that queues runs longer. */
+/** Lifetime of a ticket in seconds; no function that queues runs longer. */
 const KEPT = 60;
 const MOST_TRIES = 40;
-/** Tickets that one read of the queue returns. A ticket with more before it waits the longest time anyway. */
+/** The most tickets that a read of the queue returns. A ticket behind more than these waits the maximum time anyway. */
 const SEEN = 100;
 
 type Ticket = Item & { expiresAt: number };
@@ -49,7 +49,7 @@ async function takeTicket(ticket: Ticket): Promise<void> {
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item: ticket }));
 }
 
-/** The write that gives a ticket back: part of the transaction of its holder's decision. */
+/** The write that removes a ticket, for the transaction of its holder. */
 const releaseTicket = ({ pk, sk }: Ticket): Write => remove({ pk, sk });
 
 /** The tickets before one, in order. */
@@ -58,7 +58,7 @@ async function ticketsBefore(queue: Key, { pk, sk }: Key): Promise<Ticket[]> {
   return found.filter(ticket => ticket.sk !== sk);
 }
 
-/** Takes tickets out of the queue. One that cannot be removed now is passed over later: that fails no decision. */
+/** Removes tickets from the queue. Failures are ignored: those behind such a ticket remove it later. */
 async function removeTickets(tickets: Key[]): Promise<void> {
   const removals = tickets.map(({ pk, sk }) =>
     retryPlainWrite(() => dynamodb().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }))),
@@ -68,24 +68,24 @@ async function removeTickets(tickets: Key[]): Promise<void> {
 }
 
 /**
- * What one ticket is taken to last until the queue has been seen to move, and the longest time between two looks (milliseconds).
+ * The assumed milliseconds per ticket until progress was observed, and the maximum time between two reads of the queue.
  */
 const FIRST_PACE = 15;
 const LONGEST_PAUSE = 1_000;
 
 /**
- * How long to wait before the next look (milliseconds). Those next in line look often; those behind them sleep for most of what the
- * queue before them is going to take, so that a long one costs few looks. Pure but for its dice.
+ * Milliseconds until the next read of the queue. Those next in line read often; those further behind sleep for most of the expected
+ * time, so that a long queue costs few reads. Pure except for its random jitter.
  */
 export function pauseBefore(ahead: number, pace: number): number {
   const expected = Math.min(LONGEST_PAUSE, Math.max(0, ahead - 2) * pace);
   return 5 + randomInt(20) + (expected * (50 + randomInt(30))) / 100;
 }
 
-/** How long the first ticket may stay until the holder of the ticket behind `ahead` others goes on without it (milliseconds). */
+/** Milliseconds without progress after which the holder of a ticket behind `ahead` others removes the first one. */
 export const patienceBehind = (ahead: number): number => Math.min(MOST_PATIENCE, PATIENCE + MORE_PATIENCE * (ahead - 1));
 
-/** Waits until no ticket is before this one, or the queue stands still: then those before it are removed. */
+/** Waits until this ticket is the first. If the queue makes no progress for too long, removes the tickets before it. */
 async function untilFirst(queue: Key, ticket: Ticket): Promise<void> {
   const startedAt = performance.now();
   let before = await ticketsBefore(queue, ticket);
@@ -102,10 +102,10 @@ async function untilFirst(queue: Key, ticket: Ticket): Promise<void> {
 }
 
 /**
- * Runs a decision until its conditions hold: at once, and after a first failure in turn with the others that failed.
+ * Runs a decision until its transaction commits: immediately at first, and after a failed condition by the order of the queue.
  *
- * @param queue names the queue: what is decided on
- * @param decide is given the number of the try, and writes to put into its transaction.
+ * @param queue the key of the queue, named after the contended item
+ * @param decide gets the number of the attempt, and writes that it must add to its transaction
  * @throws whatever `decide` throws other than `ConditionFailed`; 503 after 40 tries.
  */
 export async function withTicket<T>(queue: Key, decide: (attempt: number, more: Write[]) => Promise<T>): Promise<T> {
@@ -120,13 +120,13 @@ export async function withTicket<T>(queue: Key, decide: (attempt: number, more: 
     await untilFirst(queue, ticket);
     return await persist(attempt => decide(attempt, [releaseTicket(ticket)]));
   } catch (error) {
-    // Refused after all: the next one must not wait for it.
+    // The decision has failed for good: the next one must not wait for its ticket.
     await removeTickets([ticket]);
     throw error;
   }
 }
 
-/** Tries again while newcomers get in between. */
+/** Retries while callers that do not queue yet commit in between. */
 async function persist<T>(decide: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -18,24 +18,24 @@ import { type Item, type Key, tableName } from './table.ts';
 export interface Write {
   operation: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
   /**
-   * The same write as a call of its own, for a transaction that has no other: half the price. None where only a transaction knows,
-   * when its answer was lost, that it was done already (`writeAlone`).
+   * The same write as a single call, for transactions with only one write: half the cost. Undefined if only a transaction can
+   * detect after a lost response that the write was already done (`writeAlone`).
    *
-   * @param writeId goes into the item along with a write that has a condition
+   * @param writeId is stored in the item by writes that have a condition
    */
   alone?: (writeId: string) => PutCommand | UpdateCommand | DeleteCommand;
-  /** Makes the error for a failed condition from the item found (undefined: there was none). Default: `ConditionFailed`. */
+  /** Creates the error for a failed condition from the stored item (undefined: there is none); by default `ConditionFailed`. */
   refused?: (found: Record<string, unknown> | undefined) => Error;
   /**
-   * Its condition is bound to fail once another transaction has changed the item: when one is in progress, the decision is to be
-   * made again (`ConditionFailed`), and not the transaction sent again.
+   * The condition will fail once a concurrent transaction has changed the item. So on a conflict the transaction is not retried,
+   * but `ConditionFailed` is thrown, for the caller to read and decide again.
    */
   decidedOn?: true;
 }
 
 /**
- * A condition of a transaction did not hold: somebody else wrote first, or is writing now what the decision was made on. `write` is
- * the place in the list of writes.
+ * A condition of a transaction failed: another process has changed the item since the read, or is changing it now. `write` is the
+ * index in the list of writes.
  */
 export class ConditionFailed extends Error {
   readonly write: number;
@@ -55,7 +55,7 @@ export interface Condition {
   values?: Record<string, unknown>;
 }
 
-/** The attribute by which a write that was sent alone is recognised: 8 random characters. */
+/** The attribute that identifies a write that was sent as a single call: 8 random characters. */
 const WRITE_ID = 'writeId';
 
 /** Matches update expressions that are not idempotent. */
@@ -76,7 +76,7 @@ const conditionOf = (condition: Condition | undefined): object =>
       }
     : {};
 
-/** Marks a write whose item the decision was made on, see `Write.decidedOn`. */
+/** Sets `Write.decidedOn`. */
 export const decidedOn = (write: Write): Write => ({ ...write, decidedOn: true });
 
 const writeOf = (operation: Write['operation'], refused: Write['refused'], alone?: Write['alone']): Write => ({
@@ -85,7 +85,7 @@ const writeOf = (operation: Write['operation'], refused: Write['refused'], alone
   ...(alone && { alone }),
 });
 
-/** Writes the whole item, if the condition holds of what is there. */
+/** Writes the whole item, if the stored item meets the condition. */
 export const put = (item: Item & Record<string, unknown>, condition?: Condition, refused?: Write['refused']): Write => {
   const input = { TableName: tableName(), Item: item, ...conditionOf(condition) };
   return writeOf(
@@ -127,13 +127,13 @@ export const update = (
   return writeOf({ Update: input }, refused, COUNTS_ON.test(expression) ? undefined : alone);
 };
 
-/** Removes an item; removing what is not there is no error unless the condition says so. */
+/** Removes an item. A missing item is an error only if the condition requires one. */
 export const remove = (key: Key, condition?: Condition, refused?: Write['refused']): Write => {
   const input = { TableName: tableName(), Key: key, ...conditionOf(condition) };
   return writeOf({ Delete: input }, refused, condition ? undefined : () => new DeleteCommand(input));
 };
 
-/** Only checks that the condition holds of the item. */
+/** Checks that the stored item meets the condition, and changes nothing. */
 export const check = (key: Key, condition: Condition, refused?: Write['refused']): Write => {
   const { expression, names, values } = condition;
   return writeOf(
@@ -152,9 +152,8 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
 };
 
 /**
- * Whether nothing can have been written yet. A conflict met by a later send does not tell: an earlier one may have been committed
- * and its answer lost, and a decision made again would then meet its own work. Such a write is sent again until its outcome is
- * known.
+ * Whether nothing can have been written yet. After a retry a conflict proves nothing: an earlier attempt may have been committed
+ * and its response lost, so that a new decision would meet its own write. Such a write is retried until its outcome is known.
  */
 const isFirstSend = (error: unknown, attempt: number): boolean =>
   attempt === 0 && ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) === 1;
@@ -162,10 +161,10 @@ const isFirstSend = (error: unknown, attempt: number): boolean =>
 /** Cancellation reasons that are transient, so that the transaction can be retried. */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 /**
- * Commits all writes or none. Conflicts with other transactions, throttles and lost answers are sent again with the same
- * client request token, so that a commit whose answer was lost is recognised as our own (10 minutes; quality.md §0.3).
+ * Commits all writes or none. After conflicts with other transactions, throttling and lost responses it retries with the same
+ * client request token, by which DynamoDB recognizes a commit whose response was lost (for 10 minutes).
  *
- * @throws the `refused` error of the first write whose condition failed, else `ConditionFailed`; 503 when DynamoDB stays busy.
+ * @throws the `refused` error of the first write whose condition failed, else `ConditionFailed`; 503 after too many retries
  */
 export async function transact(writes: Write[]): Promise<void> {
   const [first] = writes;
@@ -196,13 +195,13 @@ export async function transact(writes: Write[]): Promise<void> {
 }
 
 /**
- * Sends a write that is a transaction by itself as PutItem, UpdateItem or DeleteItem, again and again like a transaction.
+ * Sends a transaction of one write as PutItem, UpdateItem or DeleteItem, with the same retries as a transaction.
  *
- * These calls have no client request token: when an answer was lost, the condition of the next send fails on what the first one
- * wrote, and the `writeId` of the item that is found shows that the write was ours. Somebody else who changed the item before the
- * next send hides that: the decision is then made again on what is there, as after any other change. Without a condition the write
- * is done again, which leaves the item as this write makes it. What must be done once however often it is sent stays a transaction:
- * updates that count (`COUNTS_ON`), and removals that have a condition, since an item that is gone does not show who removed it.
+ * These calls have no client request token. If a response was lost, the condition of the retry fails because of the first attempt,
+ * and the `writeId` of the stored item shows that the write was done. If another process has changed the item in between, that is
+ * not visible: the caller decides again on the new state, as after any other change. Without a condition the write is simply
+ * repeated, which is idempotent. Writes that must not be repeated remain transactions: updates that count (`COUNTS_ON`), and
+ * removals with a condition, since a missing item does not show who removed it.
  */
 async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<Write['alone']>): Promise<void> {
   const writeId = randomBytes(6).toString('base64url');
@@ -226,15 +225,14 @@ async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<
 }
 
 /**
- * Sends a PutItem, UpdateItem or DeleteItem on an item that transactions write too. DynamoDB refuses it while one of them is in
- * progress (TransactionConflictException), and the SDK does not send it again: here it is, with exponential backoff and full
- * jitter.
+ * Retries a PutItem, UpdateItem or DeleteItem, with exponential backoff and full jitter, while transactions on the same item are in
+ * progress: DynamoDB refuses it then (TransactionConflictException), and the SDK does not retry that error.
  *
- * A refused write was not done, so this repeats nothing twice, not even an `ADD`. Throttles and lost answers the SDK repeats
- * itself: a write that must not be done twice needs a condition that recognises its own first send.
+ * A refused write was not done, so the retry cannot do it twice, not even an `ADD`. But the SDK itself retries after throttling and
+ * lost responses: a write that must not be done twice needs a condition that fails after its own first attempt.
  *
- * @param send makes and sends the command
- * @throws 503 when the item stays in transactions for 15 seconds; whatever else `send` throws
+ * @param send creates and sends the command
+ * @throws 503 after 15 seconds of conflicts; any other error of `send`
  */
 export async function retryPlainWrite<T>(send: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
@@ -248,15 +246,14 @@ export async function retryPlainWrite<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The longest wait between two tries of a decision (milliseconds). */
+/** The longest wait between two attempts of a decision, in milliseconds. */
 const LONGEST_WAIT = 5_000;
 
 /**
- * Runs a decision again when somebody else's write came between its reading and its commit: sleep first, then read again.
- * The wait is measured by how long the decision itself took, and doubles: when many contend for one item,
- * each try takes long, and they spread out until one at a time gets through.
+ * Repeats a decision, including its reads, if another process has changed the items between its read and its commit. The first wait
+ * is as long as the decision took, and doubles each time: under contention attempts take long, and the waits spread them out.
  *
- * @throws whatever `decide` throws other than `ConditionFailed`; 503 after `tries`.
+ * @throws any error of `decide` except `ConditionFailed`; 503 after `tries` attempts
  */
 export async function retryOnContention<T>(decide: (attempt: number) => Promise<T>, tries = 40): Promise<T> {
   for (let attempt = 0; ; attempt++) {
@@ -274,8 +271,8 @@ export async function retryOnContention<T>(decide: (attempt: number) => Promise<
 }
 
 /**
- * How a use case writes: once, at its end, with the result it will return. `defineEndpoint` passes one that puts the answer
- * to an `Idempotency-Key` into the same transaction; workers and tasks pass `commitPlainly`.
+ * The function by which a use case writes: once, at its end, with the result that it returns. That of `defineEndpoint` stores the
+ * response for an `Idempotency-Key` in the same transaction; workers and tasks pass `commitPlainly`.
  */
 export type Commit<R> = (writes: Write[], result: R) => Promise<R>;
 
