@@ -4,7 +4,7 @@ import type { Write } from '../../store/transact.ts';
 import { readAccount } from '../../access/records.ts';
 import { type Account, fullName } from '../../access/model.ts';
 
-/** A mail to a person, in the person's language; `writes` must be stored before it may go out. */
+/** A mail to a person in the person's language; `writes` must be committed before it is sent. */
 export function composeMail(
   account: Account,
   text: (language: MailLanguage, name: string) => MailText,
@@ -16,7 +16,7 @@ export function composeMail(
   return { message, writes };
 }
 
-/** The account as it is when the mail is sent; undefined when it is closed. */
+/** The account at the time of sending; undefined if it is closed. */
 export async function activeAccount(userId: string): Promise<Account | undefined> {
   const { account } = await readAccount(userId);
   return account?.active ? account : undefined;

@@ -9,7 +9,7 @@ import type { Passkey } from '../passkeys/model.ts';
 import { passkeyOwnerKey } from '../passkeys/store.ts';
 import { type IdpLink, idpLookupKey } from '../sign-in/idp-links.ts';
 
-/** The account without what names a person. It is no longer active: its logins are refused with that reason. */
+/** The write that removes all personal data from an account and deactivates it: logins are refused with that reason. */
 export function anonymise(account: Account, at: string): Write {
   const fields: Partial<Account> = {
     active: false,
@@ -39,7 +39,7 @@ export function anonymise(account: Account, at: string): Write {
   );
 }
 
-/** Credentials and settings, with what finds them from elsewhere. */
+/** The writes that remove credentials and settings, with the lookup items that lead to them. */
 export const discard = (belongings: Stored[], places: readonly Place[]): Write[] => [
   ...belongings.filter(({ sk }) => !sk.startsWith('A#')).map(({ pk, sk }) => remove({ pk, sk })),
   ...dataOf<ApiToken>(belongings, 'api-token').map(({ id }) => remove(apiTokenOwnerKey(id))),

@@ -4,8 +4,8 @@ import { LANGUAGES } from '../../model/document.ts';
 import { isTimeZone } from './locale.ts';
 
 /**
- * A person leaves (completions-accounts §5). What is theirs goes: name, address, credentials, memberships. What belongs to the
- * books of an organization stays as it was issued, and the account's record stays, without a name, for what refers to it.
+ * Removal of an account (completions-accounts §5). Personal data are removed: name, email, credentials, memberships. Documents of
+ * organizations stay unchanged, and the account's record stays, without personal data, because they refer to it.
  */
 
 /** Body of DELETE /api/v1/me. */
@@ -21,7 +21,7 @@ const phone = () =>
     'may have digits, spaces, +, -, . and parentheses only',
   );
 
-/** Body of PATCH /api/v1/me (completions-accounts §5). Absent: unchanged; null: cleared, where the field may be empty. */
+/** Body of PATCH /api/v1/me (completions-accounts §5). An absent field is unchanged; null clears a field that may be empty. */
 export const profileChangeBody = z
   .object({
     firstName: optionalText(100),

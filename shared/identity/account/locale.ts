@@ -3,8 +3,8 @@ import { type Language, LANGUAGES } from '../../model/document.ts';
 const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text);
 
 /**
- * The language a client prefers by its `Accept-Language` (RFC 9110 §12.5.4), of those that the service speaks; Romanian when
- * it names none of them.
+ * The supported language that a client prefers by its `Accept-Language` (RFC 9110 §12.5.4); Romanian if it names no supported
+ * one.
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '').split(',').map(part => {
@@ -16,7 +16,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
   return ranked.map(one => one.language).find(isLanguage) ?? 'ro';
 }
 
-/** Whether the text names an IANA time zone that this runtime knows. UTC offsets are no zones. */
+/** Whether the text is an IANA time zone known to the runtime. UTC offsets are refused. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {

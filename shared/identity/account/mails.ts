@@ -50,7 +50,7 @@ export const accountMails = {
   'confirm-email': async ({ userId }) => {
     const account = await activeAccount(userId);
     if (!account || account.emailConfirmed) return null;
-    // Made here and not at the request, so that the token exists in the mail alone.
+    // Created here and not by the request, so that the token exists only in the mail.
     const { token, write } = newConfirmation(account);
     const link = confirmationLink(environment('appUrl'), token);
     return composeMail(account, (language, name) => confirmationText(language, name, link), [write]);

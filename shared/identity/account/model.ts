@@ -1,8 +1,8 @@
 import type { Actor, Organization } from '../../access/model.ts';
 
-/** A person as signed in, with the organization they act in, if any. */
+/** The signed-in person, with the organizations of their memberships. */
 export interface Profile {
   actor: Actor;
-  /** Those of the actor's memberships, by id. */
+  /** The organizations of the actor's memberships by id. */
   organizations: ReadonlyMap<string, Organization>;
 }

@@ -6,7 +6,7 @@ import { parseWithoutReserved } from '../../kernel/texts.ts';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { PLANS } from '../../access/plans.ts';
 
-/** The signed-in person as GET and PATCH /api/v1/me show them (completions-accounts §5). */
+/** The signed-in person in responses of GET and PATCH /api/v1/me (completions-accounts §5). */
 
 export type Me = z.infer<typeof meSchema>;
 
@@ -32,7 +32,7 @@ export function presentMe({ actor, organizations }: Profile): Me {
     emailVerified: account.emailConfirmed,
     mfaEnabled: account.mfaEnabled,
     hasPassword: account.passwordHash !== null,
-    // Accounts from before may hold names that no answer may have.
+    // Older accounts may contain member names that responses must not have.
     preferences: parseWithoutReserved(account.preferences) as Record<string, unknown>,
     lastConnectedAt: presentInstantOrNull(account.lastConnectedAt),
     organization: organization ? { ...brief(organization), createdAt: presentInstant(organization.createdAt) } : null,

@@ -12,10 +12,10 @@ import { instant } from '../../kernel/clock.ts';
 import { emailKey } from './store.ts';
 
 /**
- * Asks for the proof that fits the account; none of who has neither password nor second factor. A code need not be used up: the
- * second factor goes with the account.
+ * Checks the proof that the account allows: password or code; none if it has neither. The code is not marked as used, since the
+ * second factor is removed with the account.
  *
- * @throws 400 when it is missing, 403 when it is wrong, 429 after too many tries.
+ * @throws 400 if it is missing, 403 if it is wrong, 429 after too many attempts
  */
 async function prove(prover: Prover, belongings: Stored[], { password, code }: AccountRemoval): Promise<void> {
   const missing = (field: string) => badRequest(`Invalid or missing: ${field}.`, { [field]: ['is required'] });
@@ -30,7 +30,7 @@ async function prove(prover: Prover, belongings: Stored[], { password, code }: A
   if (!(await proveCode(prover, mfa, code))) throw forbidden('code', 'The code is wrong.');
 }
 
-/** @throws 409 where others would be left without an owner */
+/** @throws 409 if an organization with other members would have no owner left */
 export function requireFree(places: readonly Place[]): void {
   for (const { membership, organization } of places) {
     const { active, owners } = peopleOf(organization);
@@ -43,14 +43,14 @@ export function requireFree(places: readonly Place[]): void {
   }
 }
 
-/** A transaction holds no more (DynamoDB). */
+/** The limit of writes in a DynamoDB transaction. */
 const MOST_WRITES = 100;
 
 /**
  * Removes the account of the signed-in person.
  *
  * @param loaded everything that belongs to the person.
- * @throws 400, 403, 409 by the table of completions-accounts §5.
+ * @throws 400, 403, 409 as in the table of completions-accounts §5
  */
 export async function removeAccount(
   prover: Prover,
@@ -62,10 +62,10 @@ export async function removeAccount(
 }
 
 /**
- * Makes an account anonymous, takes it out of its organizations and removes its credentials, without asking for a proof.
+ * Anonymizes an account, ends its memberships and removes its credentials, without checking a proof.
  *
  * @param loaded everything that belongs to the person.
- * @throws 401 when the account was changed or closed meanwhile, 409 where others would be left without an owner
+ * @throws 401 if the account was changed or closed meanwhile, 409 if an organization with other members would have no owner left
  */
 export function closeAccount(account: Account, loaded: Stored[], commit: Commit<void>): Promise<void> {
   return retryOnContention(async attempt => {
@@ -76,7 +76,7 @@ export function closeAccount(account: Account, loaded: Stored[], commit: Commit<
     const decisive = [anonymise(account, at), remove(emailKey(account.email)), ...places.flatMap(place => leave(place, at))];
     const rest = discard(belongings, places);
     const free = MOST_WRITES - decisive.length;
-    // An account with more than one transaction takes loses its keys first: without them, leaving can be asked for again.
+    // If one transaction is not enough, the items that do not fit are removed first: after a crash the request can be repeated.
     for (let from = free; from < rest.length; from += MOST_WRITES) await transact(rest.slice(from, from + MOST_WRITES));
     return commit([...decisive, ...rest.slice(0, free)], undefined);
   });

@@ -4,7 +4,7 @@ import { ROLES } from '../../access/permissions.ts';
 import { PLAN_KEYS } from '../../access/model.ts';
 import { featuresSchema } from '../../access/schema.ts';
 
-/** What answers show of the signed-in person. */
+/** Schemas of responses with the signed-in person. */
 
 export const organizationBriefSchema = z.object({ id: z.string(), name: z.string(), slug: z.string() });
 

@@ -4,7 +4,7 @@ import type { ComposedMail, MailComposers } from '../../mail/deliver-account.ts'
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import { activeAccount, composeMail } from './account-mail.ts';
 
-/** Notices that a way into the account was added, so that a person learns of what somebody else did with their login. */
+/** Mails about a new way to sign in, so that a person notices if somebody else has added it. */
 
 const passkeyText = (language: MailLanguage, name: string, passkey: string, link: string): MailText =>
   language === 'ro'
@@ -48,7 +48,7 @@ const secondFactorText = (language: MailLanguage, name: string, link: string): M
         action: { label: 'Open the application', link },
       };
 
-/** Only to who has confirmed the address: who registers a stranger's could have the stranger mailed again and again. */
+/** Only to confirmed addresses: otherwise anybody could register a stranger's address and have mails sent to it repeatedly. */
 async function notice(userId: string, compose: (account: Account) => ComposedMail): Promise<ComposedMail | null> {
   const account = await activeAccount(userId);
   return account?.emailConfirmed ? compose(account) : null;

@@ -8,7 +8,7 @@ import { type Item, type Key, lookupKey } from '../../store/table.ts';
 
 export const emailKey = (address: string): Key => lookupKey('EMAIL', address);
 
-/** What the lookup item of an email says. */
+/** The data of the lookup item of an email. */
 export interface EmailLookup {
   userId: string;
 }
@@ -18,16 +18,16 @@ type Stored<T> = Item & { data: T };
 /** The email of an account as a form field: lower-case, without outer spaces. */
 export const accountEmail = () => email().transform(address => address.toLowerCase());
 
-/** An email as typed at login: compared like `accountEmail`, but an impossible one is merely unknown. */
+/** The email field of a login: normalized like `accountEmail`, but an invalid email counts as unknown. */
 export const typedEmail = () => z.string().trim().toLowerCase().min(1, 'must not be empty');
 
 const LONGEST = 180;
-/** Reads as an account that does not exist: who asks for an unknown email costs the same reads as for a known one. */
+/** The id of no account: requests for an unknown email read it, so that they take as long as for a known one. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Who registered with an email; undefined when nobody did. */
+/** The id of the account with this email; undefined if there is none. */
 export const findUserId = async (address: string): Promise<string | undefined> =>
   address.length > LONGEST ? undefined : (await getItem<Stored<EmailLookup>>(emailKey(address)))?.data.userId;
 
-/** Whether password logins wait for the confirmation of the email: the deployment's choice. */
+/** Whether logins with a password need a confirmed email: a setting of the deployment. */
 export const confirmationRequired = (): boolean => setting('EMAIL_CONFIRMATION') === 'required';

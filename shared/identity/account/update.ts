@@ -26,8 +26,8 @@ function changedFields(change: ProfileChange, preferences: unknown): Partial<Acc
 /**
  * The fields that replace the password.
  *
- * @throws 403 for an API key, or when the current password is missing or wrong; 422 for a password that is refused; 429 after
- *   too many tries.
+ * @throws 403 for an API key, or if the current password is missing or wrong; 422 if the new password is refused; 429 after
+ *   too many attempts
  */
 async function newPassword(actor: Actor, change: ProfileChange): Promise<Partial<Account>> {
   const { account, apiToken } = actor;
@@ -44,7 +44,7 @@ async function newPassword(actor: Actor, change: ProfileChange): Promise<Partial
 }
 
 /**
- * Changes the signed-in person's profile; a new password ends all logins, this one too.
+ * Changes the signed-in person's profile; a new password ends all sessions, including this one.
  *
  * @param preferences the free-form object as sent.
  */

@@ -5,15 +5,14 @@ import { accountKey } from '../../access/records.ts';
 import type { Account } from '../../access/model.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 
-/** How an account is changed: field by field, on the credentials that were read. */
+/** Writes of accounts: field by field, provided that the credentials are those that were read. */
 
-/** Now, or the millisecond after an instant that is not yet over. */
+/** Now; or one millisecond after `earlier`, if that is not in the past. */
 const instantAfter = (earlier: string): string =>
   new Date(Math.max(now().getTime(), new Date(earlier).getTime() + 1)).toISOString();
 
 /**
- * The field that ends every session there is, and every half-finished login: it differs from all earlier values, whatever the
- * clock says.
+ * The field that ends all sessions and all logins in progress. It differs from all earlier values, even if the clock was set back.
  */
 export const endingSessions = (account: Account): Pick<Account, 'credentialsChangedAt'> => ({
   credentialsChangedAt: instantAfter(account.credentialsChangedAt),
@@ -26,10 +25,10 @@ export const withPassword = async (account: Account, password: string): Promise<
 });
 
 /**
- * Sets fields one by one, so that simultaneous changes of different fields both stay.
+ * Sets fields one by one, so that concurrent changes of different fields are both kept.
  *
- * @param options.refused the error when the account is closed, or its credentials are no longer those that were read.
- * @param options.unchanged further fields that must be as they were read.
+ * @param options.refused the error if the account is closed or its credentials have changed since the read
+ * @param options.unchanged further fields that must not have changed since the read
  */
 export function setFields(
   account: Account,

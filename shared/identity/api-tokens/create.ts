@@ -5,7 +5,7 @@ import { newApiToken } from './store.ts';
 import type { Actor } from '../../access/model.ts';
 import type { Commit } from '../../store/transact.ts';
 
-/** Makes a key. @throws 422 for a scope that is unknown or that the caller does not hold. */
+/** Creates a key. @throws 422 for a scope that is unknown or that the caller does not have */
 export async function createApiToken(actor: Actor, form: ApiTokenInput, commit: Commit<NewApiToken>): Promise<NewApiToken> {
   requireHeld(form.scopes, actor.permissions);
   const { made, writes } = newApiToken(actor, form);

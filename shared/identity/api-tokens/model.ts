@@ -1,6 +1,6 @@
 import type { ApiToken } from '../../access/model.ts';
 
-/** A key just made, with its raw value. */
+/** A new key with its plain value. */
 export interface NewApiToken {
   record: ApiToken;
   key: string;

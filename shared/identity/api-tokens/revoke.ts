@@ -2,7 +2,7 @@ import { revocation } from './store.ts';
 import type { ApiToken } from '../../access/model.ts';
 import { type Commit, ConditionFailed } from '../../store/transact.ts';
 
-/** Revokes a key, at once and for good; revoking it again changes nothing. */
+/** Revokes a key immediately and permanently. Idempotent. */
 export async function revokeApiToken(token: ApiToken, commit: Commit<void>): Promise<void> {
   if (token.revokedAt !== null) return;
   try {

@@ -5,7 +5,7 @@ import type { Commit } from '../../store/transact.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { instant } from '../../kernel/clock.ts';
 
-/** Puts a new key with the same name, scopes and expiry in a key's place. @throws 409 for a key that is revoked or expired. */
+/** Replaces a key by a new one with the same name, scopes and expiry. @throws 409 if it is revoked or expired */
 export async function rotateApiToken(actor: Actor, token: ApiToken, commit: Commit<NewApiToken>): Promise<NewApiToken> {
   const over = () => conflict('The API token is revoked or expired.');
   if (token.revokedAt !== null || (token.expireAt !== null && token.expireAt <= instant())) throw over();

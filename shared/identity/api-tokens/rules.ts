@@ -4,7 +4,7 @@ import { isPermission, type Permission } from '../../access/permissions.ts';
 import { forbidden, invalidFields, notFound } from '../../kernel/errors.ts';
 import type { Actor, ApiToken } from '../../access/model.ts';
 
-/** What is wrong with each scope that may not be granted; a key cannot hold what its user does not. */
+/** The violations of scopes that cannot be granted: unknown ones, and permissions that the user does not have. */
 export function scopeViolations(names: string[], held: ReadonlySet<Permission>): Record<string, string[]> {
   const violation = (name: string): string | undefined => {
     if (!isPermission(name)) return `${JSON.stringify(name)} is no scope`;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What answers show of API keys. */
+/** Schemas of responses with API keys. */
 
-/** An API key as lists show it. Neither the key nor its hash is ever among it. */
+/** An API key in lists, without the key and its hash. */
 export const apiTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,5 +14,5 @@ export const apiTokenSchema = z.object({
   createdAt: z.string(),
 });
 
-/** A new API key: the only answer that shows the key itself. */
+/** A new API key: the only response that contains the key itself. */
 export const newApiTokenSchema = apiTokenSchema.extend({ token: z.string() });

@@ -12,7 +12,7 @@ import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
 import { instant } from '../../kernel/clock.ts';
 import { apiTokenKey } from '../../access/records.ts';
 
-/** Item that finds a key by its id: whose it is, and in which organization. */
+/** The lookup item of a key by its id: its user and its organization. */
 interface ApiTokenOwner {
   userId: string;
   organizationId: string;
@@ -24,13 +24,13 @@ export const apiTokenOwnerKey = (id: string): Key => lookupKey('API_TOKEN', id);
 export const readApiTokens = async (userId: string): Promise<ApiToken[]> =>
   (await queryItems<Item & { data: ApiToken }>({ partition: userPartition(userId), beginsWith: 'KEY#' })).map(item => item.data);
 
-/** A user's keys, and whose key the id names. */
+/** The keys of a user, and the owner of the key with the requested id. */
 export interface FoundApiToken {
   own: ApiToken[];
   owner: ApiTokenOwner;
 }
 
-/** What there is to know about a key by its id, in one parallel round trip. @throws 404 when there is none of this id. */
+/** The keys of a user and the owner of the key with this id, in one round trip. @throws 404 if there is no such key */
 export async function findApiToken(userId: string, id: string): Promise<FoundApiToken> {
   const [own, owner] = await Promise.all([readApiTokens(userId), getItem<Item & { data: ApiTokenOwner }>(apiTokenOwnerKey(id))]);
   return { own, owner: found(owner, 'API token').data };

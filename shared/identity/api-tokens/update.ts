@@ -4,7 +4,7 @@ import type { Actor, ApiToken } from '../../access/model.ts';
 import { type Commit, update } from '../../store/transact.ts';
 import { apiTokenKey } from '../../access/records.ts';
 
-/** Renames a key or replaces its scopes; its expiry cannot change. */
+/** Renames a key or replaces its scopes; its expiry cannot be changed. */
 export async function updateApiToken(
   actor: Actor,
   token: ApiToken,

@@ -16,9 +16,10 @@ import type { Item } from '../../store/table.ts';
 import { newId } from '../../kernel/ids.ts';
 
 /**
- * Makes the caller a member as the invitation says.
+ * Makes the caller a member, with the role and companies of the invitation.
  *
- * @throws 404, also when the inviter may not give it any more, 410; 409 for a member, whose invitation is used up; 422 for another email than the invited one; 402 over the plan.
+ * @throws 404, also if the inviter could no longer create it, 410; 409 for a member, whose invitation is used up; 422 for another
+ * email than the invited one; 402 over the plan.
  */
 export function acceptInvitation(
   actor: Actor,
@@ -52,7 +53,7 @@ export function acceptInvitation(
         { invitation: accepted, organization },
       );
     } catch (error) {
-      // A membership that was switched off is no way to invite oneself back in.
+      // A deactivated member cannot become active again by an invitation.
       if (error instanceof ConditionFailed && (await getItem(membershipKey(actor.userId, organizationId))))
         throw await usedUp(invitation);
       throw error;
@@ -61,8 +62,8 @@ export function acceptInvitation(
 }
 
 /**
- * Who answers for the invitation, as they stand now: nobody comes in by somebody who is no longer a member, or could no longer give
- * what the invitation gives.
+ * The inviter's current membership. An invitation is void if the inviter is no longer a member, or could no longer give the rights
+ * that it gives.
  *
  * @throws 404
  */
@@ -73,7 +74,7 @@ async function readInviter(invitation: Invitation): Promise<Standing> {
   return standingOf(item.data);
 }
 
-/** Fails with `ConditionFailed` when the inviter does not stand as given: then they are looked at again. */
+/** Fails with `ConditionFailed` if the inviter's membership has changed since the read; the caller then reads it again. */
 const inviterUnchanged = (organizationId: string, { userId, role, permissions, allowedCompanies }: Standing): Write =>
   check(membershipKey(userId, organizationId), {
     expression:
@@ -82,7 +83,10 @@ const inviterUnchanged = (organizationId: string, { userId, role, permissions, a
     values: { ':yes': true, ':role': role, ':permissions': permissions, ':companies': allowedCompanies },
   });
 
-/** Uses an invitation up without effect; the answer to a member. Not the caller's `commit`: it is a refusal all the same. */
+/**
+ * Marks the invitation of somebody who is a member already as accepted. Not by the request's `commit`, since the response is an
+ * error.
+ */
 async function usedUp(invitation: Invitation): Promise<Error> {
   await transact([changeInvitation(invitation, { ...invitation, status: 'accepted', updatedAt: instant() })]);
   return conflict('You are a member of the organization already.', { reason: 'already_member' });

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/model.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { instant } from '../../kernel/clock.ts';
 
-/** Takes an invitation back: its token is good for nothing. @throws 404 unknown, accepted or cancelled */
+/** Cancels an invitation, so that its token is no longer valid. @throws 404 if it is unknown, accepted or cancelled */
 export function cancelInvitation(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
   return retryOnContention(async () => {
     const invitation = await findPending(actor, id);

@@ -20,29 +20,30 @@ import { newId, sha256 } from '../../kernel/ids.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { seal } from '../../aws/sealed.ts';
 
-/** Invitations into an organization, as those who manage its members see them (completions-accounts §6). */
+/** Creating an invitation to an organization (completions-accounts §6). */
 
 const LIFETIME_SECONDS = 7 * 86_400;
 
-/** What an invitation is made from. */
+/** The data that an invitation is decided on. */
 interface InvitationRequest {
   form: InvitationInput;
-  /** The organization of the caller; undefined: there is none. */
+  /** The caller's organization; undefined if there is none. */
   organization: OrganizationItem | undefined;
   /** The account with the email of the form, if there is one. */
   userId: string | undefined;
-  /** The companies of the form that there are. */
+  /** The companies of the form that exist. */
   companies: readonly Company[];
 }
 
 /**
- * Invites somebody by mail. The token exists in the mail, and sealed beside its hash for another mail with the same one.
+ * Invites somebody by mail. The token is in the mail; stored are its hash and, encrypted, the token itself, to send it again.
  *
- * Every new invitation and member raises the version of the organization, on which the transaction depends. The organization is read
- * before invitations and membership, so that one which those reads do not show yet fails the transaction; beside them, its version could
- * be newer than they are, and two invitations of one email could both be made.
+ * Every new invitation and member raises the version of the organization, and the transaction requires that it is unchanged. The
+ * organization is read before invitations and memberships: so an invitation that is added after those reads makes the transaction
+ * fail. If all were read in parallel, the version could be newer than the other reads, and one email could be invited twice.
  *
- * @throws 402 over the plan; 403 for a role beyond the caller's own, or a caller whose email is not confirmed; 404 without an organization; 422 by the table; 429 after too many
+ * @throws 402 over the plan; 403 for a role beyond the caller's own, or a caller whose email is not confirmed; 404 without an
+ * organization; 422 by the table; 429 after too many
  *   invitations by the caller, of the organization, or to the address.
  */
 export function invite(
@@ -73,7 +74,7 @@ export function invite(
   });
 }
 
-/** The writes that count a new invitation: one that is taken back again has been mailed all the same. */
+/** The writes that count a new invitation for the limits; cancelled ones count too, since their mail was sent. */
 const countInvitation = ({ organizationId, invitedBy, email }: Invitation): Write[] => [
   ...windowWrites(INVITATIONS.inviter, `invitations-by#${invitedBy.id}`),
   ...windowWrites(INVITATIONS.organization, `invitations-of#${organizationId}`),

@@ -3,6 +3,6 @@ import { pendingInvitations } from './rules.ts';
 import { readInvitations } from './store.ts';
 import { organizationOf } from '../../access/actor.ts';
 
-/** Those that can still be accepted, newest first. @throws 404 without an organization */
+/** The invitations that can still be accepted, newest first. @throws 404 if the caller has no organization */
 export const listInvitations = async (actor: Actor): Promise<Invitation[]> =>
   pendingInvitations(await readInvitations(organizationOf(actor)));

@@ -2,7 +2,7 @@ import type { FoundInvitation } from './model.ts';
 import { gone, notFound } from '../../kernel/errors.ts';
 import { isExpired } from './rules.ts';
 
-/** @throws 404 unknown, used or cancelled, or of an organization that is closed */
+/** @throws 404 if the invitation is unknown, accepted or cancelled, or its organization is closed */
 export function requireOpen(sought: FoundInvitation | undefined): FoundInvitation {
   if (!sought || sought.invitation.status !== 'pending' || sought.organization.data.closedAt !== undefined)
     throw notFound('Invitation');
@@ -11,7 +11,7 @@ export function requireOpen(sought: FoundInvitation | undefined): FoundInvitatio
 
 export const expired = () => gone('The invitation has expired; ask for another one.');
 
-/** What a token invites into. @throws 404, 410 */
+/** The invitation of a token. @throws 404 as `requireOpen`, 410 if it has expired */
 export function lookAtInvitation(sought: FoundInvitation | undefined): FoundInvitation {
   const open = requireOpen(sought);
   if (isExpired(open.invitation)) throw expired();

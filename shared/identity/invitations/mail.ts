@@ -9,7 +9,7 @@ import { unseal } from '../../aws/sealed.ts';
 import { presentInstant } from '../../kernel/clock.ts';
 import { environment } from '../../aws/environment.ts';
 
-/** The mail that invites into an organization, in the language of who invites. */
+/** The invitation mail, in the language of the inviter. */
 
 const ROLE_NAMES: Record<MailLanguage, Record<Invitation['role'], string>> = {
   ro: { admin: 'administrator', accountant: 'contabil', employee: 'angajat' },
@@ -26,8 +26,8 @@ export interface InvitationFacts {
 }
 
 /**
- * The mail goes to people who have nothing to do with the service yet: its subject is ours, and what the organization calls itself stands in the
- * text alone.
+ * The recipients do not know the service yet. So the subject is constant, and the name of the organization, which its owner chooses,
+ * is only in the text.
  */
 export function invitationText(language: MailLanguage, facts: InvitationFacts): MailText {
   const { organization, inviter, link } = facts;
@@ -53,7 +53,7 @@ export function invitationText(language: MailLanguage, facts: InvitationFacts): 
 /** The link of the invitation mail. */
 const invitationLink = (appUrl: string, token: string): string => `${appUrl}/invitations/accept?token=${token}`;
 
-/** Null when the invitation was accepted, taken back, or has expired meanwhile. */
+/** Null if the invitation was accepted or cancelled or has expired meanwhile. */
 export async function composeInvitation({ organizationId, hash }: MailParameters['invitation']): Promise<ComposedMail | null> {
   const [invitation, organization] = await Promise.all([readInvitation(organizationId, hash), findOrganization(organizationId)]);
   if (!invitation || !organization || invitation.status !== 'pending' || isExpired(invitation)) return null;

@@ -1,7 +1,7 @@
 import type { Invitation } from '../../access/model.ts';
 import type { OrganizationItem } from '../../access/organization-plan.ts';
 
-/** Invitations as those who were invited see them (completions-accounts §6). */
+/** Invitations as invited persons see them (completions-accounts §6). */
 
 /** A token's invitation with its organization. */
 export interface FoundInvitation {

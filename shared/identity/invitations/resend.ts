@@ -7,7 +7,11 @@ import { gone } from '../../kernel/errors.ts';
 import { instant } from '../../kernel/clock.ts';
 import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
 
-/** Mails an invitation again: same token, same end. @throws 403 for a caller whose email is not confirmed, 404 unknown or not pending, 410 expired, 429 more than 3 an hour */
+/**
+ * Sends the mail of an invitation again, with the same token and expiry.
+ *
+ * @throws 403 for a caller whose email is not confirmed, 404 unknown or not pending, 410 expired, 429 more than 3 an hour
+ */
 export function resendInvitation(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
   requireConfirmedEmail(actor.account);
   return retryOnContention(async () => {
@@ -15,7 +19,7 @@ export function resendInvitation(actor: Actor, id: string, commit: Commit<void>)
     if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');
     const resentAt = [...invitation.resentAt, instant()].slice(-INVITATION_RESENDS.limit);
     requireResendable(invitation.resentAt);
-    // From here on it stands on who sends it again, if they could have made it.
+    // From now on the invitation depends on the membership of whoever sends it again, if that person could have created it.
     const standsOn = actor.membership && mayInvite(actor.membership, invitation) ? standingOf(actor.membership) : undefined;
     const sent = { ...invitation, resentAt, ...(standsOn && { standsOn }) };
     return commit([changeInvitation(invitation, sent), mail(invitation)], undefined);

@@ -7,17 +7,17 @@ import { rateLimited } from '../../kernel/errors.ts';
 
 export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): boolean => expiresAt <= instant();
 
-/** Those that can still be accepted, newest first. */
+/** The invitations that can still be accepted, newest first. */
 export const pendingInvitations = (invitations: readonly Invitation[]): Invitation[] =>
   invitations
     .filter(one => one.status === 'pending' && !isExpired(one))
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
 
-/** Who may invite whom to what (completions-accounts §6). Pure: everything is given. */
+/** Which invitations somebody may create (completions-accounts §6). Pure. */
 
 /**
- * A role may be given only by who holds all that it holds and reaches all that it reaches; the lowest one by everybody who manages
- * members. Wrong companies of an invitation are reported field by field, by `companyViolations`.
+ * A role may be given only by members who have all its permissions and access to all its companies; the lowest role by everybody
+ * who manages members. Invalid companies of an invitation are reported as field errors by `companyViolations`.
  *
  * @throws 403
  */
@@ -35,7 +35,7 @@ export const standingOf = ({ userId, role, permissions, allowedCompanies }: Memb
   ...{ userId, role, permissions, allowedCompanies },
 });
 
-/** Whether somebody who stands so may give what an invitation gives. */
+/** Whether the holder of a membership may create an invitation. */
 export function mayInvite(
   { role, permissions, allowedCompanies }: Omit<Standing, 'userId'>,
   invitation: Pick<Invitation, 'role' | 'allowedCompanies'>,
@@ -49,7 +49,7 @@ export function mayInvite(
   );
 }
 
-/** @throws 429 when the last mails are too recent */
+/** @throws 429 if the last mails of the invitation are too recent */
 export function requireResendable(resentAt: readonly string[]): void {
   const [oldest] = resentAt.slice(-INVITATION_RESENDS.limit);
   if (oldest === undefined || resentAt.length < INVITATION_RESENDS.limit) return;

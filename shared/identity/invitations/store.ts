@@ -11,11 +11,11 @@ import { readNamingToken } from '../../access/credentials.ts';
 import type { OrganizationItem } from '../../access/organization-plan.ts';
 import { organizationRecordKey } from '../../access/records.ts';
 
-/** How invitations are kept: under the hash of their token, in the partition of the organization that the token names. */
+/** Invitations in the table: under the hash of their token, in the partition of the organization whose id is in the token. */
 
 const PREFIX = 'INVITATION#';
 
-/** An invitation is kept, and shown with its end, for this long after it. */
+/** Seconds for which an invitation stays stored and visible after it has ended. */
 const KEPT_SECONDS = 30 * 86_400;
 
 export const invitationKey = (organizationId: string, hash: string): Key => organizationKey(organizationId, `${PREFIX}${hash}`);
@@ -27,7 +27,7 @@ const invitationItem = (invitation: Invitation): Item & Record<string, unknown> 
   expiresAt: Math.ceil(Date.parse(invitation.expiresAt) / 1000) + KEPT_SECONDS,
 });
 
-/** What the sealed token is bound to. */
+/** The encryption context of the encrypted token. */
 export const sealContext = ({ id, organizationId }: Pick<Invitation, 'id' | 'organizationId'>): SealContext => ({
   invitationId: id,
   organizationId,
@@ -36,7 +36,7 @@ export const sealContext = ({ id, organizationId }: Pick<Invitation, 'id' | 'org
 export const createInvitation = (invitation: Invitation): Write =>
   put(invitationItem(invitation), { expression: 'attribute_not_exists(pk)' });
 
-/** Takes an invitation from what was read to the next state. */
+/** The write that replaces an invitation, provided that it has not changed since the read. */
 export const changeInvitation = (before: Invitation, after: Invitation): Write =>
   put(invitationItem(after), {
     expression: '#data.#status = :status AND #data.resentAt = :resent',
@@ -47,7 +47,7 @@ export const changeInvitation = (before: Invitation, after: Invitation): Write =
 export const readInvitation = async (organizationId: string, hash: string): Promise<Invitation | undefined> =>
   (await getItem<Item & { data: Invitation }>(invitationKey(organizationId, hash)))?.data;
 
-/** All invitations of an organization that are still kept. */
+/** All stored invitations of an organization. */
 export async function readInvitations(organizationId: string): Promise<Invitation[]> {
   const range = { partition: organizationPartition(organizationId), beginsWith: PREFIX };
   return (await queryItems<Item & { data: Invitation }>(range)).map(item => item.data);
@@ -66,7 +66,7 @@ export async function findPending(actor: Actor, id: string): Promise<Invitation>
   return invitation;
 }
 
-/** What a token invites into, in one parallel round trip; undefined when the token is none. */
+/** The invitation of a token with its organization, in one round trip; undefined if there is none. */
 export async function findInvited(token: string): Promise<FoundInvitation | undefined> {
   const named = readNamingToken(token);
   if (!named) return undefined;

@@ -13,7 +13,7 @@ import { instant } from '../../kernel/clock.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 import { ownMembershipUnchanged } from '../../access/memberships.ts';
 
-/** Makes a key. @throws 402 when the plan holds no licences, 404 without an organization */
+/** Creates a key. @throws 402 if the plan includes no licences, 404 if the caller has no organization */
 export async function createLicenseKey(
   actor: Actor,
   { instanceName }: LicenseKeyInput,

@@ -5,7 +5,9 @@ export const newLicenseKeyBody = z.object({ instanceName: optionalText(255) });
 
 export type LicenseKeyInput = z.infer<typeof newLicenseKeyBody>;
 
-/** What an instance on somebody's own machines asks now and then (completions-accounts §22). The key is the credential. */
+/**
+ * The request of a self-hosted instance that validates its licence (completions-accounts §22). The licence key is the credential.
+ */
 
 const MAX_METRICS_BYTES = 16_384;
 

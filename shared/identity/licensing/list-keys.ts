@@ -3,7 +3,7 @@ import { readLicenseKeys } from './store.ts';
 import type { Actor } from '../../access/model.ts';
 import { organizationOf } from '../../access/actor.ts';
 
-/** All keys of the caller's organization, revoked ones too, newest first. @throws 404 without an organization */
+/** All keys of the caller's organization, including revoked ones, newest first. @throws 404 if the caller has no organization */
 export const listLicenseKeys = async (actor: Actor): Promise<LicenseKey[]> =>
   (await readLicenseKeys(organizationOf(actor))).toSorted(
     (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id),

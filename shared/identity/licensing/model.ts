@@ -1,6 +1,6 @@
 /**
- * Licence keys by which an instance on somebody's own machines proves its plan (completions-accounts §22). A key names its
- * organization as an API key names its user, and only its hash is stored. Item `O#<organization>` / `LICENSE#<sha256>`.
+ * Licence keys by which self-hosted instances prove their plan (completions-accounts §22). A key contains the id of its
+ * organization, as an API key contains that of its user; only its hash is stored. Item `O#<organization>` / `LICENSE#<sha256>`.
  */
 export interface LicenseKey {
   id: string;
@@ -13,13 +13,13 @@ export interface LicenseKey {
   /** The usage that the instance reported last, as JSON. */
   metrics: string | null;
   lastValidatedAt: string | null;
-  /** When it was validated first. */
+  /** The time of the first validation. */
   activatedAt: string | null;
   revokedAt: string | null;
   createdAt: string;
 }
 
-/** A key just made, with its raw value: the only time that it is known. */
+/** A new key with its plain value, which is shown only once. */
 export interface NewLicenseKey {
   record: LicenseKey;
   key: string;

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/model.ts';
 import type { Commit } from '../../store/transact.ts';
 import { found } from '../../kernel/errors.ts';
 
-/** Revokes a key for good; it stays listed. Revoking it again changes nothing. @throws 404 */
+/** Revokes a key permanently; it stays in lists. Idempotent. @throws 404 */
 export async function revokeLicenseKey(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
   const record = found(
     (await listLicenseKeys(actor)).find(one => one.id === id),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PLAN_KEYS } from '../../access/model.ts';
 import { featuresSchema } from '../../access/schema.ts';
 
-/** What answers show of licences of self-hosted instances. */
+/** Schemas of responses with licences of self-hosted instances. */
 
 export const newLicenseKeySchema = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export const licenseSchema = z.object({
   billingUrl: z.string(),
 });
 
-/** The refusal: the error envelope with `valid`. */
+/** The error response of a validation: the error envelope with `valid`. */
 export const licenseRefusalSchema = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.object({ reason: z.string() }).optional() }),
   valid: z.literal(false),

@@ -11,13 +11,13 @@ const PREFIX = 'LICENSE#';
 
 export const licenseKeyKey = (organizationId: string, hash: string): Key => organizationKey(organizationId, `${PREFIX}${hash}`);
 
-/** All keys of an organization, revoked ones too. */
+/** All keys of an organization, including revoked ones. */
 export async function readLicenseKeys(organizationId: string): Promise<LicenseKey[]> {
   const range = { partition: organizationPartition(organizationId), beginsWith: PREFIX };
   return (await queryItems<Item & { data: LicenseKey }>(range)).map(item => item.data);
 }
 
-/** The write that ends a key. */
+/** The write that revokes a key. */
 export const revocationOf = (record: LicenseKey): Write =>
   update(licenseKeyKey(record.organizationId, record.keyHash), {
     expression: 'SET #data.revokedAt = :now',
@@ -32,7 +32,7 @@ export interface FoundLicense {
   organization: Organization;
 }
 
-/** What a licence key names, in one parallel round trip; undefined when there is no such key. */
+/** The record of a licence key with its organization, in one round trip; undefined if there is none. */
 export async function findLicense(licenseKey: string): Promise<FoundLicense | undefined> {
   const named = readNamingToken(licenseKey);
   if (!named) return undefined;

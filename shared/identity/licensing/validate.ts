@@ -10,13 +10,13 @@ import { environment } from '../../aws/environment.ts';
 import type { LicenseKey } from './model.ts';
 import { instant } from '../../kernel/clock.ts';
 
-/** What the answer is: the licence, or why there is none. */
+/** The result of a validation: the licence, or the reason of its refusal. */
 export type LicenseAnswer =
   z.infer<typeof licenseSchema> | { refused: 401 | 403; reason: ReasonOf<'forbidden'> | 'unknown'; message: string };
 
 const noKey: LicenseAnswer = { refused: 401, reason: 'unknown', message: 'The licence key is unknown or revoked.' };
 
-/** Answers an instance, and stores the usage that it reported. */
+/** Validates the licence of an instance, and stores the usage that it reports. */
 export async function validateLicense(
   sought: FoundLicense | undefined,
   question: LicenseQuestion,
@@ -47,7 +47,7 @@ export async function validateLicense(
   }
 }
 
-/** Stores what an instance reported; fields that it leaves out keep their value. */
+/** The write that stores the report of an instance; fields that are absent keep their values. */
 function noted({ organizationId, keyHash, activatedAt }: LicenseKey, question: LicenseQuestion): Write {
   const { instanceName, instanceUrl, metrics } = question;
   const fields = Object.entries({

@@ -4,9 +4,9 @@ import { patch } from '../../kernel/patch.ts';
 import { companyIds } from '../../access/memberships.ts';
 import { MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 
-/** Who may change whose membership, and to what (completions-accounts §6). Pure: everything is given. */
+/** Requests that change memberships (completions-accounts §6). */
 
-/** A role's name, in any case. */
+/** The name of a role; upper and lower case are equal. */
 export const roleName = <const R extends readonly Role[]>(roles: R) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const memberChangeBody = patch({
   role: roleName(ROLES),
   isActive: z.boolean('must be true or false'),
   allowedCompanies: companyIds(),
-  /** Null or empty: those of the role. */
+  /** Null or empty: the permissions of the role. */
   permissions: z
     .array(z.string().trim(), 'must be a list of permissions')
     .max(MOST_ENTRIES, TOO_MANY_ENTRIES)

@@ -5,7 +5,7 @@ import { organizationOf } from '../../access/actor.ts';
 import { getItems } from '../../store/read.ts';
 import { accountKey } from '../../access/records.ts';
 
-/** All members of the caller's organization, the first to join on top. @throws 404 without an organization */
+/** All members of the caller's organization, in the order of joining. @throws 404 if the caller has no organization */
 export async function listMembers(actor: Actor): Promise<SeenMember[]> {
   const members = await readMembers(organizationOf(actor));
   const accounts = await getItems(members.map(one => accountKey(one.userId)));

@@ -1,6 +1,6 @@
 import type { Account, Membership } from '../../access/model.ts';
 
-/** A member with the account behind it. */
+/** A membership with its account. */
 export interface Member {
   membership: Membership;
   account: Account | undefined;
@@ -8,5 +8,5 @@ export interface Member {
 
 /** The members of an organization (completions-accounts §6). */
 
-/** A member as somebody sees it. */
+/** A member and the id of the user who sees it. */
 export type SeenMember = Member & { seenBy: string };

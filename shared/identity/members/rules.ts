@@ -17,7 +17,7 @@ type Caller = Pick<Actor, 'userId' | 'membership' | 'permissions'>;
 
 const isOwner = ({ membership }: Pick<Actor, 'membership'>): boolean => membership?.role === 'owner';
 
-/** @throws 403 for a member whom the caller may not touch at all */
+/** @throws 403 for a member whom the caller may not change at all */
 export function requireManageable(caller: Caller, { membership, account }: Member): void {
   if (account && account.roles.length > 0)
     throw forbidden('platform_administrator', 'A platform administrator is managed by the platform.');
@@ -25,8 +25,8 @@ export function requireManageable(caller: Caller, { membership, account }: Membe
 }
 
 /**
- * A change that switches a membership on gives all that it holds. Every other change gives what it adds, also to a membership that
- * is off: somebody else may switch it on later, who does not look at what was added.
+ * A change that activates a membership gives all its permissions. Any other change gives those that it adds, also to an inactive
+ * membership: whoever activates it later may not notice what was added.
  */
 const isSwitchedOn = (before: Membership, after: Membership): boolean => after.isActive && !before.isActive;
 
@@ -38,10 +38,10 @@ function permissionsGiven(before: Membership, after: Membership): readonly strin
 }
 
 /**
- * The membership as a change makes it.
+ * The membership after a change.
  *
- * @param companies those named by the change that there are.
- * @throws 403, 422 by the table of completions-accounts §6; limits that need the organization's counts are looked at by the caller.
+ * @param companies the companies of the change that exist
+ * @throws 403, 422 as in the table of completions-accounts §6; the caller checks limits that need the organization's counts
  */
 export function changedMembership(
   caller: Caller,
@@ -74,18 +74,18 @@ export function changedMembership(
   return after;
 }
 
-/** 403: nobody gives what they do not hold. */
+/** 403: nobody can give permissions that they do not have. */
 export const lacks = (permission: string): Problem =>
   forbidden('permission', `You do not hold ${permission} yourself.`, { permission });
 
-/** 403: nobody gives a role that reaches companies which they do not reach themselves. */
+/** 403: nobody can give a role with access to companies that they cannot access themselves. */
 export const outOfReach = (): Problem =>
   forbidden('company_access', 'You cannot give access to companies that you do not reach yourself.');
 
 /**
- * A raised role, a lifted limit and a membership that is switched on may all add companies.
+ * Checks the companies that a change adds: by a higher role, a longer list, or by activating a membership.
  *
- * @param named companies that the change names itself: `companyViolations` reports wrong ones field by field (422).
+ * @param named companies in the change itself: `companyViolations` reports invalid ones as field errors (422)
  * @throws 403
  */
 function requireReach({ membership }: Caller, before: Membership, after: Membership, named: readonly string[]): void {
@@ -112,21 +112,21 @@ function ownViolations({ userId }: Caller, before: Membership, after: Membership
   };
 }
 
-/** A list that says "no company" is not set by hand, nor by taking away the reach of a role. */
+/** An empty list of companies can neither be set, nor result from a lower role. */
 function reachViolations(change: MemberChange, before: Membership, after: Membership): FieldErrors {
   const narrowed = reachesAllCompanies(before.role) && !reachesAllCompanies(after.role);
   if (!after.isActive || reachesAllCompanies(after.role) || after.allowedCompanies.length > 0) return {};
   return change.allowedCompanies || narrowed ? { allowedCompanies: [`must name at least one company for an ${after.role}`] } : {};
 }
 
-/** Whether a change takes an active owner away. */
+/** Whether a change removes an active owner. */
 export const losesOwner = (before: Membership, after: Membership): boolean => isActiveOwner(before) && !isActiveOwner(after);
 
 const isActiveOwner = ({ isActive, role }: Membership): boolean => isActive && role === 'owner';
 
 const asNumber = (value: boolean): number => (value ? 1 : 0);
 
-/** By how much a change moves the organization's counts. */
+/** The difference that a change makes to the organization's counts. */
 export const peopleMoved = (before: Membership, after: Membership): { active: number; owners: number } => ({
   active: asNumber(after.isActive) - asNumber(before.isActive),
   owners: asNumber(isActiveOwner(after)) - asNumber(isActiveOwner(before)),

@@ -16,8 +16,8 @@ import { readInvitations } from '../invitations/store.ts';
 /**
  * Changes a membership; the change applies from the member's next request on.
  *
- * @param companies those companies named by the change that exist.
- * @throws 402, 403, 404, 422 by the table of completions-accounts §6.
+ * @param companies the companies of the change that exist
+ * @throws 402, 403, 404, 422 as in the table of completions-accounts §6
  */
 export function updateMember(
   actor: Actor,
@@ -39,7 +39,7 @@ export function updateMember(
   });
 }
 
-/** @throws 402 when active members and pending invitations fill the plan */
+/** @throws 402 if active members and pending invitations use up the plan */
 async function requireSeatFor(organization: OrganizationItem): Promise<void> {
   const pending = pendingInvitations(await readInvitations(organization.data.id));
   requireSeat(organization, peopleOf(organization).active + pending.length);

@@ -15,12 +15,12 @@ import { rateLimited, unauthorized } from '../../kernel/errors.ts';
 import { addLogFields } from '../../kernel/log.ts';
 import { epochSeconds } from '../../kernel/clock.ts';
 
-/** The second step of a login: a code of the authenticator, or a backup code, for the tokens. */
+/** The second step of a login: exchanges a code of the authenticator, or a backup code, for tokens. */
 
-/** Wrong codes that a challenge takes (completions-accounts §4). */
+/** Attempts of a challenge (completions-accounts §4). */
 const TRIES = 5;
 
-/** A challenge with the person whom it asks. */
+/** A challenge with its account and second factor. */
 export interface FoundChallenge {
   challenge: StoredChallenge;
   expiresAt: number;
@@ -28,7 +28,7 @@ export interface FoundChallenge {
   mfa: Mfa;
 }
 
-/** What a token names, in one read; undefined for one that is unknown, used, expired, or void since something changed. */
+/** The challenge of a token, by one read; undefined if it is unknown, used, expired, or void because of a later change. */
 export async function findChallenge(token: string): Promise<FoundChallenge | undefined> {
   const named = readNamingToken(token);
   if (!named) return undefined;
@@ -48,10 +48,10 @@ export async function findChallenge(token: string): Promise<FoundChallenge | und
 }
 
 /**
- * Answers a challenge: signs in, and uses challenge and code up in the same transaction.
+ * Answers a challenge: creates the session, and marks challenge and code as used in the same transaction.
  *
- * @throws 401 for a challenge that is not in force and for a wrong code; 429 when the challenge has had its tries, or the
- *   account too many.
+ * @throws 401 for an invalid challenge or a wrong code; 429 if the attempts of the challenge are used up, or after too many of the
+ *   account
  */
 export async function answerChallenge(
   found: FoundChallenge | undefined,
@@ -70,8 +70,9 @@ export async function answerChallenge(
 }
 
 /**
- * Takes one of the challenge's tries, and counts it for the account or its address, before the code is looked at: codes sent side by side cannot outrun
- * either count, and a code that the challenge no longer takes does not count toward the account's daily limit.
+ * Takes one of the challenge's tries, and counts it for the account or its address, before the code is looked at: codes sent side
+ * by side cannot outrun either count, and a code that the challenge no longer takes does not count toward the account's daily
+ * limit.
  */
 async function takeTry(found: FoundChallenge, subject: string): Promise<void> {
   const { challenge } = found;

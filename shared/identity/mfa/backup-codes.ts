@@ -2,22 +2,22 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { argon2id, SALT_BYTES } from '../passwords/argon2id.ts';
 
 /**
- * Backup codes: ten single-use codes for who has lost the authenticator (completions-accounts §4).
+ * Backup codes: ten single-use codes in case the authenticator is lost (completions-accounts §4).
  *
- * A code has 40 bits, so its hash must be slow to guess. All codes of a set share one salt: a try costs one hash, not ten.
+ * A code has 40 bits, so its hash must be slow. All codes of a set share one salt, so that an attempt costs one hash, not ten.
  */
 const COUNT = 10;
 const LENGTH = 8;
-/** Without characters that look alike. */
+/** Characters that cannot be confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** A set as it is stored. */
+/** A stored set of codes. */
 export interface BackupCodes {
   /** Base64. */
   salt: string;
-  /** The base64 hashes of the codes that are unused. */
+  /** The hashes of unused codes, in base64. */
   unused: Record<string, true>;
 }
 
@@ -28,7 +28,7 @@ const newCode = (): string => Array.from({ length: LENGTH }, () => ALPHABET[rand
 const hashOf = async (code: string, salt: string): Promise<string> =>
   (await argon2id(code, Buffer.from(salt, 'base64'))).toString('base64');
 
-/** New codes as they are shown once (`xxxx-xxxx`), and what is stored of them. */
+/** New codes in plain text (`xxxx-xxxx`), which are shown once, and in stored form. */
 export async function newBackupCodes(): Promise<{ shown: string[]; stored: BackupCodes }> {
   const codes = new Set<string>();
   while (codes.size < COUNT) codes.add(newCode());
@@ -40,7 +40,7 @@ export async function newBackupCodes(): Promise<{ shown: string[]; stored: Backu
   };
 }
 
-/** The hash under which a typed code is stored, if it is one of the unused; case, dashes and spaces do not count. */
+/** The stored hash of a typed code, ignoring case, dashes and spaces; null if it is none of the unused codes. */
 export async function findBackupCode(typed: string, { salt, unused }: BackupCodes): Promise<string | null> {
   const code = typed.toLowerCase().replaceAll(/[-\s]/g, '');
   if (!CODE.test(code) || salt === '') return null;

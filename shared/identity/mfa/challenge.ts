@@ -9,26 +9,26 @@ import type { Account } from '../../access/model.ts';
 import type { mfaChallengeSchema } from './schema.ts';
 
 /**
- * The challenge to the second factor: what a login answers when a password or the identity provider is not enough
- * (interface.md §Authentication 6). Single use, 5 minutes; answered in identity/mfa/verify.ts.
+ * The challenge for the second factor, which a login by password or identity provider returns instead of tokens
+ * (interface.md §Authentication 6). Valid once, for 5 minutes; answer-challenge.ts checks the answer.
  */
 const LIFETIME_SECONDS = 300;
 
 export type MfaChallenge = z.infer<typeof mfaChallengeSchema>;
 
-/** A challenge as stored. Item `U#<user>` / `CHALLENGE#<sha256 of the token>`. */
+/** A stored challenge. Item `U#<user>` / `CHALLENGE#<sha256 of the token>`. */
 export interface StoredChallenge {
   userId: string;
   hash: string;
   /** `Account.credentialsChangedAt` at the login: a new password voids the challenge. */
   credentialsChangedAt: string;
-  /** Codes that were looked at. */
+  /** The number of attempts so far. */
   tries: number;
 }
 
 export const challengeKey = (userId: string, hash: string): Key => userKey(userId, `CHALLENGE#${hash}`);
 
-/** A new challenge, and the write after which it can be answered. Its token names the user beside 128 random bits. */
+/** A new challenge, and the write that stores it. Its token has 128 random bits and the user's id. */
 export function newChallenge(account: Account, mfa: Mfa): { challenge: MfaChallenge; write: Write } {
   const token = newNamingToken(account.id);
   const data: StoredChallenge = {

@@ -8,9 +8,9 @@ import { setFields } from '../account/writes.ts';
 import { instant } from '../../kernel/clock.ts';
 
 /**
- * Removes secret and backup codes; where nothing is enabled there is nothing to do.
+ * Removes secret and backup codes. Does nothing if no second factor is enabled.
  *
- * @throws 422 when the proof is missing or wrong, 429 after too many tries.
+ * @throws 422 if the proof is missing or wrong, 429 after too many attempts
  */
 export async function disableTotp(
   actor: Actor,
@@ -18,7 +18,7 @@ export async function disableTotp(
   commit: Commit<z.infer<typeof totpDisabledSchema>>,
 ): Promise<z.infer<typeof totpDisabledSchema>> {
   const { userId, account } = actor;
-  // A code is used up by what it proves: its secret goes.
+  // The code need not be marked as used, since its secret is removed.
   await requireProof(actor, mfa, proof);
   const gone = remove(mfaKey(userId));
   return commit([gone, setFields(account, { mfaEnabled: false, updatedAt: instant() })], { disabled: true });

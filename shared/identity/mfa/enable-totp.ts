@@ -14,9 +14,10 @@ import { userPartition } from '../../store/table.ts';
 import { setFields } from '../account/writes.ts';
 
 /**
- * Enables the second factor by a first code; from here on logins ask for one. The person is mailed a notice.
+ * Enables the second factor by a first code. From then on logins need one. The person gets a mail about it.
  *
- * @throws 403, 422 and 429 as `requireFreshProof` does; 409 when enabled already, 422 for a wrong code or without a set-up before.
+ * @throws 403, 422 and 429 as `requireFreshProof` does; 409 if it is already enabled, 422 for a wrong code or without a previous
+ * set-up
  */
 export async function enableTotp(
   actor: Actor,

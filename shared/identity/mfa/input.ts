@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { CODE_TYPES } from './second-factor.ts';
 
-/** The second factor of the signed-in person: set up, enabled, disabled (completions-accounts §4). */
+/** Requests about the second factor of the signed-in person (completions-accounts §4). */
 
-/** Body of the calls that need proof: the password, or `code` for accounts without one. A missing proof is answered like a wrong one. */
+/**
+ * Body of the calls that need proof: the password, or `code` for accounts without one. A missing proof is answered like a wrong
+ * one.
+ */
 export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() });
 
-/** Body of calls that add a way to sign in: a caller who logged in more than 10 minutes ago and has a password must send it again. */
+/**
+ * Body of calls that add a way to sign in: a caller who logged in more than 10 minutes ago and has a password must send it again.
+ */
 export const freshProofBody = z.object({ password: z.string().optional() });
 
 /** Body of POST /api/auth/mfa/verify. */

@@ -2,12 +2,12 @@ import type { Sealed } from '../../aws/sealed.ts';
 import { type Item, type Key, userKey } from '../../store/table.ts';
 import type { BackupCodes } from './backup-codes.ts';
 
-/** The second factor of a person. Item `U#<user>` / `MFA`: beside the account, so that admission does not read it. */
+/** The second factor of a person. Item `U#<user>` / `MFA`, separate from the account, so that admission does not read it. */
 export interface Mfa {
   userId: string;
-  /** The TOTP secret, sealed under KMS. */
+  /** The TOTP secret, encrypted by KMS. */
   secret: Sealed;
-  /** Null until a first code has shown that the authenticator knows the secret: nothing asks for codes before. */
+  /** Null until a first code has proved that the authenticator has the secret; until then logins need no code. */
   enabledAt: string | null;
   /** The time step of the last accepted code; -1 before the first. */
   lastStep: number;
@@ -18,6 +18,6 @@ export type MfaItem = Item & { data: Mfa };
 
 export const mfaKey = (userId: string): Key => userKey(userId, 'MFA');
 
-/** How many backup codes are left. */
+/** The number of unused backup codes. */
 export const backupCodesLeft = (mfa: Mfa | undefined): number =>
   mfa?.enabledAt == null ? 0 : Object.keys(mfa.backupCodes.unused).length;

@@ -9,9 +9,9 @@ import { badRequest } from '../../kernel/errors.ts';
 import { newBackupCodes } from './backup-codes.ts';
 
 /**
- * New backup codes in place of all earlier ones.
+ * Replaces all backup codes by new ones.
  *
- * @throws 400 when no second factor is enabled, 422 when the proof is missing or wrong, 429 after too many tries.
+ * @throws 400 if no second factor is enabled, 422 if the proof is missing or wrong, 429 after too many attempts
  */
 export async function regenerateBackupCodes(
   actor: Actor,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What answers show of second factors. */
+/** Schemas of responses with second factors. */
 
 export const mfaChallengeSchema = z.object({
   mfa_required: z.literal(true),

@@ -4,13 +4,13 @@ import { findBackupCode } from './backup-codes.ts';
 import { type Mfa, mfaKey } from './record.ts';
 import { totpStep } from './totp.ts';
 
-/** How codes of the second factor are judged and used up. */
+/** Checking codes of the second factor and marking them as used. */
 
 const context = (userId: string) => ({ purpose: 'totp', user: userId });
 
 export const sealTotpSecret = (userId: string, secret: string): Promise<Sealed> => seal(secret, context(userId));
 
-/** The time step of a code, null for a wrong or used one. */
+/** The time step of a valid code; null for a wrong or used one. */
 export const acceptedStep = async ({ userId, secret, lastStep }: Mfa, code: string): Promise<number | null> =>
   totpStep(await unseal(secret, context(userId)), code, lastStep);
 
@@ -18,9 +18,9 @@ export const CODE_TYPES = ['totp', 'backup', 'backup_code'] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
 
 /**
- * Judges a code of an enabled second factor: the write that uses it up, or null for a wrong or used one.
+ * Checks a code of an enabled second factor. Returns the write that marks it as used; null for a wrong or used code.
  *
- * @param refused the error when another request used the code up first.
+ * @param refused the error if another request has used the code in the meantime
  */
 export async function useCode(mfa: Mfa, code: string, type: CodeType, refused: () => Error): Promise<Write | null> {
   if (type === 'totp') {

@@ -11,9 +11,9 @@ import { requireFreshProof } from '../passwords/prove.ts';
 import { ownerUnchanged } from '../../access/epoch.ts';
 
 /**
- * Gives the authenticator a new secret; one that was given before and never shown to work is forgotten.
+ * Creates a new secret for an authenticator; it replaces an earlier one that was never confirmed by a code.
  *
- * @throws 403, 422 and 429 as `requireFreshProof` does; 409 when enabled
+ * @throws 403, 422 and 429 as `requireFreshProof` does; 409 if it is already enabled
  */
 export async function setUpTotp(
   actor: Actor,

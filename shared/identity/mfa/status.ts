@@ -4,11 +4,11 @@ import { backupCodesLeft, type Mfa, type MfaItem, mfaKey } from './record.ts';
 import { readPasskeys } from '../passkeys/store.ts';
 import type { mfaStatusSchema } from './schema.ts';
 
-/** What second factors a person has. */
+/** The second factors of a person. */
 
 export const readMfa = async (userId: string): Promise<Mfa | undefined> => (await getItem<MfaItem>(mfaKey(userId)))?.data;
 
-/** What GET /api/v1/me/mfa/status shows. */
+/** The response of GET /api/v1/me/mfa/status. */
 export async function readMfaStatus(userId: string): Promise<z.infer<typeof mfaStatusSchema>> {
   const [mfa, passkeys] = await Promise.all([readMfa(userId), readPasskeys(userId)]);
   return {

@@ -1,18 +1,18 @@
 import { epochSeconds } from '../../kernel/clock.ts';
 import { productName } from '../passkeys/relying-party.ts';
 
-/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds, as all authenticator applications know them. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds, which all authenticator applications support. */
 
 const PERIOD_SECONDS = 30;
 const PICTURE_PIXELS = 300;
 
-/** A new secret, as people and applications write it: 160 bits in base32 (RFC 4226 §4, R6). */
+/** A new secret of 160 bits in base32 (RFC 4226 §4, R6). */
 export async function newTotpSecret(): Promise<string> {
   const { generateSecret } = await import('otplib/functional');
   return generateSecret({ length: 20 });
 }
 
-/** What an authenticator application scans: the Key URI of an account, and a picture of it. */
+/** The Key URI of an account for authenticator applications, and its QR code. */
 export async function totpInvitation(email: string, secret: string): Promise<{ otpauthUri: string; qrCode: string }> {
   const [{ generateURI }, { default: qrcode }] = await Promise.all([import('otplib/functional'), import('qrcode')]);
   const form = { algorithm: 'sha1', digits: 6, period: PERIOD_SECONDS } as const;
@@ -21,8 +21,8 @@ export async function totpInvitation(email: string, secret: string): Promise<{ o
 }
 
 /**
- * The time step whose code this is: the current one, or one step either way for clocks that differ. Null for a wrong code, and
- * for a code of a step up to `lastStep`: an accepted code is never accepted again, nor is one before it (RFC 6238 §5.2).
+ * The time step of a code: the current one, or one step before or after it, for clocks that differ. Null for a wrong code, and for
+ * a code of a step up to `lastStep`: neither an accepted code nor an earlier one is accepted again (RFC 6238 §5.2).
  */
 export async function totpStep(secret: string, code: string, lastStep: number): Promise<number | null> {
   const token = code.replaceAll(/\s/g, '');
