@@ -3,8 +3,8 @@ import { XmlC14NMode, type XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { attribute, children, DSIG, is, mismatch } from './elements.ts';
 
 /**
- * The algorithms that are accepted, by name: what is not listed is refused. SHA-1 is broken, HMAC would take the public key for a
- * secret, XPath and XSLT choose what is signed.
+ * The accepted algorithms by name; all others are refused. SHA-1 is broken, HMAC would use the public key as a secret, and XPath
+ * and XSLT could exclude parts of the document from the digest.
  */
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
@@ -20,7 +20,7 @@ const DIGESTS: Record<string, Hash> = {
 export interface SignatureMethod {
   hash: Hash;
   key: 'rsa' | 'ec';
-  /** As the contract shows it. */
+  /** The name in responses. */
   name: string;
 }
 
@@ -68,10 +68,10 @@ export interface Canonicalization {
   inclusiveNamespacePrefixes?: string[];
 }
 
-/** Canonical XML 1.0, which applies where nothing is declared (XMLDSig §4.4.3.2). */
+/** Canonical XML 1.0, the default if none is declared (XMLDSig §4.4.3.2). */
 export const DEFAULT_CANONICALIZATION: Canonicalization = { mode: XmlC14NMode.XML_C14N_1_0, withComments: false };
 
-/** What a `CanonicalizationMethod` or a `Transform` names; undefined when it is no canonicalization. */
+/** The canonicalization that a `CanonicalizationMethod` or `Transform` names; undefined if it names another algorithm. */
 export function canonicalization(element: XmlElement): Canonicalization | undefined {
   const method = CANONICALIZATIONS[algorithmOf(element)];
   if (!method) return undefined;
@@ -93,7 +93,7 @@ export function requiredCanonicalization(element: XmlElement): Canonicalization 
 export const isEnvelopedTransform = (element: XmlElement): boolean =>
   algorithmOf(element) === `${DSIG}enveloped-signature` && children(element).length === 0;
 
-/** The canonical form of a document or of an element where it stands. */
+/** The canonical form of a document, or of an element in its context. */
 export function canonical(node: XmlDocument | XmlElement, method: Canonicalization): Buffer {
   let form: string;
   try {
@@ -101,7 +101,7 @@ export function canonical(node: XmlDocument | XmlElement, method: Canonicalizati
   } catch (error) {
     throw mismatch('The XML has no canonical form.', error);
   }
-  // An empty form would make all documents alike.
+  // With an empty form all documents would have the same digest.
   if (form === '') throw mismatch('The XML has no canonical form.');
   return Buffer.from(form);
 }
@@ -111,13 +111,16 @@ export const digest = (hash: Hash, content: Uint8Array): Buffer => createHash(ha
 const MIN_RSA_BITS = 2048;
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 
-/** Whether a key is of a kind and a strength that is accepted. */
+/** Whether the type and size of a key are accepted. */
 export function isAcceptable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   if (asymmetricKeyType === 'rsa') return (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;
   return asymmetricKeyType === 'ec' && CURVES.includes(asymmetricKeyDetails?.namedCurve ?? '');
 }
 
-/** Whether the key made this signature value. The method decides what kind of key it must be, never the key what the method is. */
+/**
+ * Whether a signature value is valid for a key. The method determines the required type of key; the key never determines the
+ * method.
+ */
 export function isSignedBy(key: KeyObject, method: SignatureMethod, content: Uint8Array, value: Uint8Array): boolean {
   if (key.asymmetricKeyType !== method.key || !isAcceptable(key)) return false;
   return verify(method.hash, content, { key, dsaEncoding: 'ieee-p1363' }, value);

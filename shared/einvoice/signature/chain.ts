@@ -9,14 +9,14 @@ export interface Judged {
   /** Certificates that came with the signature. */
   carried: readonly X509Certificate[];
   use: Use;
-  /** The instant at which it counts. */
+  /** The instant at which it must be valid. */
   at: Date;
 }
 
 /**
- * Checks that a certificate leads to a trust anchor, was in force at an instant, and was not revoked by then.
+ * Checks that a certificate has a path to a trust anchor, was valid at an instant, and was not revoked by then.
  *
- * @throws SignatureError `invalid_chain`, `certificate_expired` (also where it was not in force yet), `certificate_revoked`
+ * @throws SignatureError `invalid_chain`, `certificate_expired` (also if it was not valid yet), `certificate_revoked`
  */
 export async function checkCertificate({ certificate, carried, use, at }: Judged, trust: Trust): Promise<void> {
   const paths = findPaths(certificate, use, { anchors: trust.anchors, carried });
@@ -44,7 +44,7 @@ function checkTime({ validFromDate, validToDate, subject }: X509Certificate, at:
   throw new SignatureError('certificate_expired', `The certificate of ${name} was not in force at ${at.toISOString()}.`);
 }
 
-/** Looks every certificate below the anchor up in the lists of its issuer; without a list of it, there is nothing to look up. */
+/** Checks every certificate below the anchor against the revocation lists of its issuer, if there are any. */
 async function checkRevocation(path: Path, at: Date, { revocationLists }: Trust): Promise<void> {
   for (const [place, certificate] of path.slice(0, -1).entries()) {
     const issuer = parsed(path[place + 1] ?? certificate);
@@ -62,7 +62,7 @@ async function checkRevocation(path: Path, at: Date, { revocationLists }: Trust)
 
 const CRL_SIGN = 0x02;
 
-/** Whether the issuer of a certificate signed the list: no other list can speak of it. */
+/** Whether the issuer of a certificate signed the list; other lists say nothing about the certificate. */
 async function isListOf(list: CertificateRevocationList, issuer: ReturnType<typeof parsed>): Promise<boolean> {
   const usage = issuer.extensions?.find(({ extnID }) => extnID === '2.5.29.15')?.parsedValue as
     { valueBlock: { valueHexView: Uint8Array } } | undefined;
@@ -76,7 +76,10 @@ async function isListOf(list: CertificateRevocationList, issuer: ReturnType<type
 
 const INVALIDITY_DATE = '2.5.29.24';
 
-/** The instant from which the key is not believed: the date of its compromise where the list states it (RFC 5280 §5.3.2). */
+/**
+ * The instant from which the key is not trusted: the invalidity date if the list has one (RFC 5280 §5.3.2), else that of the
+ * revocation.
+ */
 function revokedSince({ revocationDate, crlEntryExtensions }: RevokedCertificate): Date {
   const invalidity = crlEntryExtensions?.extensions.find(({ extnID }) => extnID === INVALIDITY_DATE)?.parsedValue as
     { toDate?: () => Date } | undefined;

@@ -4,10 +4,10 @@ import { canonical, DEFAULT_CANONICALIZATION, digest } from './algorithms.ts';
 import { mismatch, parseXml } from './elements.ts';
 import type { ReadSignature, Reference } from './read-signature.ts';
 
-/** Whether the references digest what they should: the document that was submitted, and nothing beside it. */
+/** Checks that the references of a signature cover the submitted document, and nothing else. */
 
 export interface Content {
-  /** The file of the authority's archive that the signature is over. */
+  /** The file of the authority's archive that is signed. */
   signed: Uint8Array;
   /** The XML as this service sent it. */
   submitted: Uint8Array;
@@ -18,8 +18,8 @@ const equal = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length &
 const digests = ({ hash, digest: expected }: Reference, content: Uint8Array): boolean => equal(digest(hash, content), expected);
 
 /**
- * Checks the reference to the document. It must be to all of it; references by name or by id are never followed, so that neither
- * another file nor another element can be what was signed. After an enveloped signature the file no longer holds the signature.
+ * Checks the reference to the document, which must cover all of it. References by name or id are never resolved, so that no other
+ * file or element can be digested instead. For an enveloped signature the digest leaves out the signature itself.
  */
 export function checkDocument(signature: ReadSignature, reference: Reference, { signed, submitted }: Content): void {
   if (!isSame(signed, submitted)) throw mismatch('The signed document is not the one that was submitted.');
@@ -28,10 +28,10 @@ export function checkDocument(signature: ReadSignature, reference: Reference, { 
   }
 }
 
-/** A file beside the signature, as the authority names it; a path or an address is none. */
+/** The name of a file next to the signature, as the authority writes it; no path and no URL. */
 const FILE_NAME = /^[\w-][\w.-]*$/;
 
-/** What the digest may be over, given how the reference is written. */
+/** The byte sequences that the digest may cover, depending on the form of the reference. */
 function candidates(signature: ReadSignature, reference: Reference, signed: Uint8Array): Uint8Array[] {
   const { uri, enveloped, canonicalization } = reference;
   if (signature.form === 'enveloped') {
@@ -42,11 +42,11 @@ function candidates(signature: ReadSignature, reference: Reference, signed: Uint
   if (isNamed && (!FILE_NAME.test(uri) || enveloped))
     throw mismatch('The signature is over something else than the file beside it.');
   if (canonicalization) return [canonicalForm(signed, canonicalization)];
-  // Without a name the reference is ours to fill: the bytes as they are, or the form that a document has by default.
+  // A reference without a URI covers the document that the application supplies: its bytes, or its default canonical form.
   return isNamed ? [signed] : [signed, canonicalForm(signed, DEFAULT_CANONICALIZATION)];
 }
 
-/** The document that the signature stands in, without it, which must be the signed one. */
+/** The document that contains the signature, without the signature; it must be equal to the signed document. */
 function unsignedForm({ document, element }: ReadSignature, { canonicalization }: Reference, signed: Uint8Array): Uint8Array {
   element.remove();
   if (!equal(canonical(document, DEFAULT_CANONICALIZATION), canonicalForm(signed, DEFAULT_CANONICALIZATION))) {
@@ -60,7 +60,7 @@ function canonicalForm(xml: Uint8Array, method = DEFAULT_CANONICALIZATION): Buff
   return canonical(document, method);
 }
 
-// On its way a document may be written anew, but neither may comments come in, which its digest might not see.
+// The document may have been serialized again, but may not have new comments, which the digest might not cover.
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => {
   if (equal(a, b)) return true;
   const all = { ...DEFAULT_CANONICALIZATION, withComments: true };

@@ -1,7 +1,7 @@
 import { ParseOption, XmlDocument, XmlElement, XmlText } from 'libxml2-wasm';
 import { SignatureError } from './verdict.ts';
 
-/** Reading of XML without tolerance: what a signature may hold is known, and everything else is a reason to refuse it. */
+/** Strict reading of the XML of signatures: everything that is not expected is refused. */
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 export const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
@@ -9,7 +9,7 @@ export const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 export const mismatch = (message: string, cause?: unknown): SignatureError =>
   new SignatureError('signature_mismatch', message, cause);
 
-/** Parses without loading or expanding anything; a document type is refused. The caller disposes of the document. */
+/** Parses XML without external entities or expansion, and refuses a document type. The caller must dispose of the document. */
 export function parseXml(bytes: Uint8Array): XmlDocument {
   let document: XmlDocument;
   try {
@@ -25,7 +25,7 @@ export function parseXml(bytes: Uint8Array): XmlDocument {
 export const is = (element: XmlElement, name: string, namespace = DSIG): boolean =>
   element.name === name && element.namespaceUri === namespace;
 
-/** The children of an element that holds elements alone; white space between them is allowed. */
+/** The children of an element that may contain only elements and white space. */
 export function children(parent: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (let node = parent.firstChild; node !== null; node = node.next) {
@@ -35,22 +35,25 @@ export function children(parent: XmlElement): XmlElement[] {
   return found;
 }
 
-/** The children of a name; of one namespace unless another is given. */
+/** The children with a name, by default in the namespace of XMLDSig. */
 export const named = (parent: XmlElement, name: string, namespace = DSIG): XmlElement[] =>
   children(parent).filter(child => is(child, name, namespace));
 
-/** The one child of a name. */
+/** The only child with a name. @throws SignatureError if there is not exactly one */
 export function only(parent: XmlElement, name: string, namespace = DSIG): XmlElement {
   const [first, ...others] = named(parent, name, namespace);
   if (!first || others.length > 0) throw mismatch(`${parent.name} does not hold exactly one ${name}.`);
   return first;
 }
 
-/** The one child of a name, or undefined. */
+/** The only child with a name, or undefined. */
 export const optional = (parent: XmlElement, name: string, namespace = DSIG): XmlElement | undefined =>
   named(parent, name, namespace).length === 0 ? undefined : only(parent, name, namespace);
 
-/** The text of an element that holds text alone: a comment inside would split what is read from what is signed (CVE-2025-29775). */
+/**
+ * The text of an element that may contain only text: a comment in it could make the text that is read differ from the signed one
+ * (CVE-2025-29775).
+ */
 export function text(element: XmlElement): string {
   let content = '';
   for (let node = element.firstChild; node !== null; node = node.next) {
@@ -64,7 +67,7 @@ export function text(element: XmlElement): string {
 export function bytes(element: XmlElement): Buffer {
   const content = text(element).replace(/[ \t\r\n]/g, '');
   const decoded = Buffer.from(content, 'base64');
-  // Node reads leniently; what it writes again is what was there only if that was base64.
+  // Node decodes leniently: only valid base64 is the same after decoding and encoding.
   if (content === '' || decoded.toString('base64') !== content) throw mismatch(`${element.name} is not base64.`);
   return decoded;
 }
@@ -72,7 +75,7 @@ export function bytes(element: XmlElement): Buffer {
 export const attribute = (element: XmlElement, name: string): string | null =>
   element.attrs.find(one => one.name === name && one.namespaceUri === '')?.value ?? null;
 
-/** Refuses whatever is neither element nor plain text, all the way down: comments, instructions, CDATA, entity references. */
+/** Refuses comments, processing instructions, CDATA and entity references in an element and its descendants. */
 export function refuseHidden(element: XmlElement): void {
   for (let node = element.firstChild; node !== null; node = node.next) {
     if (node instanceof XmlElement) refuseHidden(node);

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { BasicConstraints, Certificate } from 'pkijs';
 import { isAcceptable } from './algorithms.ts';
 
-/** Certification paths (RFC 5280 §6.1) from a signer to a trust anchor, without their times: documents/timeline-hashes.ts judges those. */
+/** Certification paths (RFC 5280 §6.1) from a signer to a trust anchor, regardless of validity periods, which chain.ts checks. */
 
 export type Use = 'signature' | 'time-stamps';
 
@@ -13,8 +13,8 @@ const MAX_LENGTH = 6;
 const MAX_PATHS = 8;
 
 /**
- * The paths from a certificate to an anchor. Certificates that came with the signature may lie between, and prove nothing by
- * themselves. An anchor may be the certificate itself.
+ * The paths from a certificate to an anchor. Certificates of the signature may be intermediate ones, but are not trusted by
+ * themselves. The certificate itself can be an anchor.
  */
 export function findPaths(
   leaf: X509Certificate,
@@ -49,11 +49,11 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 
 export const parsed = (certificate: X509Certificate): Certificate => Certificate.fromBER(certificate.raw);
 
-/** Whether every certificate of a path may do what it does there. */
+/** Whether the extensions of every certificate of a path allow its role in the path. */
 function isInOrder(path: Path, use: Use): boolean {
   try {
     const all = path.map(parsed);
-    // The anchor is trusted as it is: its own signature is not checked.
+    // The signature of the anchor itself is not checked, since it is trusted by configuration.
     const signed = all
       .slice(0, -1)
       .every(({ signatureAlgorithm }) => SIGNATURE_ALGORITHMS.includes(signatureAlgorithm.algorithmId));
@@ -64,12 +64,12 @@ function isInOrder(path: Path, use: Use): boolean {
       )
     );
   } catch {
-    // What cannot be read is not in order.
+    // A certificate that cannot be parsed is invalid.
     return false;
   }
 }
 
-/** How many authorities, but for those that renewed their own certificates, stand between a certificate and the signer. */
+/** The number of authorities between a certificate and the signer, without self-issued ones. */
 const authoritiesBelow = (path: Path, place: number): number =>
   path.slice(1, place).filter(({ subject, issuer }) => subject !== issuer).length;
 
@@ -79,7 +79,7 @@ const EXTENDED_KEY_USAGE = '2.5.29.37';
 const CERTIFICATE_POLICIES = '2.5.29.32';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
-/** Critical ones that are understood; policies, because any policy will do. */
+/** Critical extensions that are processed; policies too, since any policy is accepted. */
 const UNDERSTOOD = [BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, CERTIFICATE_POLICIES];
 
 /** SHA-256 and stronger, with RSA, RSA-PSS and ECDSA. */
@@ -124,6 +124,6 @@ function maySign(certificate: Certificate, use: Use): boolean {
   if (use === 'signature') return true;
   const purposes = extensionOf(certificate, EXTENDED_KEY_USAGE);
   const value = purposes?.parsedValue as { keyPurposes: string[] } | undefined;
-  // RFC 3161 §2.3: critical, and this purpose alone.
+  // RFC 3161 §2.3: the extension must be critical and contain only this purpose.
   return purposes?.critical === true && value?.keyPurposes.length === 1 && value.keyPurposes[0] === TIME_STAMPING;
 }

@@ -18,14 +18,14 @@ export type SignatureForm = 'detached' | 'enveloped';
 export interface Reference {
   uri: string | null;
   type: string | null;
-  /** Whether it leaves the signature itself out of what it digests. */
+  /** Whether the digest leaves out the signature itself. */
   enveloped: boolean;
   canonicalization: Canonicalization | undefined;
   hash: ReturnType<typeof digestMethod>;
   digest: Buffer;
 }
 
-/** A signature whose structure is the one that is expected; nothing of it is verified yet. */
+/** A signature with the expected structure; nothing of it is verified yet. */
 export interface ReadSignature extends Disposable {
   document: XmlDocument;
   element: XmlElement;
@@ -37,7 +37,7 @@ export interface ReadSignature extends Disposable {
   references: Reference[];
   valueElement: XmlElement;
   value: Buffer;
-  /** Those that the signature carries, in its order. None of them is trusted. */
+  /** The certificates of the signature, in their order; they are not trusted. */
   certificates: X509Certificate[];
   objects: XmlElement[];
 }
@@ -47,10 +47,11 @@ const MAX_REFERENCES = 2;
 const MAX_CERTIFICATES = 8;
 
 /**
- * Reads the signature of a file (XMLDSig 1.1 §4). The file must hold one signature, at the place of its form, with one `SignedInfo`:
- * what a wrapping attack moves, doubles or hides is then no longer such a file. The caller disposes of it.
+ * Reads the signature of a file (XMLDSig 1.1 §4). The file must contain one signature, at the position of its form, with one
+ * `SignedInfo`: so signature wrapping attacks, which move or duplicate elements, are refused. The caller must dispose of the
+ * result.
  *
- * @throws SignatureError `no_signature` when there is none, else `signature_mismatch`
+ * @throws SignatureError `no_signature` if there is none, else `signature_mismatch`
  */
 export function readSignature(file: Uint8Array): ReadSignature {
   const document = parseXml(file);
@@ -91,7 +92,7 @@ function read(document: XmlDocument): ReadSignature {
   };
 }
 
-/** The one signature of the file, at its place. */
+/** The only signature of the file, at the position of its form. */
 function placed(document: XmlDocument): XmlElement {
   const { root } = document;
   const [first, ...others] = document.find('//ds:Signature', { ds: DSIG }) as XmlElement[];
@@ -103,7 +104,7 @@ function placed(document: XmlDocument): XmlElement {
   return first;
 }
 
-/** Ids are looked up: two elements of one id are two answers. Spelled as any schema might spell them. */
+/** Refuses duplicate ids, which would make references ambiguous. Checks all usual spellings of the attribute. */
 function refuseDoubledIds(document: XmlDocument): void {
   const ids = document
     .find(`//@*[local-name() = 'Id' or local-name() = 'ID' or local-name() = 'id']`)
@@ -146,7 +147,7 @@ function readReference(reference: XmlElement): Reference {
   };
 }
 
-/** At most the signature left out, then a canonicalization: what else there is chooses what is signed. */
+/** Only the enveloped-signature transform and a canonicalization are allowed: others could exclude content from the digest. */
 function readTransforms(transforms: XmlElement[]): Pick<Reference, 'enveloped' | 'canonicalization'> {
   const [first, second, ...others] = transforms;
   const enveloped = first !== undefined && isEnvelopedTransform(first);
@@ -165,7 +166,7 @@ function readCertificates(keyInfo: XmlElement): X509Certificate[] {
   return elements.map(element => {
     try {
       const certificate = new X509Certificate(bytes(element));
-      // Read here: it throws for keys of unknown kinds.
+      // Read here because it throws for unknown types of keys.
       return certificate.publicKey && certificate;
     } catch (error) {
       throw mismatch('A certificate of the signature cannot be read.', error);

@@ -7,8 +7,8 @@ import { SignatureError } from './verdict.ts';
 const invalid = (message: string, cause?: unknown): SignatureError => new SignatureError('timestamp_invalid', message, cause);
 
 /**
- * Verifies a time-stamp token (RFC 3161 §2.4.2) over some bytes: what it digests, its signature, its signer's certificate at the time
- * that it states, and that this leads to a trust anchor.
+ * Verifies a time-stamp token (RFC 3161 §2.4.2) for some bytes: its digest, its signature, and that its signer's certificate was
+ * valid at the stated time and has a path to a trust anchor.
  *
  * @returns the time
  * @throws SignatureError `timestamp_invalid`
@@ -34,7 +34,7 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 interface Token {
   signed: SignedData;
   info: TSTInfo;
-  /** Certificates that came with it. */
+  /** The certificates in the token. */
   carried: X509Certificate[];
 }
 
@@ -70,7 +70,7 @@ const octetsOf = ({ valueBlock }: { valueBlock: { valueHexView: Uint8Array } }):
 const nodeCertificate = (certificate: Certificate): X509Certificate =>
   new X509Certificate(Buffer.from(certificate.toSchema(false).toBER()));
 
-/** The certificate whose key made the token. */
+/** The certificate of the token's signer. */
 async function signerOf(signed: SignedData, stamped: Uint8Array): Promise<X509Certificate> {
   const [signer] = signed.signerInfos;
   if (!HASHES[signer?.digestAlgorithm.algorithmId ?? ''])
@@ -85,7 +85,7 @@ async function signerOf(signed: SignedData, stamped: Uint8Array): Promise<X509Ce
   throw invalid('The signature of the time-stamp does not verify.');
 }
 
-/** `SigningCertificateV2` and `SigningCertificate` (RFC 5035), with the digest that is meant where none is named. */
+/** `SigningCertificateV2` and `SigningCertificate` (RFC 5035), with their default digest algorithms. */
 const NAMING = [
   { type: '1.2.840.113549.1.9.16.2.47', byDefault: 'sha256' },
   { type: '1.2.840.113549.1.9.16.2.12', byDefault: 'sha1' },
@@ -96,7 +96,9 @@ interface Node {
   idBlock: { tagNumber: number };
 }
 
-/** RFC 3161 §2.4.2: the token names its signer's certificate, so that no other of the same key can stand in for it. */
+/**
+ * RFC 3161 §2.4.2: the token identifies its signer's certificate, so that it cannot be replaced by another one with the same key.
+ */
 function checkSigningCertificate(signed: SignedData, certificate: X509Certificate): void {
   const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? [];
   for (const { type, byDefault } of NAMING) {

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { CertificateRevocationList, IssuingDistributionPoint } from 'pkijs';
 
-/** What signatures are judged by: configuration of the deployment, never a part of what is judged. */
+/** The trust anchors and revocation lists that signatures are verified with: configuration of the deployment, never input. */
 export interface Trust {
-  /** Certificates that are believed as they are: authorities, or signers themselves. */
+  /** Trusted certificates: of authorities, or of signers. */
   anchors: X509Certificate[];
   revocationLists: CertificateRevocationList[];
 }
@@ -11,7 +11,7 @@ export interface Trust {
 /**
  * Reads the configured certificates and revocation lists: PEM texts, any number of blocks each.
  *
- * @throws Error that says which is not in order
+ * @throws Error that names the invalid block
  */
 export function readTrust({ anchors, revocationLists }: { anchors: string; revocationLists: string }): Trust {
   return {
@@ -44,7 +44,7 @@ function readRevocationList(der: Buffer): CertificateRevocationList {
   const list = CertificateRevocationList.fromBER(der);
   for (const { extnID, critical, parsedValue } of list.crlExtensions?.extensions ?? []) {
     if (extnID === DELTA_INDICATOR) throw new Error('it lists changes alone; give the complete list.');
-    // RFC 5280 §5.2: a list with a critical extension that is not understood must not be used.
+    // RFC 5280 §5.2: a list with an unknown critical extension must not be used.
     const point = parsedValue instanceof IssuingDistributionPoint ? parsedValue : undefined;
     if (point?.indirectCRL === true) throw new Error('it lists certificates of other issuers.');
     if (critical && ![ISSUING_DISTRIBUTION_POINT, NUMBER, AUTHORITY_KEY_IDENTIFIER].includes(extnID)) {

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** What may be wrong with a signature: the codes of interface.md §verify-signature, in the order in which they are reported. */
+/** The error codes of interface.md §verify-signature, in the order of their precedence. */
 export const SIGNATURE_ERRORS = [
   'no_signature',
   'signature_mismatch',
@@ -14,7 +14,7 @@ export type SignatureErrorCode = (typeof SIGNATURE_ERRORS)[number];
 export const SIGNATURE_FORMATS = ['XMLDSig', 'XAdES'] as const;
 export type SignatureFormat = (typeof SIGNATURE_FORMATS)[number];
 
-/** One finding; the message says in a sentence what was found. */
+/** An error of a signature; the message is a sentence. */
 export class SignatureError extends Error {
   readonly code: SignatureErrorCode;
 
@@ -25,12 +25,12 @@ export class SignatureError extends Error {
   }
 }
 
-/** What a verification found. A signature is valid when there is no error; then all else is known. */
+/** The result of a verification. Without an error the signature is valid, and all other fields are known. */
 export type SignatureVerdict = Findings & (Valid | Invalid);
 
 interface Findings {
   certificateChainValid: boolean;
-  /** Null when the signature carries no time-stamp, and no signing time that cannot be true. */
+  /** Null if the signature has no time-stamp and no impossible signing time. */
   timestampValid: boolean | null;
   xmlIntegrityValid: boolean;
 }
@@ -39,7 +39,7 @@ interface Valid {
   error: null;
   /** The signer's. */
   certificate: X509Certificate;
-  /** When it was made: by a time-stamp, by XAdES' signing time, else the time of the answer that brought it. */
+  /** The time of the signature: by a time-stamp, else XAdES' signing time, else the time of the authority's response. */
   signedAt: Date;
   /** `RSA-SHA256` */
   algorithm: string;
@@ -48,13 +48,13 @@ interface Valid {
 
 interface Invalid {
   error: SignatureError;
-  /** The certificate whose key made the signature; null when none of those in the signature did. */
+  /** The signer's certificate; null if none of those in the signature fits. */
   certificate: X509Certificate | null;
   /** Null without a signature. */
   signedAt: Date | null;
 }
 
-/** The verdict on what cannot be judged any further. */
+/** The result for a signature that could not be verified any further. */
 export const undecided = (error: SignatureError, signedAt: Date | null): SignatureVerdict => ({
   error,
   certificate: null,

@@ -10,16 +10,16 @@ import { SIGNATURE_ERRORS, SignatureError, type SignatureVerdict, undecided } fr
 import { namesCertificate, readXades, type Xades } from './xades.ts';
 
 export interface Signed extends Content {
-  /** The file that holds the signature. */
+  /** The file with the signature. */
   signature: Uint8Array;
-  /** When the document was issued, and when the authority's answer was here: the signature was made between the two. */
+  /** When the document was issued, and when the authority's response was received: the signature was made in between. */
   between: { issued: Date; answered: Date };
 }
 
 /**
- * Verifies the signature over a document: plain XMLDSig or XAdES, detached or enveloped, with the certificate of the signer led to a
- * trust anchor at the time of signing. Bytes in, verdict out. Of several errors the first of SIGNATURE_ERRORS is reported; the flags
- * tell of the others.
+ * Verifies the signature of a document: XMLDSig or XAdES, detached or enveloped, and that the signer's certificate had a valid path
+ * to a trust anchor at the time of signing. If there are several errors, the first of SIGNATURE_ERRORS is reported; flags show the
+ * others.
  */
 export async function verifySignature(signed: Signed, trust: Trust): Promise<SignatureVerdict> {
   try {
@@ -34,7 +34,7 @@ export async function verifySignature(signed: Signed, trust: Trust): Promise<Sig
 async function judge(signature: ReadSignature, signed: Signed, trust: Trust): Promise<SignatureVerdict> {
   const certificate = signerOf(signature);
   const xades = readXades(signature);
-  // Nothing that the properties state is read before it is known to be signed.
+  // The properties are used only after it was checked that they are signed.
   if (xades) checkElement(xades.reference, xades.signedProperties);
   if (xades && !namesCertificate(xades, certificate)) {
     throw mismatch('The signature was made with another certificate than it names.');
@@ -68,7 +68,7 @@ async function errorIn(step: () => Promise<void> | void): Promise<SignatureError
   }
 }
 
-/** The certificate whose key made the signature value over SignedInfo. */
+/** The certificate whose key signed SignedInfo. */
 function signerOf({ signedInfo, canonicalization, method, value, certificates }: ReadSignature): X509Certificate {
   if (certificates.length === 0) throw mismatch('The signature carries no certificate.');
   const content = canonical(signedInfo, canonicalization);
@@ -77,7 +77,7 @@ function signerOf({ signedInfo, canonicalization, method, value, certificates }:
   return signer;
 }
 
-/** The one reference that is not to the signature's own properties. */
+/** The only reference that is not to the signature's own properties. */
 function documentReference({ references }: ReadSignature, xades: Xades | undefined) {
   const [reference, ...others] = references.filter(one => one !== xades?.reference);
   if (!reference || others.length > 0) throw mismatch('The signature is not over exactly one document.');
@@ -86,17 +86,17 @@ function documentReference({ references }: ReadSignature, xades: Xades | undefin
 
 interface SigningTime {
   at: Date;
-  /** Whether time-stamps say so. */
+  /** Whether the time is from time-stamps. */
   stamped: boolean;
   error: SignatureError | null;
 }
 
-/** What clocks may differ by. */
+/** The accepted difference between clocks. */
 const SKEW_MS = 5 * 60_000;
 
 /**
- * The time at which the signature was made: that of its time-stamps, else the one that the signer states, else that of the answer.
- * None may lie outside of what our own clock knows, so that a signer cannot move a signature back to when its certificate was good.
+ * The time of the signature: that of its time-stamps, else the one that the signer states, else that of the response. It must lie
+ * between the two known instants, so that a signer cannot backdate a signature to when the certificate was still valid.
  */
 async function timeOf(xades: Xades | undefined, { between: { issued, answered } }: Signed, trust: Trust): Promise<SigningTime> {
   const isPossible = (at: Date): boolean =>

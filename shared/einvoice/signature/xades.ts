@@ -11,13 +11,13 @@ import {
 import { attribute, bytes, children, is, mismatch, named, only, optional, text, XADES } from './elements.ts';
 import type { ReadSignature, Reference } from './read-signature.ts';
 
-/** What XAdES adds to a signature (ETSI EN 319 132-1): when and with which certificate, signed; time-stamps, not signed. */
+/** The XAdES properties of a signature (ETSI EN 319 132-1): signing time and certificate, which are signed, and time-stamps. */
 export interface Xades {
-  /** Null when it is not stated, or without a time zone and so no instant. */
+  /** Null if it is missing or has no time zone. */
   signingTime: Date | null;
-  /** The digests that the signer's certificate must have; empty when it is not named. */
+  /** The digests that the signer's certificate must have; empty if the properties do not name it. */
   certificateDigests: { hash: ReturnType<typeof digestMethod>; digest: Buffer }[];
-  /** Tokens of RFC 3161, null where a time-stamp holds none, with what each is over. */
+  /** Tokens of RFC 3161 (null for a time-stamp without one), each with the bytes that it covers. */
   timestamps: { token: Buffer | null; stamped: Buffer }[];
   signedProperties: XmlElement;
   reference: Reference;
@@ -26,7 +26,7 @@ export interface Xades {
 const SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties';
 
 /**
- * Reads the properties of a signature; undefined when it has none. They must be covered by a reference of the type that says so.
+ * Reads the properties of a signature; undefined if it has none. A reference of the type for signed properties must cover them.
  *
  * @throws SignatureError `signature_mismatch`
  */
@@ -35,7 +35,7 @@ export function readXades(signature: ReadSignature): Xades | undefined {
   const [properties, ...others] = signature.objects.flatMap(object => children(object));
   if (!properties && references.length === 0) return undefined;
   const [reference] = references;
-  // An Object may hold anything that some reference leads to: only these properties are expected.
+  // An Object could contain anything that a reference points to: only these properties are accepted.
   if (!properties || others.length > 0 || !is(properties, 'QualifyingProperties', XADES)) {
     throw mismatch('The signature holds objects that are not accepted.');
   }
@@ -68,7 +68,7 @@ function signingTime(signed: XmlElement): Date | null {
 
 function certificateDigests(signed: XmlElement): Xades['certificateDigests'] {
   const list = optional(signed, 'SigningCertificateV2', XADES) ?? optional(signed, 'SigningCertificate', XADES);
-  // The first is the signer's; further ones, of its issuers, follow.
+  // The first one is the signer's; those of issuers may follow.
   const [first] = list ? named(list, 'Cert', XADES) : [];
   if (list && !first) throw mismatch('The signing certificate is not named.');
   if (!first) return [];
@@ -76,7 +76,7 @@ function certificateDigests(signed: XmlElement): Xades['certificateDigests'] {
   return [{ hash: digestMethod(only(certDigest, 'DigestMethod')), digest: bytes(only(certDigest, 'DigestValue')) }];
 }
 
-/** Whether the properties, where they name the signer's certificate, name this one. */
+/** Whether the properties identify this certificate, or none. */
 export const namesCertificate = ({ certificateDigests: all }: Xades, certificate: X509Certificate): boolean =>
   all.every(({ hash, digest: expected }) => digest(hash, certificate.raw).equals(expected));
 

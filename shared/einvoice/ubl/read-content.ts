@@ -10,12 +10,15 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import type { ReadInvoice } from './read/model.ts';
 
-/** What the XML says of a stored document: the rest (ids, series, status, files, payments, stamps) is the recipient's. */
+/**
+ * The part of a stored document that is in its XML; the rest (ids, series, status, files, payments, times) belongs to the
+ * recipient.
+ */
 export type InvoiceContent = Pick<InvoiceDocument, Carried> & {
-  /** Null where the XML does not state it: a foreign currency without VAT in lei. */
+  /** Null if the XML does not contain it: a foreign currency without VAT in lei. */
   exchangeRate: string | null;
   lines: Omit<DocumentLine, 'id'>[];
-  /** BT-115, signed like the total: what is left to pay after prepayment and rounding. */
+  /** BT-115, with the sign of the total: the amount due after prepayment and rounding. */
   payable: string;
 };
 
@@ -29,11 +32,11 @@ type Carried =
   | ('precedingInvoices' | 'subtotal' | 'discount' | 'vatTotal' | 'total' | 'vatGroups');
 
 /**
- * A read document in the form in which documents are stored and printed. Pure.
+ * Converts a read document to the form of stored documents. Pure.
  *
- * Totals are the stated ones, with what document allowances and charges change. Credit notes are stored negative: every amount,
- * quantity and total of a `CreditNote` is negated; the entries of `ublExtensions` are kept as stated, as the writer takes them. The
- * VAT of a line is not in the XML: each line gets its share of its group's.
+ * Totals are those of the XML, including document allowances and charges. Credit notes are stored with negative signs: all amounts,
+ * quantities and totals of a `CreditNote` are negated, except the entries of `ublExtensions`, which the writer expects unchanged.
+ * The XML has no VAT per line: each line gets its share of the VAT of its group.
  *
  * @throws {XmlError} for a VAT category that EN 16931 does not have (BR-CL-17, BR-CL-18)
  */
@@ -85,8 +88,8 @@ export function invoiceContent(read: ReadInvoice): InvoiceContent {
 }
 
 /**
- * The rate behind the VAT in lei (BT-111), which alone tells it: to as few decimals, four at least, as make it that amount. The
- * rate itself is not in the XML, so one of a small VAT is near the real one only.
+ * The exchange rate, computed from the VAT in lei (BT-111), since the XML does not contain it: with the fewest decimals, at least
+ * four, that result in this amount. For a small amount of VAT it is only approximate.
  */
 function exchangeRate({ currency, taxCurrency, totals }: ReadInvoice): string | null {
   if (currency === 'RON') return '1';

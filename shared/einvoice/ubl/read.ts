@@ -9,7 +9,7 @@ import { readDocuments, readPreceding, readReferences } from './read/references.
 import { all, at, dateAt, periodOf, requiredText, textAt, texts } from './read/values.ts';
 import type { ReadInvoice } from './read/model.ts';
 
-/** What differs between the two roots. */
+/** The differences between the two root elements. */
 const ROOTS = {
   'ubl:Invoice': {
     root: 'Invoice',
@@ -26,13 +26,14 @@ const ROOTS = {
 } as const;
 
 /**
- * Reads a UBL 2.1 `Invoice` or `CreditNote`: ours, and any that EN 16931 accepts. Pure; nothing is fetched. It judges nothing but
- * what it cannot do without, so a document that breaks rules is read as far as it goes; of an element that must be single the
- * first is read.
+ * Reads a UBL 2.1 `Invoice` or `CreditNote`: of this service, or any other that conforms to EN 16931. Pure; nothing is fetched. It
+ * only checks what it needs, so that documents that violate rules can be read too. If an element that must be single is repeated,
+ * the first one is read.
  *
  * @param xml the bytes as received, or the text
- * @throws {XmlError} when the XML is not well-formed or is refused (xml/parse.ts), when its root is another, when something that
- *   every invoice has is missing, and when a number or a date is none. The message says which.
+ * @throws {XmlError} if the XML is not well-formed or is refused (xml/parse.ts), has another root, lacks a mandatory element, or
+ * has an
+ *   invalid number or date; the message names it
  */
 export function readUbl(xml: Uint8Array | string): ReadInvoice {
   const { root } = parseXml(typeof xml === 'string' ? xml : xmlText(xml));

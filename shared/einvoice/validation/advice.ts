@@ -3,8 +3,8 @@ import { isSelfBilled } from '../../model/roles.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
- * What to change in the request, where that differs from what the XML would have to say: the writer recognises names of
- * counties, finds sectors in addresses and gives reasons by default. By official rule id.
+ * Advice on what to change in the request, by official rule id, for rules whose own text speaks of the XML: the writer converts
+ * names of counties, finds sectors in addresses and adds default reasons.
  */
 const COUNTY = 'to the name or ISO 3166-2:RO code of a Romanian county, such as Cluj or RO-CJ.';
 const SECTOR = ', such as "Sector 3".';
@@ -36,11 +36,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   'BR-RO-212': `Set the county of the delivery address ${COUNTY}`,
 };
 
-/** Zeros stand for buyers alone. */
+/** Thirteen zeros are allowed for buyers only. */
 const PERSON_WHO_SELLS =
   'Identify the client, who is the seller: set its personal number (cnp) with sendPersonalNumber true, or its tax number (cif).';
 
-/** What to change, or undefined where the rule's own words say it. Of a self-billed invoice the client is the seller, the company the buyer. */
+/**
+ * What to change; undefined if the text of the rule says it. Of a self-billed invoice the client is the seller, the company the
+ * buyer.
+ */
 export function adviceOn(rule: string, document: InvoiceDocument): string | undefined {
   const advice = ADVICE[rule];
   if (!advice || !isSelfBilled(document)) return advice;

@@ -9,8 +9,8 @@ import type { DocumentFinding } from './finding.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 
 /**
- * Findings that no rule on the XML can make, because the XML does not show them: data that the XML has no place for, and data that it states
- * otherwise than the caller may expect.
+ * Findings that no rule about the XML can have, because they are about data that the XML cannot contain, or contains differently
+ * than the caller may expect.
  */
 export const beyondRules = (document: InvoiceDocument): DocumentFinding[] => [
   ...payeeWithoutName(document),
@@ -25,7 +25,7 @@ type Found = Pick<DocumentFinding, 'rule' | 'businessTerm' | 'field' | 'message'
 
 const warning = (found: Found): DocumentFinding => ({ severity: 'warning', xpath: null, ...found });
 
-/** Identifiers of a payee have a place only beside its name (BG-10). */
+/** Identifiers of a payee can only be written together with its name (BG-10). */
 function payeeWithoutName(document: InvoiceDocument): DocumentFinding[] {
   const identified = document.payeeIdentifier ?? document.payeeLegalRegistrationIdentifier;
   if (!identified || document.payeeName?.trim()) return [];
@@ -52,7 +52,7 @@ function missingAccount(document: InvoiceDocument): DocumentFinding[] {
   return [warning({ rule: 'BT-84', businessTerm: 'BT-84', field, message })];
 }
 
-/** A reference's type is stated for the invoiced object alone. */
+/** The type of a reference is only written for the invoiced object. */
 const typesLeftOut = (document: InvoiceDocument): DocumentFinding[] =>
   (document.ublExtensions?.additionalDocumentReferences ?? []).flatMap((entry, index) => {
     const type = entry.documentTypeCode?.trim();
@@ -67,7 +67,7 @@ const typesLeftOut = (document: InvoiceDocument): DocumentFinding[] =>
 
 function anotherTotal(document: InvoiceDocument): DocumentFinding[] {
   const { taxInclusive } = figures(document);
-  // Signed as the document's total: the XML of a credit note states it the other way round.
+  // With the sign of the document's total: the XML of a credit note has the opposite sign.
   const stated = amount(isNegated(document) ? taxInclusive.neg() : taxInclusive);
   if (stated === amount(decimal(document.total))) return [];
   const message = `Allowances and charges of ublExtensions change the e-invoice alone: its total is ${stated}, the document's ${document.total}.`;

@@ -1,9 +1,9 @@
 import type { Finding } from '../rules/types.ts';
 
-/** A reason why a document is not valid as an e-invoice, in terms of the request that made it. */
+/** A reason why a document is not valid as an e-invoice, with the field of the request that it comes from. */
 export interface DocumentFinding extends Omit<Finding, 'xpath'> {
-  /** The element of the XML; null where the finding is about what the XML does not say. */
+  /** The element of the XML; null if the finding is about data that the XML does not contain. */
   xpath: string | null;
-  /** The field's path in the request; null where none made it: the company's own record, or computed figures. */
+  /** The path of the field in the request; null for data of the company's record and for computed amounts. */
   field: string | null;
 }

@@ -8,9 +8,8 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
 import { fieldsByTerm } from '../../model/invoice-fields.ts';
 
 /**
- * Where a finding on the XML comes from in the request that made the document: the field's path as refusals name it,
- * `lines.2.unitPrice`, `clientId`, `ublExtensions.allowanceCharges.0.taxRate`. The XML is this service's own, so that each
- * place of it is known to be made of one field.
+ * Maps a finding about the XML to the field of the request that the element was written from, as a path of error responses:
+ * `lines.2.unitPrice`, `clientId`, `ublExtensions.allowanceCharges.0.taxRate`. This works because this service has written the XML.
  */
 
 const EXTENSIONS = 'ublExtensions';
@@ -87,7 +86,7 @@ const ALLOWANCE_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
 const terms = (numbers: string): ReadonlySet<string> => new Set(numbers.split(' ').map(number => `BT-${number}`));
 const BUYER: ReadonlySet<string> = new Set([...terms('44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 163'), 'BG-7', 'BG-8']);
 
-/** The seller's terms, each with the term that the same field gives the buyer: of a self-billed invoice the client is the seller. */
+/** The seller's terms, with the buyer's terms for the same fields: in a self-billed invoice the client is the seller. */
 const SELLER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     '27 44,28 45,29 46,30 47,31 48,32 48,33 47,34 49,35 50,36 51,37 52,38 53,39 54,40 55,41 56,42 57,43 58,162 163'
@@ -98,7 +97,7 @@ const SELLER: Readonly<Record<string, string>> = {
   'BG-5': 'BG-8',
 };
 
-/** What a finding says of its place. */
+/** The parts of a finding that determine its field. */
 type Placed = Pick<Finding, 'rule' | 'businessTerm' | 'xpath'>;
 
 /** Fields of a buyer without a client record by business term. */
@@ -112,11 +111,11 @@ const RECEIVER_FIELDS: Readonly<Record<string, string>> = {
   'BT-163': 'receiverAddress',
 };
 
-/** Where the buyer's data come from in the request. */
+/** The field of the request that the buyer's data come from. */
 export const buyerField = ({ client }: Pick<InvoiceDocument, 'client'>, term: string): string =>
   client === null || client.id ? 'clientId' : (RECEIVER_FIELDS[term] ?? 'receiverName');
 
-/** The field's path; null where nothing of the request made the place: the company's record, or figures computed here. */
+/** The path of the field; null for data of the company's record and for computed amounts. */
 export function requestField(finding: Placed, document: InvoiceDocument): string | null {
   const line = lineField(finding, document);
   if (line !== undefined) return line;
@@ -127,10 +126,10 @@ export function requestField(finding: Placed, document: InvoiceDocument): string
   return allowanceField(finding) ?? ownField(finding, document) ?? DOCUMENT_FIELDS[term] ?? lineTermField(term);
 }
 
-/** A rule on the document about what lines state. */
+/** The field of a document rule about data of lines. */
 const lineTermField = (term: string): string | null => (term in LINE_FIELDS ? 'lines' : null);
 
-/** Rules that ask both parties for identifiers are about the seller when it lacks its own. */
+/** Rules that require identifiers of both parties are about the seller if the seller's are missing. */
 function isAboutSeller({ rule, businessTerm }: Placed, document: InvoiceDocument): boolean {
   if (businessTerm !== 'BT-48' || !/^BR-(AE|IC)-0[234]$/.test(rule)) return false;
   const { vat, tax } = supplierIdentifiers(document) ?? { vat: null, tax: null };
@@ -140,13 +139,13 @@ function isAboutSeller({ rule, businessTerm }: Placed, document: InvoiceDocument
   return sellerLacks && !buyerLacks;
 }
 
-/** The position of an element in its path, from 0; undefined when the path does not lead through it. */
+/** The index of an element in a path, from 0; undefined if the path does not contain it. */
 function position(xpath: string, name: string): number | undefined {
   const found = new RegExp(`/${name}(?:\\[(\\d+)\\])?(?:/|$)`).exec(xpath);
   return found ? Number(found[1] ?? 1) - 1 : undefined;
 }
 
-/** Undefined when the finding is not about a line. */
+/** The field of a line; undefined if the finding is not about a line. */
 function lineField({ xpath, businessTerm }: Placed, document: InvoiceDocument): string | undefined {
   const index = position(xpath, 'cac:(?:Invoice|CreditNote)Line');
   if (index === undefined) return undefined;
@@ -168,7 +167,7 @@ function lineField({ xpath, businessTerm }: Placed, document: InvoiceDocument): 
   return term in LINE_FIELDS ? `${path}.${LINE_FIELDS[term]}` : path;
 }
 
-/** An allowance or charge of the document; of a rule on the document as a whole, all of them. */
+/** The field of an allowance or charge of the document; of all of them for a rule about the whole document. */
 function allowanceField({ xpath, businessTerm }: Placed): string | undefined {
   const index = position(xpath, 'cac:AllowanceCharge');
   if (index === undefined) return undefined;
@@ -176,7 +175,7 @@ function allowanceField({ xpath, businessTerm }: Placed): string | undefined {
   return field ? `${ALLOWANCES}.${index}.${field}` : `${ALLOWANCES}.${index}`;
 }
 
-/** Fields that can be distinguished by the document's own values. */
+/** Fields that depend on the values of the document. */
 function ownField({ xpath, businessTerm }: Placed, document: InvoiceDocument): string | null | undefined {
   switch (businessTerm) {
     case 'BT-8':
@@ -226,7 +225,7 @@ function precedingField(xpath: string, term: string, document: InvoiceDocument):
   return `precedingInvoices.${entry}${term === 'BT-25' ? '.number' : term === 'BT-26' ? '.issueDate' : ''}`;
 }
 
-/** The first place that states the reason of exemption: a line's own goes before the document's. */
+/** The field with the exemption reason: that of a line, else that of the document. */
 function exemptionField(term: string, document: InvoiceDocument): string {
   const field: keyof LineExtensions = term === 'BT-121' ? 'taxExemptionReasonCode' : 'taxExemptionReason';
   const line = document.lines.findIndex(each => each.ublExtensions?.[field]?.trim());

@@ -9,14 +9,14 @@ import { beyondRules } from './beyond-rules.ts';
 import type { DocumentFinding } from './finding.ts';
 import { requestField } from './request-field.ts';
 
-/** The set that the authority gates on. */
+/** The rule set that the authority refuses documents by. */
 const GATE = 'cius-ro-1.0.9';
 
 /**
- * Everything that stands against a document as an e-invoice: structure by UBL 2.1 and the authority's rules on its XML, each finding with the field of
- * the request that it comes from, and what no rule on the XML can find. Pure.
+ * All reasons why a document is not valid as an e-invoice: structure of UBL 2.1 and the authority's rules about its XML, each
+ * finding with the field of the request that it comes from, and problems that no rule about the XML can find. Pure.
  *
- * @param xml the document as UBL; what `xmlToJudge` writes unless the caller has the very bytes that are to be sent
+ * @param xml the document as UBL: by default written by `xmlToJudge`, unless the caller already has the bytes that will be sent
  */
 export function validateDocument(document: InvoiceDocument, xml: string = xmlToJudge(document)): DocumentFinding[] {
   const findings = judgeXml(xml).map((finding): DocumentFinding => {
@@ -30,7 +30,7 @@ export function validateDocument(document: InvoiceDocument, xml: string = xmlToJ
 export const judgeXml = (xml: string): Finding[] =>
   evaluated(xml, read => [...schemaFindings(read), ...evaluateDocument(read, GATE)]);
 
-/** The business term and the request's field of a finding that another judge of the same rules has made. */
+/** Adds the business term and the field of the request to a finding of another validator of the same rules. */
 export function explain(
   document: InvoiceDocument,
   found: { rule: string; xpath: string },
@@ -39,14 +39,14 @@ export function explain(
   return { businessTerm, field: requestField({ ...found, businessTerm }, document) };
 }
 
-/** The XML of a document as it would be issued: a draft's placeholder stands for a number of its series. */
+/** The XML of a document as it would be issued; the placeholder of a draft replaces the number. */
 export const xmlToJudge = (document: InvoiceDocument): string =>
   writeUbl(isPlaceholder(document.number) ? { ...document, number: '0' } : document);
 
-/** The id that the authority prints: of rules in several parts (`BR-RO-020_1`) that of the whole. */
+/** The rule id that the authority uses: without the suffix of rules in several parts (`BR-RO-020_1`). */
 export const officialRuleId = (rule: string): string => rule.replace(/_\d$/, '');
 
-/** One defect may break a rule in several elements of one field; it is reported once. */
+/** Removes duplicates: a mistake in one field can violate a rule in several elements. */
 function distinct(findings: DocumentFinding[]): DocumentFinding[] {
   const reported = new Set<string>();
   return findings.filter(({ rule, field, xpath }) => {

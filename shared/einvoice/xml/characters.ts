@@ -4,7 +4,7 @@ import { XmlError } from './node.ts';
 
 // The complement of the production Char.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-// A map, not an object: `&constructor;` must not find what every object has.
+// A map and not an object, so that `&constructor;` is not found.
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -13,10 +13,10 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-// The same without surrogates: a pattern over UTF-16 units is several times faster, and the platform checks the pairs.
+// The same without surrogates: a pattern for UTF-16 units is several times faster, and `isWellFormed` checks the pairs.
 const FORBIDDEN_UNIT = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 
-/** Throws when the source holds a character that XML forbids. */
+/** @throws {XmlError} if the source contains a character that XML forbids */
 export function refuseForbiddenCharacters(source: string): void {
   if (!FORBIDDEN_UNIT.test(source) && source.isWellFormed()) return;
   const found = FORBIDDEN.exec(source)!;
@@ -30,8 +30,8 @@ export const withLineFeeds = (source: string): string => (source.includes('\r') 
 const REFERENCE = /([^;&\s]{1,32});/y;
 
 /**
- * Replaces references. Only the five predefined entities exist, since a document type is never read. The first error ends it: a
- * replacement by one pattern would first collect all matches.
+ * Replaces character and entity references. Only the five predefined entities exist, since document types are refused. Stops at the
+ * first error; `replace` with a pattern would first collect all matches.
  */
 export function decoded(text: string): string {
   let at = text.indexOf('&');

@@ -2,8 +2,8 @@ import { XmlError } from './node.ts';
 import { LIMITS } from './parse.ts';
 
 /**
- * Declared encodings that are read, and the decoder of each: UTF-8, and the ones of older Romanian and Western software. They agree
- * with ASCII, so the declaration itself cannot be misread; encodings that do not (UTF-7, UTF-32, EBCDIC) are refused.
+ * The accepted encodings and their decoders: UTF-8, and those of older Romanian and Western software. All are supersets of ASCII,
+ * so that the declaration itself is read correctly; others (UTF-7, UTF-32, EBCDIC) are refused.
  */
 const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ['utf-8', 'utf-8'],
@@ -24,7 +24,8 @@ const declaredEncoding = (text: string): string | undefined =>
 /**
  * The text of an XML document from its bytes: by byte order mark, else by the declared encoding, else UTF-8 (XML 1.0 §4.3.3).
  *
- * @throws {XmlError} when the document is too long, its bytes are not of the encoding, or mark and declaration disagree
+ * @throws {XmlError} if the document is too long, its bytes are invalid in the encoding, or byte order mark and declaration
+ * disagree
  */
 export function xmlText(bytes: Uint8Array): string {
   if (bytes.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} bytes.`);
@@ -42,13 +43,13 @@ export function xmlText(bytes: Uint8Array): string {
   return decoded(bytes, encoding);
 }
 
-/** Whether the bytes of a document are to be read as UTF-8, by its mark or its declaration. */
+/** Whether a document is encoded in UTF-8, by its byte order mark or its declaration. */
 export function isUtf8(bytes: Uint8Array): boolean {
   const mark = byteOrderMark(bytes);
   return mark === null ? ENCODINGS.get(declaredAlone(bytes).toLowerCase()) === 'utf-8' : mark === 'utf-8';
 }
 
-/** The encoding that a document without a mark declares; UTF-8 where it declares none. */
+/** The declared encoding of a document without a byte order mark; UTF-8 if it declares none. */
 const declaredAlone = (bytes: Uint8Array): string =>
   declaredEncoding(Buffer.from(bytes.subarray(0, 300)).toString('latin1')) ?? 'utf-8';
 

@@ -1,4 +1,4 @@
-/** Prefixes by which the namespaces of UBL are known here, whatever prefixes a document uses. */
+/** The prefixes of UBL's namespaces in this code, independent of those in a document. */
 export const NAMESPACES: Readonly<Record<string, string>> = {
   'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac',
   'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2': 'cbc',
@@ -17,14 +17,14 @@ export interface XmlAttribute {
 export interface XmlElement {
   /** `cbc:ID`, `cac:Party`, `ubl:Invoice`…: the prefix stands for the namespace; `{namespace}local` for foreign ones. */
   name: string;
-  /** The name as it is written in the document. */
+  /** The name in the document, with its prefix. */
   qname: string;
   parent: XmlElement | null;
   children: readonly XmlElement[];
   attributes: readonly XmlAttribute[];
   /** The element's own text, without that of its children. */
   text: string;
-  /** Into how many pieces comments and child elements divide that text. */
+  /** The number of pieces into which comments and child elements divide that text. */
   textNodes: number;
 }
 
@@ -34,7 +34,7 @@ export interface XmlDocument {
   elements: XmlElement[];
 }
 
-/** The XML cannot be read, or is not to be read. The message says where and what to change. */
+/** The XML is malformed or refused. The message says where, and what to change. */
 export class XmlError extends Error {
   override name = 'XmlError';
 }

@@ -1,22 +1,22 @@
 import { attributeValue, decoded, refuseForbiddenCharacters, withLineFeeds } from './characters.ts';
 import { NAMESPACES, XmlError, type XmlAttribute, type XmlDocument, type XmlElement } from './node.ts';
 
-/** What is read at most; more is refused before it costs anything. */
+/** Limits of accepted documents, which are checked before the work is done. */
 export const LIMITS = {
   /** UTF-16 units of the document. */
   length: 12_000_000,
   depth: 64,
   elements: 400_000,
   attributes: 32,
-  /** Namespace declarations in force at one element. */
+  /** Namespace declarations that are in scope at one element. */
   prefixes: 64,
 } as const;
 
-/** Namespace declarations of an element, those around it, and the names already resolved under them. */
+/** The namespace declarations in scope at an element, and a cache of names that were resolved with them. */
 interface Scope {
   parent: Scope | null;
   own: ReadonlyMap<string, string>;
-  /** Declarations in force here. */
+  /** The number of declarations in scope. */
   declared: number;
   names: Map<string, string>;
 }
@@ -32,10 +32,10 @@ const ATTRIBUTE = /[ \t\n]+([A-Za-z_\u0080-\uFFFF][\w.:\-\u0080-\uFFFF]*)[ \t\n]
 const SPACE = /[ \t\n]*/y;
 
 /**
- * Reads namespaced XML 1.0 into elements. A document type declaration, and with it every entity and external reference, is
- * refused, and so is what exceeds `LIMITS`; nothing is ever fetched or expanded.
+ * Parses XML 1.0 with namespaces. Refuses a document type declaration, and so all entities and external references, and documents
+ * that exceed `LIMITS`. Nothing is fetched or expanded.
  *
- * @throws {XmlError} when the text is not well-formed or is refused
+ * @throws {XmlError} if the text is not well-formed or is refused
  */
 export function parseXml(xml: string): XmlDocument {
   if (xml.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} characters.`);
@@ -43,7 +43,7 @@ export function parseXml(xml: string): XmlDocument {
   return readerOf(xml).document();
 }
 
-/** The root element without its children. No more of the text is read: what kind of a large document this is costs little. */
+/** The root element without its children; reads no more, so that the type of a large document is found quickly. */
 export const rootOf = (xml: string): XmlElement => readerOf(xml).start();
 
 const readerOf = (xml: string): Reader => new Reader(withLineFeeds(xml.startsWith('\uFEFF') ? xml.slice(1) : xml));
@@ -74,7 +74,7 @@ class Reader {
   private current: XmlElement | null = null;
   private depth = 0;
   private readonly scopes: Scope[] = [{ parent: null, own: new Map([['xml', XML_NAMESPACE]]), declared: 1, names: new Map() }];
-  /** Whether the next piece of text continues the one before (a CDATA section does, a comment divides). */
+  /** Whether the next piece of text continues the previous one: after a CDATA section it does, after a comment it does not. */
   private joined = false;
 
   constructor(source: string) {
@@ -88,7 +88,7 @@ class Reader {
     return { root, elements: this.elements };
   }
 
-  /** The root, read up to the end of its start tag. */
+  /** Reads the root up to the end of its start tag. */
   start(): XmlElement {
     const { source } = this;
     if (source.startsWith('<?xml') && /\s/.test(source[5] ?? '')) this.position = this.after('?>', 'the XML declaration');
@@ -170,7 +170,7 @@ class Reader {
     if (empty) this.close();
   }
 
-  /** The attributes from a position on; `ATTRIBUTE.lastIndex` is then where the tag should end. */
+  /** Reads the attributes from a position on; afterwards `ATTRIBUTE.lastIndex` is where the tag should end. */
   private attributes(qname: string, from: number): [string, string][] {
     const attributes: [string, string][] = [];
     let end = from;
@@ -186,7 +186,7 @@ class Reader {
     return attributes;
   }
 
-  /** Where the text after a tag begins. */
+  /** The position after the end of a tag. */
   private tagEnd(qname: string, at: number): number {
     if (this.source.charCodeAt(at) !== GREATER) throw this.error(`The tag of ${qname} is not well-formed.`);
     return at + 1;
@@ -238,7 +238,7 @@ class Reader {
       if (!isDeclaration(name)) continue;
       const prefix = name.slice(6);
       this.checkDeclaration(name, prefix, uri);
-      // Software that declares the same namespaces at every element costs no new scope.
+      // If an element repeats the declarations in scope, no new scope is needed.
       if (namespaceOf(prefix, scope) !== uri) own.set(prefix, uri);
     }
     if (own.size === 0) return scope;
@@ -247,7 +247,7 @@ class Reader {
     return { parent: scope, own, declared, names: new Map() };
   }
 
-  /** What Namespaces in XML 1.0 §3 and §5 forbid: names that would mean something else to another reader. */
+  /** Refuses declarations that Namespaces in XML 1.0 §3 and §5 forbid. */
   private checkDeclaration(name: string, prefix: string, uri: string): void {
     const own = prefix === 'xml' && uri === XML_NAMESPACE;
     const reserved = prefix === 'xml' || prefix === 'xmlns' || uri === XML_NAMESPACE || uri === XMLNS_NAMESPACE;

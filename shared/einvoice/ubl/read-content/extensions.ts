@@ -4,7 +4,7 @@ import { defined, knownCategory, orNone, orNull } from './values.ts';
 import type { AllowanceCharge, DocumentExtensions } from '../../../model/extensions.ts';
 import type { ReadAdjustment, ReadDelivery, ReadInvoice, ReadPeriod } from '../read/model.ts';
 
-/** What of the document stands under `ublExtensions`; null when there is nothing of it. */
+/** The fields of the document under `ublExtensions`; null if there are none. */
 export function contentExtensions(read: ReadInvoice): DocumentExtensions | null {
   const exempt = read.vatGroups.find(group => group.category === 'E');
   return orNull<DocumentExtensions>({

@@ -13,7 +13,7 @@ import type { ReadAdjustment, ReadInvoice, ReadLine, ReadVatGroup } from '../rea
 
 type ContentLine = Omit<DocumentLine, 'id'>;
 
-/** The lines as they are stored, numbered in their order. */
+/** The lines in stored form, numbered in their order. */
 export function contentLines(read: ReadInvoice, sign: Signed): ContentLine[] {
   const vats = vatOfLines(read);
   const groups = new Map(read.vatGroups.map(group => [key(group.category, group.rate), group]));
@@ -57,7 +57,7 @@ function contentLine(
   };
 }
 
-/** BT-153, unless it only is where BT-154 begins; with what else the supplier says about the item and the line (BT-154, BT-127). */
+/** The description of a line: BT-153 (unless BT-154 begins with it), BT-154 and the note BT-127. */
 const described = ({ name, description, note }: ReadLine): string =>
   [...new Set([description !== null && isCutOf(description, name) ? null : name, description, note])]
     .filter(text => text !== null)
@@ -75,7 +75,7 @@ interface OwnDiscount {
   percent: string | null;
 }
 
-/** The line's discount, when the first allowance is one in name and works towards zero; all others stay allowances and charges. */
+/** The line's discount, if the first allowance is named so and reduces the amount; all others remain allowances and charges. */
 function ownDiscount(line: ReadLine, unitPrice: Big): { discount: OwnDiscount | null; others: ReadAdjustment[] } {
   const [first, ...others] = line.adjustments;
   const none = { discount: null, others: line.adjustments };
@@ -105,7 +105,10 @@ function extensions(line: ReadLine, group: ReadVatGroup | undefined): LineExtens
 
 const NOT_STATED = { code: null, text: null };
 
-/** Why the line's group carries no VAT, where that is not what its category says by itself; category E has it on the document. */
+/**
+ * The exemption reason of the line's VAT group, if it is not the default of its category; for category E it is stored with the
+ * document.
+ */
 function statedReason(group: ReadVatGroup | undefined): { code: string | null; text: string | null } {
   if (!group || group.category === 'E') return NOT_STATED;
   const own = categoryReason(group.category);
@@ -114,8 +117,8 @@ function statedReason(group: ReadVatGroup | undefined): { code: string | null; t
 }
 
 /**
- * The VAT of each line, signed as in the XML: the VAT that its group states, spread over the lines and the document's allowances and
- * charges of the group as totals.ts spreads it. A line whose group is not stated has the product with its rate.
+ * The VAT of each line, with the signs of the XML: the VAT of its group, distributed over the lines and the document's allowances
+ * and charges of the group as in totals.ts. Without a group it is the net amount times the rate.
  */
 function vatOfLines({ lines, adjustments, vatGroups }: ReadInvoice): Big[] {
   const parts = [

@@ -3,9 +3,9 @@ import { ANONYMOUS_CONSUMER, compact, withoutPrefix } from '../../../model/ident
 import type { Party, Seller } from '../../../model/party.ts';
 import type { ReadAddress, ReadParty } from '../read/model.ts';
 
-/** Parties of a read document as they are stored: the way back of identifiers.ts and addresses.ts. */
+/** Converts parties of a read document to stored form: the inverse of identifiers.ts and addresses.ts. */
 
-/** BG-4 with what its legal form tells (BT-33); the account to pay to is not the party's own. */
+/** BG-4 with the data of its legal form (BT-33); the bank account is read elsewhere. */
 export function contentSeller(read: ReadParty): Seller {
   const { registration, capital } = legalForm(read.legalForm);
   const party = contentParty(read);
@@ -19,7 +19,7 @@ export function contentSeller(read: ReadParty): Seller {
   };
 }
 
-/** BG-7: a consumer has no tax number, and the personal number, or thirteen zeros, as its legal registration. */
+/** BG-7: a consumer has no tax number; its legal registration is the personal number or thirteen zeros. */
 export function contentBuyer(read: ReadParty): Party {
   const legal = compact(read.legalId?.id ?? null);
   const isConsumer = read.vatId === null && read.taxId === null && legal !== null && /^\d{13}$/.test(legal);
@@ -52,7 +52,7 @@ function contentParty(read: ReadParty): Party {
 
 type Numbers = Pick<Party, 'cif' | 'vatCode' | 'registrationNumber'>;
 
-/** A tax number of Romania, with or without its prefix: what it is not, under BT-30 or BT-47, is the trade-register number. */
+/** A Romanian tax number, with or without prefix; any other number in BT-30 or BT-47 is a trade-register number. */
 const TAX_NUMBER = /^(?:RO)?\d{2,13}$/;
 
 function romanianNumbers({ vatId, taxId, legalId, identifiers }: ReadParty): Numbers {
@@ -71,7 +71,7 @@ function romanianNumbers({ vatId, taxId, legalId, identifiers }: ReadParty): Num
 function foreignNumbers({ vatId, taxId, legalId }: ReadParty): Numbers {
   const vatCode = compact(vatId);
   const legal = legalId?.id ?? null;
-  // A number written with blanks or points is one of a register: tax numbers are stored without.
+  // A number with blanks or points is a register number: tax numbers are written without.
   const isTaxNumber = legal !== null && vatCode === null && compact(legal) === legal;
   return {
     cif: vatCode ?? compact(taxId) ?? (isTaxNumber ? legal : null),
@@ -82,7 +82,7 @@ function foreignNumbers({ vatId, taxId, legalId }: ReadParty): Numbers {
 
 const CAPITAL = /(?:^|[,;]\s*)capital\s+social\s*:?\s*/i;
 
-/** BT-33 holds register number and share capital in free text; a form such as "SRL" is neither. */
+/** Reads register number and share capital from the free text of BT-33; a legal form such as "SRL" is ignored. */
 function legalForm(text: string | null): { registration: string | null; capital: string | null } {
   if (text === null) return { registration: null, capital: null };
   const found = CAPITAL.exec(text);
@@ -93,7 +93,7 @@ function legalForm(text: string | null): { registration: string | null; capital:
   };
 }
 
-/** An address as people write it: counties by name, Bucharest's sectors in words. */
+/** An address with names of counties instead of codes, and Bucharest's sectors in words. */
 export function contentAddress({ streets, city, subdivision }: ReadAddress): Pick<Party, 'address' | 'city' | 'county'> {
   const sector = /^SECTOR\s?([1-6])$/i.exec(city ?? '')?.[1];
   return {

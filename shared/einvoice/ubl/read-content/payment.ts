@@ -3,7 +3,7 @@ import type { Seller } from '../../../model/party.ts';
 import type { PaymentMethod } from '../../../model/payment.ts';
 import type { ReadInvoice } from '../read/model.ts';
 
-/** UNTDID 4461, what of it the payment methods of a document stand for. */
+/** The payment methods of documents by their codes of UNTDID 4461. */
 const METHODS: ReadonlyMap<string, PaymentMethod> = new Map([
   ...['10'].map(code => [code, 'cash'] as const),
   ...['20', '21', '22', '23', '24', '25', '26', '60'].map(code => [code, 'cheque'] as const),
@@ -12,16 +12,16 @@ const METHODS: ReadonlyMap<string, PaymentMethod> = new Map([
 ]);
 
 type Payment = Pick<InvoiceDocument, 'paymentTerms' | 'paymentMethod' | PayeeField> & {
-  /** The account to pay to, where it is the seller's. */
+  /** The account to pay to, if it is the seller's. */
   account: Pick<Seller, 'iban' | 'bankName'>;
 };
 type PayeeField = 'payeeName' | 'payeeIdentifier' | 'payeeLegalRegistrationIdentifier' | 'payeeBankAccount' | 'payeeBankName';
 
-/** How to pay, and whom. Of several accounts the first is kept; `ReadInvoice.paymentMeans` has them all. */
+/** Payment method, account and payee. Of several accounts only the first is used; `ReadInvoice.paymentMeans` has all. */
 export function contentPayment({ paymentMeans, paymentTerms, payee }: ReadInvoice): Payment {
   const account = paymentMeans.find(means => means.account)?.account ?? null;
   const paymentMethod = METHODS.get(paymentMeans[0]?.code ?? '') ?? (paymentMeans.length > 0 ? 'other' : 'bank_transfer');
-  // An account under other means than a transfer is one that the document names on purpose.
+  // An account with another payment method than a transfer is stored as a field of the document.
   const isPayees = payee !== null || paymentMethod !== 'bank_transfer';
   const stated = { iban: account?.id ?? null, bankName: account?.name ?? null };
   return {

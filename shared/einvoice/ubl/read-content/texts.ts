@@ -5,7 +5,9 @@ import type { ReadInvoice } from '../read/model.ts';
 
 type Texts = Pick<InvoiceDocument, 'notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'taxPointDateCode'>;
 
-/** The notes apart again: the place of delivery and the mention of VAT on collection are fields, the first other note leads. */
+/**
+ * Splits the notes: the place of delivery and the mention of VAT on collection become fields, the first other note is the main one.
+ */
 export function contentTexts({ notes, delivery, taxPointCode }: ReadInvoice): Texts {
   const place = notes.find(note => note.startsWith(DELIVERY_PLACE));
   const mention = notes.find(note => fold(note) === fold(VAT_ON_COLLECTION));
@@ -15,7 +17,7 @@ export function contentTexts({ notes, delivery, taxPointCode }: ReadInvoice): Te
     notes: first ?? null,
     mentions: others.join('\n') || null,
     deliveryLocation: place?.slice(DELIVERY_PLACE.length) ?? delivery?.name ?? null,
-    // VAT that falls due on payment is VAT on collection, whether it is said in words or by its code.
+    // VAT that is due on payment is VAT on collection, stated in words or by code.
     tvaLaIncasare: mention !== undefined || onPayment,
     taxPointDateCode: onPayment ? null : taxPointCode,
   };

@@ -4,12 +4,12 @@ import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../../../model/vat/cate
 import { XmlError } from '../../xml/node.ts';
 import type { ReadInvoice } from '../read/model.ts';
 
-/** Values of a read document in the form in which they are stored. */
+/** Converts values of a read document to stored form. */
 
-/** An amount with the sign in which it is stored. */
+/** Converts an amount of the XML to the sign of stored amounts. */
 export type Signed = (stated: string) => string;
 
-/** Credit notes are stored negative (decisions.md §E-invoice mapping). */
+/** Credit notes are stored with negative amounts (decisions.md §E-invoice mapping). */
 export const signOf =
   ({ root }: ReadInvoice): Signed =>
   stated =>
@@ -17,7 +17,7 @@ export const signOf =
 
 const CATEGORIES = new Map([...VAT_CATEGORIES, ...RECEIVED_VAT_CATEGORIES].map(category => [category as string, category]));
 
-/** @throws {XmlError} when EN 16931 has no such category */
+/** @throws {XmlError} if EN 16931 has no such category */
 export function knownCategory(code: string): DocumentLine['vatCategoryCode'] {
   const category = CATEGORIES.get(code);
   if (category === undefined) throw new XmlError(`"${code.slice(0, 20)}" is not a VAT category of EN 16931 (UNTDID 5305).`);

@@ -18,7 +18,7 @@ const adjustment = (element: XmlElement): ReadAdjustment => ({
   reason: textAt(element, 'cbc:AllowanceChargeReason'),
 });
 
-/** Whether it is a charge. @throws {XmlError} when it is not said */
+/** Whether it is a charge. @throws {XmlError} if the indicator is missing */
 function readIndicator(element: XmlElement): boolean {
   const text = requiredText(element, 'cbc:ChargeIndicator');
   if (text === 'true' || text === '1') return true;
@@ -26,7 +26,7 @@ function readIndicator(element: XmlElement): boolean {
   throw new XmlError(`<cbc:ChargeIndicator> holds "${text.slice(0, 40)}"; it is true or false.`);
 }
 
-/** A VAT category with its rate; category O states none. */
+/** A VAT category with its rate; category O has none. */
 export function readCategory(element: XmlElement | undefined): { category: string; rate: string } {
   return { category: codeAt(element, 'cbc:ID') ?? '', rate: numberAt(element, 'cbc:Percent') ?? '0' };
 }
@@ -44,7 +44,7 @@ export const readVatGroups = (taxTotal: XmlElement | undefined): ReadVatGroup[] 
     };
   });
 
-/** The two TaxTotal elements a document may have: the one of its currency with the breakdown, and the one of the tax currency. */
+/** The two possible TaxTotal elements: that of the document's currency, with the breakdown, and that of the tax currency. */
 export function taxTotalsOf(
   root: XmlElement,
   currency: string,
@@ -62,7 +62,7 @@ function currencyOf(taxTotal: XmlElement): string | undefined {
   return amount && attributeOf(amount, 'currencyID')?.trim();
 }
 
-/** BG-22, BT-110 and BT-111. @throws {XmlError} when a total that every document has is missing */
+/** BG-22, BT-110 and BT-111. @throws {XmlError} if a mandatory total is missing */
 export function readTotals(root: XmlElement, taxes: ReturnType<typeof taxTotalsOf>): ReadTotals {
   const total = at(root, 'cac:LegalMonetaryTotal');
   if (!total) throw new XmlError(`<${root.qname}> lacks cac:LegalMonetaryTotal.`);

@@ -3,7 +3,7 @@ import { readAdjustments, readCategory } from './amounts.ts';
 import { all, at, codeAt, identifierAt, numberAt, periodOf, requiredAmount, requiredText, textAt, texts } from './values.ts';
 import type { ReadLine } from './model.ts';
 
-/** BG-25: a line of an invoice or of a credit note. @throws {XmlError} when it lacks its quantity, price, name or net amount */
+/** BG-25: a line of an invoice or of a credit note. @throws {XmlError} without quantity, price, name or net amount */
 export function readLine(line: XmlElement, quantityName: 'cbc:InvoicedQuantity' | 'cbc:CreditedQuantity'): ReadLine {
   const item = at(line, 'cac:Item');
   const price = at(line, 'cac:Price');
@@ -47,7 +47,7 @@ export function readLine(line: XmlElement, quantityName: 'cbc:InvoicedQuantity' 
 const priceAt = (price: XmlElement, name: 'cbc:Amount' | 'cbc:BaseAmount'): string | null =>
   numberAt(price, 'cac:AllowanceCharge', name);
 
-/** The category under the tax scheme VAT; other taxes have theirs beside it. */
+/** The category of the tax scheme VAT; there may be others for other taxes. */
 const vatCategory = (item: XmlElement): XmlElement | undefined => {
   const categories = all(item, 'cac:ClassifiedTaxCategory');
   return categories.find(category => codeAt(category, 'cac:TaxScheme', 'cbc:ID') === 'VAT') ?? categories[0];

@@ -1,11 +1,12 @@
 import type { PrecedingInvoice } from '../../../model/invoice.ts';
 
 /**
- * What a UBL document says, in the terms of EN 16931 and with nothing made up: the result of readUbl (read.ts). Absent is null.
- * Amounts have two decimals, quantities, prices and rates no trailing zeros; signs are those of the XML. Dates are `YYYY-MM-DD`.
+ * The content of a UBL document in the terms of EN 16931, without any defaults: the result of readUbl (read.ts). Absent values are
+ * null. Amounts have two decimals; quantities, prices and rates have no trailing zeros; signs are those of the XML. Dates are
+ * `YYYY-MM-DD`.
  */
 export interface ReadInvoice {
-  /** The element that the document is. */
+  /** The name of the root element. */
   root: 'Invoice' | 'CreditNote';
   /** BT-24 */
   customizationId: string | null;
@@ -31,7 +32,7 @@ export interface ReadInvoice {
   buyerAccountingReference: string | null;
   /** BT-10 */
   buyerReference: string | null;
-  /** BT-22, each note of its own. */
+  /** BT-22, one entry per note. */
   notes: string[];
   /** BG-14 */
   period: ReadPeriod | null;
@@ -68,7 +69,7 @@ export interface ReadPeriod {
   endDate: string | null;
 }
 
-/** An identifier with its scheme, where one is stated. */
+/** An identifier with its scheme, if it has one. */
 export interface ReadIdentifier {
   id: string;
   scheme: string | null;
@@ -93,13 +94,13 @@ export interface ReadReferences {
   invoicedObject: ReadIdentifier | null;
 }
 
-/** BG-24: a document beside the invoice: a name alone, an address (never fetched here), or a file inside the XML. */
+/** BG-24: a supporting document: only a name, a URL (never fetched), or a file inside the XML. */
 export interface SupportingDocument {
   /** BT-122 */
   id: string;
   /** BT-123 */
   description: string | null;
-  /** BT-124: as written by the sender; not to be trusted. */
+  /** BT-124, from the sender: untrusted. */
   uri: string | null;
   /** BT-125 */
   attachment: Attachment | null;
@@ -108,7 +109,7 @@ export interface SupportingDocument {
 export interface Attachment {
   /** A bare file name: no folders, no control characters. */
   fileName: string;
-  /** One of the types EN 16931 admits, else `application/octet-stream`. */
+  /** One of the types that EN 16931 allows, else `application/octet-stream`. */
   mimeCode: string;
   content: Uint8Array;
 }
@@ -137,7 +138,7 @@ export interface ReadParty {
 
 /** BG-5, BG-8, BG-12, BG-15 */
 export interface ReadAddress {
-  /** The three address lines, those that are stated. */
+  /** Up to three address lines. */
   streets: string[];
   city: string | null;
   postalZone: string | null;

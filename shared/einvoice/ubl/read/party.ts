@@ -2,13 +2,13 @@ import type { XmlElement } from '../../xml/node.ts';
 import { all, at, codeAt, dateAt, identifierAt, requiredText, textAt } from './values.ts';
 import type { ReadAddress, ReadDelivery, ReadInvoice, ReadParty } from './model.ts';
 
-/** BG-4, BG-7: seller or buyer. @throws {XmlError} when it has no name */
+/** BG-4, BG-7: seller or buyer. @throws {XmlError} without a name */
 export function readParty(party: XmlElement): ReadParty {
   const { vatId, taxId } = taxNumbers(party);
   const legal = at(party, 'cac:PartyLegalEntity');
   const tradingName = textAt(party, 'cac:PartyName', 'cbc:Name');
   return {
-    // EN 16931 wants the registered name; documents of other specifications may have the trading name alone.
+    // EN 16931 requires the registered name; documents of other specifications may have only the trading name.
     name: textAt(legal, 'cbc:RegistrationName') ?? requiredText(party, 'cac:PartyName', 'cbc:Name'),
     tradingName,
     identifiers: all(party, 'cac:PartyIdentification').flatMap(each => identifierAt(each, 'cbc:ID') ?? []),
@@ -26,7 +26,7 @@ export function readParty(party: XmlElement): ReadParty {
   };
 }
 
-/** The VAT identifier is the one under the tax scheme `VAT`; under any other scheme stands the tax registration. */
+/** The number with the tax scheme `VAT` is the VAT identifier; a number with any other scheme is the tax registration. */
 function taxNumbers(party: XmlElement): { vatId: string | null; taxId: string | null } {
   let vatId: string | null = null;
   let taxId: string | null = null;

@@ -36,7 +36,7 @@ function directDebit(element: XmlElement | undefined): ReadPaymentMeans['directD
 export const readPaymentTerms = (root: XmlElement): string | null =>
   texts(all(root, 'cac:PaymentTerms').flatMap(terms => all(terms, 'cbc:Note'))).join('\n') || null;
 
-/** BT-9: of the root of an invoice, among the payment means of a credit note. */
+/** BT-9: a child of the root of an invoice, but of the payment means of a credit note. */
 export const readDueDate = (root: XmlElement): string | null =>
   dateAt(root, 'cbc:DueDate') ??
   all(root, 'cac:PaymentMeans')

@@ -2,7 +2,7 @@ import { attributeOf, XmlError, type XmlElement } from '../../xml/node.ts';
 import { all, at, dateAt, identifierAt, requiredText, textAt, texts } from './values.ts';
 import type { Attachment, ReadInvoice, ReadReferences, SupportingDocument } from './model.ts';
 
-/** UNTDID 1001 codes that make an additional reference one of its own: BT-18, and BT-11 of a credit note. */
+/** UNTDID 1001 codes of additional references that have a business term of their own: BT-18, and BT-11 of a credit note. */
 const INVOICED_OBJECT = '130';
 const PROJECT = '50';
 
@@ -32,10 +32,10 @@ export const readPreceding = (root: XmlElement): ReadInvoice['preceding'] =>
     return number === null ? [] : [{ number, issueDate: dateAt(reference, 'cbc:IssueDate') }];
   });
 
-/** What an invoice may carry at most: more is refused, not cut. The bytes are bounded by the document's own length. */
+/** Limits of attachments; more are refused. Their bytes are limited by the length of the document. */
 export const ATTACHMENT_LIMITS = { documents: 100, fileName: 200 } as const;
 
-/** BG-24. @throws {XmlError} for too many, and for an attachment that is not base64 */
+/** BG-24. @throws {XmlError} for too many, or an attachment that is not base64 */
 export function readDocuments(root: XmlElement): SupportingDocument[] {
   const references = all(root, 'cac:AdditionalDocumentReference').filter(
     reference => typeOf(reference) !== INVOICED_OBJECT && typeOf(reference) !== PROJECT,
@@ -54,7 +54,7 @@ export function readDocuments(root: XmlElement): SupportingDocument[] {
   });
 }
 
-/** The types EN 16931 admits (BR-CL-24), with the extension of a file that has no name. */
+/** The types that EN 16931 allows (BR-CL-24), with the file extension for attachments without a name. */
 const MIME_CODES: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'pdf'],
   ['image/png', 'png'],
@@ -65,7 +65,7 @@ const MIME_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** BT-125. What the bytes are is checked by the code that serves them: type and name are the sender's word. */
+/** BT-125. Type and name are from the sender: the code that serves the bytes checks their type. */
 function readAttachment(embedded: XmlElement): Attachment {
   const encoded = embedded.text.replace(/\s+/g, '');
   if (encoded.length % 4 !== 0 || !BASE64.test(encoded)) throw new XmlError('An embedded document is not base64.');
@@ -78,7 +78,7 @@ function readAttachment(embedded: XmlElement): Attachment {
   };
 }
 
-/** The last part of a path, without what could lead out of a folder, hide the ending or break a header. */
+/** The last part of a path, without characters that could leave a folder, hide the extension or break a header. */
 const bareName = (name: string): string =>
   name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)

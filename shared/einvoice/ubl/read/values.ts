@@ -3,7 +3,7 @@ import { isDate } from '../../../kernel/dates.ts';
 import { attributeOf, textOf, XmlError, type XmlElement } from '../../xml/node.ts';
 import type { ReadIdentifier, ReadPeriod } from './model.ts';
 
-/** Values out of the elements of a UBL document. An element that is absent, or has no text, is null everywhere. */
+/** Reads values of elements of a UBL document. Absent elements, and those without text, are null. */
 
 /** The first element at a path of names below `element`. */
 export function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
@@ -12,32 +12,32 @@ export function at(element: XmlElement | undefined, ...path: string[]): XmlEleme
   return found;
 }
 
-/** The children of that name, in order. */
+/** The children with a name, in order. */
 export const all = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? [];
 
-/** The trimmed text at a path. Line breaks inside stay. */
+/** The trimmed text at a path; inner line breaks are kept. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   const found = at(element, ...path);
   return found ? textOf(found).trim() || null : null;
 }
 
-/** A text that every document must have. @throws {XmlError} */
+/** A mandatory text. @throws {XmlError} if it is missing */
 export function requiredText(element: XmlElement, ...path: string[]): string {
   const text = textAt(element, ...path);
   if (text === null) throw new XmlError(`<${element.qname}> lacks ${path.join('/')}.`);
   return text;
 }
 
-/** The values of every path that has one. */
+/** The texts at a path below each of the elements, if any. */
 export const texts = (elements: readonly XmlElement[], ...path: string[]): string[] =>
   elements.map(element => textAt(element, ...path)).filter(text => text !== null);
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-// No amount needs more digits, and exact arithmetic on a megabyte of them would take minutes.
+// No amount needs more digits, and exact arithmetic with a million digits would take minutes.
 const MAX_DIGITS = 40;
 
-/** A decimal at a path (xs:decimal: no exponent). @throws {XmlError} when the text is no number */
+/** A decimal at a path (xs:decimal: no exponent). @throws {XmlError} if the text is not a number */
 export function decimalAt(element: XmlElement | undefined, ...path: string[]): Big | null {
   const text = textAt(element, ...path);
   if (text === null) return null;
@@ -59,13 +59,13 @@ export function amountAt(element: XmlElement | undefined, ...path: string[]): st
   return value && amount(value);
 }
 
-/** An amount that every document must have. @throws {XmlError} */
+/** A mandatory amount. @throws {XmlError} if it is missing */
 export function requiredAmount(element: XmlElement, ...path: string[]): string {
   requiredText(element, ...path);
   return amountAt(element, ...path)!;
 }
 
-/** A date at a path; a time zone after it (XML Schema allows one) is left out. @throws {XmlError} when the text is no date */
+/** A date at a path; a time zone, which XML Schema allows, is ignored. @throws {XmlError} if the text is not a date */
 export function dateAt(element: XmlElement | undefined, ...path: string[]): string | null {
   const text = textAt(element, ...path);
   if (text === null) return null;
@@ -74,11 +74,11 @@ export function dateAt(element: XmlElement | undefined, ...path: string[]): stri
   return day;
 }
 
-/** A code: as stated, in capitals. */
+/** A code in upper case. */
 export const codeAt = (element: XmlElement | undefined, ...path: string[]): string | null =>
   textAt(element, ...path)?.toUpperCase() ?? null;
 
-/** An identifier with the scheme of its attribute. */
+/** An identifier with its scheme. */
 export function identifierAt(element: XmlElement | undefined, ...path: string[]): ReadIdentifier | null {
   const found = at(element, ...path);
   const id = textAt(found);

@@ -1,7 +1,7 @@
 import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { EinvoiceAddress } from '../../addresses.ts';
 
-/** BG-5, BG-8, BG-15: an address under the name its place gives it. */
+/** BG-5, BG-8, BG-15: an address as element `name`. */
 export const address = (name: 'cac:PostalAddress' | 'cac:Address', value: EinvoiceAddress): Xml =>
   element(
     name,

@@ -3,7 +3,7 @@ import { element, money, siblings, text, type Xml } from '../../../kernel/xml.ts
 import type { DocumentAdjustment } from '../../../model/amounts/document-figures.ts';
 import type { Adjustment } from '../../../model/amounts/line-figures.ts';
 
-/** What BR-33, BR-38, BR-42 and BR-44 ask for where the caller gave neither reason nor code. */
+/** The default reasons, since BR-33, BR-38, BR-42 and BR-44 require a reason or a code. */
 const DEFAULT_REASON = { allowance: 'Discount', charge: 'Cost suplimentar' };
 
 /** BG-20, BG-21: allowances and charges of the document. */

@@ -13,7 +13,7 @@ export function delivery(document: InvoiceDocument): Xml {
   );
 }
 
-/** BG-15 as the e-invoice states it; null when none was given. */
+/** BG-15 of the e-invoice; null if the document has no delivery address. */
 export function deliveryAddress(document: InvoiceDocument): EinvoiceAddress | null {
   const typed = document.ublExtensions?.delivery?.deliveryAddress;
   if (!typed || !Object.values(typed).some(value => value?.trim())) return null;

@@ -3,17 +3,17 @@ import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
 import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 
-/** BT-24: the specification a CIUS-RO document follows (BR-RO-001). */
+/** BT-24: the identifier of CIUS-RO (BR-RO-001). */
 const CUSTOMIZATION_ID = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
 
-/** The mention that the Fiscal Code, art. 319 (20), asks for on documents with VAT on collection. */
+/** The mention that the Fiscal Code, art. 319 (20), requires on documents with VAT on collection. */
 export const VAT_ON_COLLECTION = 'TVA la încasare';
-/** BT-8, UNTDID 2005: VAT falls due on the day of payment. */
+/** BT-8, UNTDID 2005: VAT is due on the day of payment. */
 export const ON_PAYMENT = '432';
-/** What stands before the place of delivery among the notes. */
+/** The prefix of the note with the place of delivery. */
 export const DELIVERY_PLACE = 'Loc de livrare: ';
 
-/** The document's own data, from BT-24 to BT-10. The two roots differ in where type, due date and tax point date stand. */
+/** The document's own data, from BT-24 to BT-10. The positions of type, due date and tax point date depend on the root element. */
 export function header(document: InvoiceDocument): Xml {
   const creditNote = isCreditNoteXml(document);
   const taxPointDate = text('cbc:TaxPointDate', document.taxPointDate); // BT-7
@@ -50,14 +50,14 @@ function invoicePeriod(document: InvoiceDocument): Xml {
   );
 }
 
-/** BT-8: as stated, else "on payment" for VAT on collection, unless a tax point date rules it out (BR-CO-03). */
+/** BT-8: the document's own, else "on payment" for VAT on collection, unless it has a tax point date (BR-CO-03). */
 export function taxPointCode(document: InvoiceDocument): string | null {
   const stated = document.taxPointDateCode?.trim() || document.ublExtensions?.invoicePeriod?.descriptionCode?.trim();
   if (stated) return stated;
   return vatOnCollectionApplies(document) && !document.taxPointDate ? ON_PAYMENT : null;
 }
 
-/** The document's notes (BG-1), each with the request field it comes from. Every text is a note of its own. */
+/** The document's notes (BG-1), each with its field of the request; one note per text. */
 export function documentNotes(document: InvoiceDocument): { field: string; text: string }[] {
   const texts = [document.notes, document.mentions];
   const mentioned = texts.some(value => value?.toLowerCase().includes(VAT_ON_COLLECTION.toLowerCase()));
