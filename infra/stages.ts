@@ -40,6 +40,11 @@ export interface StageSettings {
    */
   reserveConcurrency?: boolean | undefined;
   /**
+   * X-Ray traces of functions and state machines: where the time of a request goes between them, and which of them failed. Without
+   * them the log has the duration of every request, by its id.
+   */
+  tracing?: boolean | undefined;
+  /**
    * The table that a backup was restored to, and its stream: the functions use it instead of the stage's own, which stays as it is
    * (`npm run restore`).
    */
@@ -140,6 +145,7 @@ const settingsSchema = z.strictObject({
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
   gradualRollout: z.boolean().optional(),
   reserveConcurrency: z.boolean().optional(),
+  tracing: z.boolean().optional(),
   restoredTable: restoredTable.optional(),
   backups: z.boolean().optional(),
   backupCopyVault: z

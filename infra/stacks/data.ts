@@ -47,7 +47,7 @@ export class DataStack extends Stack {
     this.documents(stage, key);
     this.namedKeys(stage);
     // The table is created last: it has deletion protection, so a rollback could not delete it.
-    const before = this.node.children;
+    const before = this.node.children.filter(one => one !== key);
     const table = this.table(stage, key);
     for (const one of before) table.node.addDependency(one);
     new StringParameter(this, 'TableStream', {

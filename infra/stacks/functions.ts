@@ -13,7 +13,7 @@ import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { countLogLines } from './log-metrics.ts';
 import { Rollout } from './rollout.ts';
-import { assumedBy, logicalId, policyDocument, substituted } from './template.ts';
+import { assumedBy, logicalId, MAY_TRACE, policyDocument, substituted } from './template.ts';
 import { addTrigger } from './triggers.ts';
 
 /** A function's code: the folder that is deployed, and the folder of its layer, which Lambda puts under `/opt`. */
@@ -64,7 +64,9 @@ export class FunctionsStack extends Stack {
     const role = new CfnRole(this, `${id}Role`, {
       description: summary,
       assumeRolePolicyDocument: assumedBy('lambda.amazonaws.com'),
-      policies: [{ policyName: 'uses', policyDocument: policyDocument(statements) }],
+      policies: [
+        { policyName: 'uses', policyDocument: policyDocument([...statements, ...(this.#stage.tracing ? [MAY_TRACE] : [])]) },
+      ],
     });
     const asset = this.asset(code.asset);
     const properties: CfnFunctionProps = {
@@ -81,6 +83,7 @@ export class FunctionsStack extends Stack {
       role: role.attrArn,
       environment: { variables: substituted({ ...environment, ...(code.layer !== undefined && LAYER_SETTINGS) }) },
       loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
+      ...(this.#stage.tracing && { tracingConfig: { mode: 'Active' } }),
       ...(this.#stage.reserveConcurrency &&
         reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     };

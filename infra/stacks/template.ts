@@ -31,6 +31,9 @@ export const assumedBy = (service: string, forThisAccount = false): object => ({
   ],
 });
 
+/** X-Ray knows no resources for the traces that a role sends (Service Authorization Reference). */
+export const MAY_TRACE: Statement = { Action: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], Resource: ['*'] };
+
 /** `submit-invoice` → `SubmitInvoice`: logical ids are letters and digits. */
 export const logicalId = (name: string): string =>
   name

@@ -8,7 +8,7 @@ import type { Statement } from '../statement.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
-import { assumedBy, logicalId, policyDocument, substituted } from './template.ts';
+import { assumedBy, logicalId, MAY_TRACE, policyDocument, substituted } from './template.ts';
 
 export interface WorkflowsProps extends StackProps {
   machines: readonly StateMachineFile[];
@@ -32,7 +32,11 @@ export class WorkflowsStack extends Stack {
         policies: [
           {
             policyName: 'uses',
-            policyDocument: policyDocument([{ Action: ['lambda:InvokeFunction'], Resource: Object.values(used) }, LOG_DELIVERY]),
+            policyDocument: policyDocument([
+              { Action: ['lambda:InvokeFunction'], Resource: Object.values(used) },
+              LOG_DELIVERY,
+              ...(stage.tracing ? [MAY_TRACE] : []),
+            ]),
           },
         ],
       });
@@ -42,6 +46,7 @@ export class WorkflowsStack extends Stack {
         definitionString: definition,
         definitionSubstitutions: substituted(used),
         roleArn: role.attrArn,
+        ...(stage.tracing && { tracingConfiguration: { enabled: true } }),
         loggingConfiguration: {
           level: 'ALL',
           // Inputs and outputs of states contain ids of companies and documents.

@@ -198,6 +198,23 @@ describe('functions that are expensive to run', () => {
   });
 });
 
+describe('traces', () => {
+  const traced = (templates: StackTemplate[]): boolean[] => [
+    ...named(templates, 'AWS::Lambda::Function')
+      .filter(([, , { Properties }]) => Properties['FunctionName'] !== 'test-openapi')
+      .map(([, , { Properties }]) => (Properties['TracingConfig'] as { Mode?: string } | undefined)?.Mode === 'Active'),
+    ...ofType(templates, 'AWS::StepFunctions::StateMachine').map(({ Properties }) => 'TracingConfiguration' in Properties),
+  ];
+
+  it('are a switch: of all functions and state machines, each of which may send them, or of none', () => {
+    const tracing = synthesise(system, { ...STAGE, tracing: true });
+    expect(traced(tracing).every(Boolean)).toBe(true);
+    expect(JSON.stringify(tracing).match(/xray:PutTraceSegments/g)).toHaveLength(entries.length + system.machines.length);
+    expect(traced(gradual).some(Boolean)).toBe(false);
+    expect(JSON.stringify(gradual)).not.toContain('xray:');
+  });
+});
+
 describe('the browser', () => {
   it('is in a layer of the printer alone: a change of the code does not upload it again', () => {
     const withLayers = named(gradual, 'AWS::Lambda::Function').filter(([, , { Properties }]) => 'Layers' in Properties);
