@@ -7,6 +7,8 @@ export interface IdleStage {
   kmsKeys: number;
   alarms: number;
   dashboards: number;
+  /** Metrics that schedules write all the time; those that count events cost nothing while none happen. */
+  metrics: number;
   /** Queues that a function is fed from: each is polled all the time. */
   polledQueues: number;
   hostedZones: number;
@@ -28,10 +30,15 @@ export function idleStage(
   const fed = resources.filter(
     ({ Type, Properties }) => Type === 'AWS::Lambda::EventSourceMapping' && Properties?.['ScalingConfig'],
   );
+  const measured = resources.filter(
+    ({ Type, Properties }) =>
+      Type === 'AWS::Logs::MetricFilter' && JSON.stringify(Properties?.['MetricTransformations']).includes('"$.lateSeconds"'),
+  );
   return {
     kmsKeys: count('AWS::KMS::Key'),
     alarms: count('AWS::CloudWatch::Alarm'),
     dashboards: count('AWS::CloudWatch::Dashboard'),
+    metrics: measured.length,
     polledQueues: fed.length,
     hostedZones: count('AWS::Route53::RecordSet') > 0 ? 1 : 0,
     schedules: background.flatMap(({ name, handler: { definition } }) =>
@@ -55,6 +62,7 @@ export function idleSheet(stage: IdleStage, prices: Prices): PriceLine[] {
     { service: 'KMS', amount: `${stage.kmsKeys} keys`, dollars: stage.kmsKeys * prices.kmsKeyMonth },
     { service: 'CloudWatch alarms', amount: `${stage.alarms} alarms`, dollars: stage.alarms * prices.alarmMonth },
     { service: 'CloudWatch dashboard', amount: `${stage.dashboards}`, dollars: stage.dashboards * prices.dashboardMonth },
+    { service: 'CloudWatch metrics', amount: `${stage.metrics} of its own`, dollars: stage.metrics * prices.customMetricMonth },
     {
       service: 'SQS',
       amount: `polls of ${stage.polledQueues} empty queues`,
