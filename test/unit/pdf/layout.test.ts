@@ -84,6 +84,18 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     expect(find(pieces, 'Masă din stejar').size).toBeGreaterThanOrEqual(7.5);
   });
 
+  it('keeps the padding of its rows beside figures of twelve digits', async () => {
+    const edges = async (unitPrice: string) => {
+      const [pieces = []] = await piecesOf(sampleDocument({ lines: [sampleLine({ unitPrice })] }), slug);
+      const { y } = find(pieces, 'Masă din stejar');
+      // Long figures are on a second line.
+      const row = pieces.filter(piece => piece.y < y + 3 && piece.y > y - 18);
+      return [Math.min(...row.map(({ x }) => x)), Math.max(...row.map(({ end }) => end))];
+    };
+    const [usual, long] = [await edges('100'), await edges('9876543210')];
+    long.forEach((edge, place) => expect(edge).toBeCloseTo(usual[place] ?? 0, 0));
+  });
+
   it('keeps the way to pay on the page of the amount due, wherever the page ends', async () => {
     for (let count = 6; count <= 22; count += 4) {
       const pages = await piecesOf(usualDocument({ lines: manyLines(count) }), slug);
