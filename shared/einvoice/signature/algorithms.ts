@@ -3,8 +3,8 @@ import { XmlC14NMode, type XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { attribute, children, DSIG, is, mismatch } from './elements.ts';
 
 /**
- * The accepted algorithms by name; all others are refused. SHA-1 is broken, HMAC would use the public key as a secret, and XPath
- * and XSLT could exclude parts of the document from the digest.
+ * The accepted algorithms by URI; all others, and unknown parameters, are refused with `signature_mismatch`. SHA-1 is broken, HMAC
+ * would use the public key as a secret, and XPath and XSLT could exclude parts of the document from the digest.
  */
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
@@ -20,7 +20,7 @@ const DIGESTS: Record<string, Hash> = {
 export interface SignatureMethod {
   hash: Hash;
   key: 'rsa' | 'ec';
-  /** The name in responses. */
+  /** The name in responses, such as `RSA-SHA256`. */
   name: string;
 }
 
@@ -71,7 +71,7 @@ export interface Canonicalization {
 /** Canonical XML 1.0, the default if none is declared (XMLDSig §4.4.3.2). */
 export const DEFAULT_CANONICALIZATION: Canonicalization = { mode: XmlC14NMode.XML_C14N_1_0, withComments: false };
 
-/** The canonicalization that a `CanonicalizationMethod` or `Transform` names; undefined if it names another algorithm. */
+/** The canonicalization that a `CanonicalizationMethod` or `Transform` names; undefined if it names none that is accepted. */
 export function canonicalization(element: XmlElement): Canonicalization | undefined {
   const method = CANONICALIZATIONS[algorithmOf(element)];
   if (!method) return undefined;
@@ -93,7 +93,7 @@ export function requiredCanonicalization(element: XmlElement): Canonicalization 
 export const isEnvelopedTransform = (element: XmlElement): boolean =>
   algorithmOf(element) === `${DSIG}enveloped-signature` && children(element).length === 0;
 
-/** The canonical form of a document, or of an element in its context. */
+/** The canonical form of a document, or of an element in its context, as UTF-8. */
 export function canonical(node: XmlDocument | XmlElement, method: Canonicalization): Buffer {
   let form: string;
   try {

@@ -24,7 +24,7 @@ export async function checkCertificate({ certificate, carried, use, at }: Judged
     'invalid_chain',
     trust.anchors.length === 0
       ? 'No trust anchors are configured.'
-      : 'The certificate of the signer does not lead to a configured trust anchor.',
+      : 'The certificate of the signer has no path to a configured trust anchor.',
   );
   for (const [place, path] of paths.entries()) {
     try {
@@ -41,7 +41,7 @@ export async function checkCertificate({ certificate, carried, use, at }: Judged
 function checkTime({ validFromDate, validToDate, subject }: X509Certificate, at: Date): void {
   if (at >= validFromDate && at <= validToDate) return;
   const name = subject.replaceAll('\n', ', ');
-  throw new SignatureError('certificate_expired', `The certificate of ${name} was not in force at ${at.toISOString()}.`);
+  throw new SignatureError('certificate_expired', `The certificate of ${name} was not valid at ${at.toISOString()}.`);
 }
 
 /** Checks every certificate below the anchor against the revocation lists of its issuer, if there are any. */
@@ -54,7 +54,7 @@ async function checkRevocation(path: Path, at: Date, { revocationLists }: Trust)
       const entry = list.revokedCertificates?.find(({ userCertificate }) => userCertificate.isEqual(subject.serialNumber));
       const since = entry && revokedSince(entry);
       if (since && since <= at) {
-        throw new SignatureError('certificate_revoked', `The certificate was revoked on ${since.toISOString()}.`);
+        throw new SignatureError('certificate_revoked', `The certificate was revoked as of ${since.toISOString()}.`);
       }
     }
   }
@@ -76,10 +76,7 @@ async function isListOf(list: CertificateRevocationList, issuer: ReturnType<type
 
 const INVALIDITY_DATE = '2.5.29.24';
 
-/**
- * The instant from which the key is not trusted: the invalidity date if the list has one (RFC 5280 §5.3.2), else that of the
- * revocation.
- */
+/** The instant from which a key is not trusted: the revocation date, or the invalidity date (RFC 5280 §5.3.2) if earlier. */
 function revokedSince({ revocationDate, crlEntryExtensions }: RevokedCertificate): Date {
   const invalidity = crlEntryExtensions?.extensions.find(({ extnID }) => extnID === INVALIDITY_DATE)?.parsedValue as
     { toDate?: () => Date } | undefined;

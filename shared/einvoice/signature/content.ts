@@ -4,7 +4,7 @@ import { canonical, DEFAULT_CANONICALIZATION, digest } from './algorithms.ts';
 import { mismatch, parseXml } from './elements.ts';
 import type { ReadSignature, Reference } from './read-signature.ts';
 
-/** Checks that the references of a signature cover the submitted document, and nothing else. */
+/** Checks that the references of a signature cover only the submitted document, and all of it; else throws `signature_mismatch`. */
 
 export interface Content {
   /** The file of the authority's archive that is signed. */
@@ -35,12 +35,12 @@ const FILE_NAME = /^[\w-][\w.-]*$/;
 function candidates(signature: ReadSignature, reference: Reference, signed: Uint8Array): Uint8Array[] {
   const { uri, enveloped, canonicalization } = reference;
   if (signature.form === 'enveloped') {
-    if (uri !== '' || !enveloped) throw mismatch('The signature in the document is not over all of the document.');
+    if (uri !== '' || !enveloped) throw mismatch('The signature in the document does not cover the whole document.');
     return [unsignedForm(signature, reference, signed)];
   }
   const isNamed = uri !== null && uri !== '';
   if (isNamed && (!FILE_NAME.test(uri) || enveloped))
-    throw mismatch('The signature is over something else than the file beside it.');
+    throw mismatch('The signature refers to something other than the file next to it.');
   if (canonicalization) return [canonicalForm(signed, canonicalization)];
   // A reference without a URI covers the document that the application supplies: its bytes, or its default canonical form.
   return isNamed ? [signed] : [signed, canonicalForm(signed, DEFAULT_CANONICALIZATION)];
@@ -50,7 +50,7 @@ function candidates(signature: ReadSignature, reference: Reference, signed: Uint
 function unsignedForm({ document, element }: ReadSignature, { canonicalization }: Reference, signed: Uint8Array): Uint8Array {
   element.remove();
   if (!equal(canonical(document, DEFAULT_CANONICALIZATION), canonicalForm(signed, DEFAULT_CANONICALIZATION))) {
-    throw mismatch('The document around the signature is another one.');
+    throw mismatch('The document that contains the signature is not the signed one.');
   }
   return canonical(document, canonicalization ?? DEFAULT_CANONICALIZATION);
 }

@@ -1,7 +1,7 @@
 import { ParseOption, XmlDocument, XmlElement, XmlText } from 'libxml2-wasm';
 import { SignatureError } from './verdict.ts';
 
-/** Strict reading of the XML of signatures: everything that is not expected is refused. */
+/** Strict reading of the XML of signatures: everything that is not expected is refused with `signature_mismatch`. */
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 export const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
@@ -46,7 +46,7 @@ export function only(parent: XmlElement, name: string, namespace = DSIG): XmlEle
   return first;
 }
 
-/** The only child with a name, or undefined. */
+/** The only child with a name, or undefined. @throws SignatureError if there are several */
 export const optional = (parent: XmlElement, name: string, namespace = DSIG): XmlElement | undefined =>
   named(parent, name, namespace).length === 0 ? undefined : only(parent, name, namespace);
 

@@ -99,7 +99,7 @@ function placed(document: XmlDocument): XmlElement {
   if (!first) throw new SignatureError('no_signature', 'The file holds no signature.');
   if (others.length > 0) throw mismatch('The file holds more than one signature.');
   if (!first.isSameNode(root) && !first.parent?.isSameNode(root)) {
-    throw mismatch('The signature stands neither at the root of the file nor directly below it.');
+    throw mismatch('The signature is neither the root of the file nor a child of the root.');
   }
   return first;
 }
@@ -121,9 +121,9 @@ function readSignedInfo(signedInfo: XmlElement): Pick<ReadSignature, 'canonicali
     !is(method, 'SignatureMethod') ||
     !references.every(one => is(one, 'Reference'))
   ) {
-    throw mismatch('SignedInfo is not in the order of its schema.');
+    throw mismatch('The elements of SignedInfo are not in the order of its schema.');
   }
-  if (references.length === 0 || references.length > MAX_REFERENCES) throw mismatch('SignedInfo has no or too many references.');
+  if (references.length === 0 || references.length > MAX_REFERENCES) throw mismatch('SignedInfo has no references, or too many.');
   return {
     canonicalization: requiredCanonicalization(canonicalizationMethod),
     method: signatureMethod(method),
@@ -136,7 +136,7 @@ function readReference(reference: XmlElement): Reference {
   const transforms = all[0] && is(all[0], 'Transforms') ? children(all[0]) : undefined;
   const [method, value, ...others] = transforms ? all.slice(1) : all;
   if (!method || !value || !is(method, 'DigestMethod') || !is(value, 'DigestValue') || others.length > 0) {
-    throw mismatch('A reference is not in the order of its schema.');
+    throw mismatch('The elements of a reference are not in the order of its schema.');
   }
   return {
     uri: attribute(reference, 'URI'),

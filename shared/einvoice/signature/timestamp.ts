@@ -16,14 +16,14 @@ const invalid = (message: string, cause?: unknown): SignatureError => new Signat
 export async function verifyTimestamp(token: Uint8Array, stamped: Uint8Array, trust: Trust): Promise<Date> {
   const { signed, info, carried } = read(token);
   if (!hash(info.messageImprint.hashAlgorithm.algorithmId, stamped).equals(octetsOf(info.messageImprint.hashedMessage))) {
-    throw invalid('The time-stamp is over another signature.');
+    throw invalid('The time-stamp was made for another signature.');
   }
   const certificate = await signerOf(signed, stamped);
   checkSigningCertificate(signed, certificate);
   try {
     await checkCertificate({ certificate, carried, use: 'time-stamps', at: info.genTime }, trust);
   } catch (error) {
-    throw invalid(`The time-stamp is not to be trusted: ${(error as Error).message}`, error);
+    throw invalid(`The time-stamp cannot be trusted: ${(error as Error).message}`, error);
   }
   return info.genTime;
 }

@@ -43,10 +43,13 @@ const AUTHORITY_KEY_IDENTIFIER = '2.5.29.35';
 function readRevocationList(der: Buffer): CertificateRevocationList {
   const list = CertificateRevocationList.fromBER(der);
   for (const { extnID, critical, parsedValue } of list.crlExtensions?.extensions ?? []) {
-    if (extnID === DELTA_INDICATOR) throw new Error('it lists changes alone; give the complete list.');
+    if (extnID === DELTA_INDICATOR) throw new Error('it is a delta list; configure the complete list.');
     // RFC 5280 §5.2: a list with an unknown critical extension must not be used.
     const point = parsedValue instanceof IssuingDistributionPoint ? parsedValue : undefined;
-    if (point?.indirectCRL === true) throw new Error('it lists certificates of other issuers.');
+    if (point?.indirectCRL === true)
+      throw new Error(
+        'it is an indirect list, with certificates of other issuers; configure the lists of the issuers themselves.',
+      );
     if (critical && ![ISSUING_DISTRIBUTION_POINT, NUMBER, AUTHORITY_KEY_IDENTIFIER].includes(extnID)) {
       throw new Error(`its critical extension ${extnID} is not understood.`);
     }

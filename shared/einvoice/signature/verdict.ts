@@ -50,7 +50,7 @@ interface Invalid {
   error: SignatureError;
   /** The signer's certificate; null if none of those in the signature fits. */
   certificate: X509Certificate | null;
-  /** Null without a signature. */
+  /** Null if the authority's response contained no signature file. */
   signedAt: Date | null;
 }
 

@@ -80,7 +80,7 @@ function signerOf({ signedInfo, canonicalization, method, value, certificates }:
 /** The only reference that is not to the signature's own properties. */
 function documentReference({ references }: ReadSignature, xades: Xades | undefined) {
   const [reference, ...others] = references.filter(one => one !== xades?.reference);
-  if (!reference || others.length > 0) throw mismatch('The signature is not over exactly one document.');
+  if (!reference || others.length > 0) throw mismatch('The signature does not cover exactly one document.');
   return reference;
 }
 
@@ -112,7 +112,7 @@ async function timeOf(xades: Xades | undefined, { between: { issued, answered } 
     if (impossible) {
       throw new SignatureError(
         'timestamp_invalid',
-        `The signature states ${impossible.toISOString()}, which is before the document was issued or after it was answered.`,
+        `The signature is dated ${impossible.toISOString()}, before the document was issued or after the tax authority's response.`,
       );
     }
   });

@@ -169,7 +169,7 @@ describe('revocation lists (RFC 5280 §5)', () => {
   });
 
   it.each([
-    ['a delta list', extension('2.5.29.27', tlv(0x02, Buffer.of(1)), true), 'changes alone'],
+    ['a delta list', extension('2.5.29.27', tlv(0x02, Buffer.of(1)), true), 'delta list'],
     ['an indirect list', extension('2.5.29.28', sequence(tlv(0x84, Buffer.of(0xff))), true), 'other issuers'],
     ['a list with an unknown critical extension', extension('1.3.6.1.4.1.99999.2', octets(oid('1.2.3')), true), 'not understood'],
   ])('%s cannot be configured', (_, added, why) => {
