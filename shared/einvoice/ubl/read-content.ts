@@ -88,8 +88,8 @@ export function invoiceContent(read: ReadInvoice): InvoiceContent {
 }
 
 /**
- * The exchange rate, computed from the VAT in lei (BT-111), since the XML does not contain it: with the fewest decimals, at least
- * four, that result in this amount. For a small amount of VAT it is only approximate.
+ * The exchange rate, computed from the VAT in lei (BT-111), since the XML does not contain it: with four decimals, or five, if they
+ * result in exactly this amount, else with six. For a small amount of VAT it is only approximate. Null if it cannot be computed.
  */
 function exchangeRate({ currency, taxCurrency, totals }: ReadInvoice): string | null {
   if (currency === 'RON') return '1';

@@ -32,8 +32,7 @@ const ROOTS = {
  *
  * @param xml the bytes as received, or the text
  * @throws {XmlError} if the XML is not well-formed or is refused (xml/parse.ts), has another root, lacks a mandatory element, or
- * has an
- *   invalid number or date; the message names it
+ *   has an invalid number or date; the message names it
  */
 export function readUbl(xml: Uint8Array | string): ReadInvoice {
   const { root } = parseXml(typeof xml === 'string' ? xml : xmlText(xml));

@@ -16,10 +16,11 @@ const NAMESPACES =
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
 /**
- * The document as UBL 2.1 XML to CIUS-RO 1.0.1: `CreditNote` for type 381, else `Invoice`. The text is UTF-8 when encoded.
+ * Writes a document as UBL 2.1 XML by CIUS-RO 1.0.1: `CreditNote` for type 381, else `Invoice`. Callers must encode it as UTF-8.
  *
- * Writes what the document holds and leaves out what it lacks; it judges nothing (validation/ does) and cuts nothing.
- * Internal notes, balances, the sales agent and the delegate's personal data have no business term and stay out.
+ * Fields that the document does not have are left out. Nothing is validated (see validation/) and no text is lost: a line
+ * description that is too long for a name is written in full as description. Internal notes, balances, the sales agent and the
+ * delegate's personal data are not written, since EN 16931 has no business terms for them.
  */
 export function writeUbl(document: InvoiceDocument): string {
   const creditNote = isCreditNoteXml(document);

@@ -21,7 +21,7 @@ export function contentExtensions(read: ReadInvoice): DocumentExtensions | null 
     additionalDocumentReferences: orNone(
       read.documents.map(({ id, description }) => defined({ id, documentDescription: description ?? undefined })),
     ),
-    // The reasons of the other categories are with their lines (read-content-lines.ts).
+    // The reasons of the other categories are stored with their lines (lines.ts).
     taxExemptionReason: exempt?.exemptionReason ?? undefined,
     taxExemptionReasonCode: exempt?.exemptionCode ?? undefined,
   });

@@ -57,7 +57,7 @@ function contentLine(
   };
 }
 
-/** The description of a line: BT-153 (unless BT-154 begins with it), BT-154 and the note BT-127. */
+/** The description of a line: BT-153 (unless it is BT-154 cut to the length of a name), BT-154 and the note BT-127. */
 const described = ({ name, description, note }: ReadLine): string =>
   [...new Set([description !== null && isCutOf(description, name) ? null : name, description, note])]
     .filter(text => text !== null)
@@ -75,7 +75,10 @@ interface OwnDiscount {
   percent: string | null;
 }
 
-/** The line's discount, if the first allowance is named so and reduces the amount; all others remain allowances and charges. */
+/**
+ * The discount of the line: the first allowance, if it reduces the amount and has the reason that the writer gives to discounts.
+ * All others remain allowances and charges.
+ */
 function ownDiscount(line: ReadLine, unitPrice: Big): { discount: OwnDiscount | null; others: ReadAdjustment[] } {
   const [first, ...others] = line.adjustments;
   const none = { discount: null, others: line.adjustments };

@@ -71,7 +71,7 @@ function romanianNumbers({ vatId, taxId, legalId, identifiers }: ReadParty): Num
 function foreignNumbers({ vatId, taxId, legalId }: ReadParty): Numbers {
   const vatCode = compact(vatId);
   const legal = legalId?.id ?? null;
-  // A number with blanks or points is a register number: tax numbers are written without.
+  // A number with spaces, points, hyphens or lower-case letters is taken as a register number: tax numbers are written without.
   const isTaxNumber = legal !== null && vatCode === null && compact(legal) === legal;
   return {
     cif: vatCode ?? compact(taxId) ?? (isTaxNumber ? legal : null),

@@ -6,7 +6,8 @@ import type { ReadInvoice } from '../read/model.ts';
 type Texts = Pick<InvoiceDocument, 'notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'taxPointDateCode'>;
 
 /**
- * Splits the notes: the place of delivery and the mention of VAT on collection become fields, the first other note is the main one.
+ * Splits the notes: the place of delivery and the mention of VAT on collection become fields of their own; of the other notes the
+ * first becomes `notes`, the rest `mentions`.
  */
 export function contentTexts({ notes, delivery, taxPointCode }: ReadInvoice): Texts {
   const place = notes.find(note => note.startsWith(DELIVERY_PLACE));

@@ -18,12 +18,12 @@ const adjustment = (element: XmlElement): ReadAdjustment => ({
   reason: textAt(element, 'cbc:AllowanceChargeReason'),
 });
 
-/** Whether it is a charge. @throws {XmlError} if the indicator is missing */
+/** Whether it is a charge. @throws {XmlError} if the indicator is missing or not a boolean */
 function readIndicator(element: XmlElement): boolean {
   const text = requiredText(element, 'cbc:ChargeIndicator');
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  throw new XmlError(`<cbc:ChargeIndicator> holds "${text.slice(0, 40)}"; it is true or false.`);
+  throw new XmlError(`<cbc:ChargeIndicator> holds "${text.slice(0, 40)}"; it must be true or false.`);
 }
 
 /** A VAT category with its rate; category O has none. */

@@ -3,7 +3,7 @@ import { readAdjustments, readCategory } from './amounts.ts';
 import { all, at, codeAt, identifierAt, numberAt, periodOf, requiredAmount, requiredText, textAt, texts } from './values.ts';
 import type { ReadLine } from './model.ts';
 
-/** BG-25: a line of an invoice or of a credit note. @throws {XmlError} without quantity, price, name or net amount */
+/** BG-25: a line of an invoice or of a credit note. @throws {XmlError} without id, quantity, price, name or net amount */
 export function readLine(line: XmlElement, quantityName: 'cbc:InvoicedQuantity' | 'cbc:CreditedQuantity'): ReadLine {
   const item = at(line, 'cac:Item');
   const price = at(line, 'cac:Price');

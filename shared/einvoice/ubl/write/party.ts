@@ -6,7 +6,7 @@ import type { Identifiers } from '../../../model/identifiers.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
 import type { Party, Seller } from '../../../model/party.ts';
 
-/** Any scheme that is not `VAT` makes the number a tax registration (BT-32) instead of a VAT identifier (BT-31). */
+/** The tax scheme of tax registrations (BT-32); any scheme except `VAT`, which marks VAT identifiers (BT-31), is allowed. */
 const NOT_VAT = '!= VAT';
 
 /** BG-4: the seller. */
@@ -21,13 +21,13 @@ export function sellerParty(document: InvoiceDocument): Xml {
       seller,
       identifiers,
       text('cbc:CompanyLegalForm', legalInformation(seller)), // BT-33
-      // Who issues a self-billed invoice is a person of the buyer's.
+      // The issuer of a self-billed invoice is a contact person of the buyer.
       isSelfBilled(document) ? buyerContact(seller) : contact(document.issuerName, seller), // BG-6
     ),
   );
 }
 
-/** BG-7: the buyer. Its trade-register number has no place in the model (UBL-CR-244). */
+/** BG-7: the buyer. Its trade-register number is not written: CompanyLegalForm is for sellers only (UBL-CR-244). */
 export function buyerParty(document: InvoiceDocument): Xml {
   const buyer = customerOf(document);
   const stated = customerIdentifiers(document);
@@ -36,7 +36,7 @@ export function buyerParty(document: InvoiceDocument): Xml {
   return element('cac:AccountingCustomerParty', party(buyer, allowed(stated, document), '', contactGroup));
 }
 
-/** BG-10: the payee, when it is not the seller (BR-17, UBL-SR-19). */
+/** BG-10: the payee, if it is not the seller (BR-17, UBL-SR-19). */
 export function payeeParty(document: InvoiceDocument): Xml {
   const name = document.payeeName?.trim();
   if (!name || name === supplierOf(document)?.name.trim()) return '';
@@ -77,14 +77,17 @@ const contact = (name: string | null, { phone, email }: Party): Xml =>
     text('cbc:ElectronicMail', email), // BT-43, BT-58
   );
 
-/** An invoice to a natural person needs no contact, so their phone and e-mail stay with the seller. */
+/** BG-9. It is optional, so phone and e-mail of a natural person are not sent to the authority. */
 const buyerContact = (client: Party): Xml => (client.type === 'individual' ? '' : contact(null, client));
 
-/** What a Romanian company must show about itself besides its tax number. */
+/** BT-33: trade-register number and share capital, which a Romanian company must state besides its tax number. */
 const legalInformation = ({ registrationNumber, capitalSocial }: Seller): string =>
   [registrationNumber?.trim(), capitalSocial?.trim() && `Capital social: ${capitalSocial.trim()}`].filter(Boolean).join(', ');
 
-/** Under category O neither side may state a VAT identifier (BR-O-02 to 04); a Romanian number stays as tax and legal registration. */
+/**
+ * Removes the VAT identifiers, which category O forbids for both parties (BR-O-02 to BR-O-04). A Romanian number is still written
+ * as tax registration and legal registration.
+ */
 function allowed(identifiers: Identifiers, document: InvoiceDocument): Identifiers {
   if (!isOutsideVat(document)) return identifiers;
   return { ...identifiers, vat: null, tax: identifiers.tax ?? (identifiers.vat?.startsWith('RO') ? identifiers.legal : null) };

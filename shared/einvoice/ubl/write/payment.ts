@@ -12,10 +12,10 @@ const MEANS_CODE: Record<PaymentMethod, string> = {
   card: '48',
   other: 'ZZZ',
 };
-/** "Payment to bank account": a transfer whose account is not stated; 30 would demand one (BR-61). */
+/** UNTDID 4461 "payment to bank account", for a transfer without an account: code 30 requires an account (BR-61). */
 const TRANSFER_WITHOUT_ACCOUNT = '42';
 
-/** BG-16, BG-17: how to pay, and where to. */
+/** BG-16, BG-17: the payment method and the account to pay to. */
 export function paymentMeans(document: InvoiceDocument): Xml {
   const { iban, bankName } = paymentAccount(document);
   const transfer = document.paymentMethod === 'bank_transfer';
@@ -33,7 +33,7 @@ export function paymentMeans(document: InvoiceDocument): Xml {
   );
 }
 
-/** The account to pay to: the payee's when one is stated, else the seller's. */
+/** The account to pay to: the payee's if the document has one, else the seller's. The IBAN is without spaces, in upper case. */
 export function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
   const { payeeBankAccount, payeeBankName } = document;
   const seller = supplierOf(document);
@@ -47,10 +47,13 @@ const compact = (iban: string): string => iban.replace(/\s/g, '').toUpperCase();
 export const paymentTerms = (document: InvoiceDocument): Xml =>
   element('cac:PaymentTerms', text('cbc:Note', paymentTermsText(document)));
 
-/** What holds between undertakings that agreed on no other term (Law 72/2013, Article 3); BR-CO-25 wants a term stated. */
+/**
+ * The legal term of payment between businesses that agreed on no other (Law 72/2013, Article 3), for documents with neither due
+ * date nor terms: BR-CO-25 requires one of them.
+ */
 const LEGAL_TERM = 'Termen legal de plată: 30 de zile';
 
-/** The payment terms with the penalties for late payment, which EN 16931 counts among them. */
+/** BT-20: the payment terms with the penalties for late payment, which EN 16931 includes in them. */
 export function paymentTermsText(document: InvoiceDocument): string {
   const unstated = document.dueDate === null && !isCreditNoteXml(document) ? LEGAL_TERM : '';
   const terms = document.paymentTerms?.trim() || unstated;

@@ -3,11 +3,11 @@ import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
 import { precedingInvoices } from '../../../model/preceding.ts';
 import type { InvoiceDocument, PrecedingInvoice } from '../../../model/invoice.ts';
 
-/** UNTDID 1001 codes for the kind of an additional reference. */
+/** UNTDID 1001 codes for the type of an additional reference. */
 const INVOICED_OBJECT = '130';
 const PROJECT = '50';
 
-/** References to other documents, BT-11 to BT-18, BG-3 and BG-24, in the order of the root. */
+/** References to other documents, BT-11 to BT-18, BG-3 and BG-24, in the order of the root element's schema. */
 export function references(document: InvoiceDocument): Xml {
   const creditNote = isCreditNoteXml(document);
   const originator = reference('cac:OriginatorDocumentReference', document.tenderOrLotReference); // BT-17
@@ -36,7 +36,7 @@ const precedingReference = ({ number, issueDate }: PrecedingInvoice): Xml =>
     ),
   );
 
-/** BT-18, then BG-24. The invoiced object is the document's own, else the first additional reference that is typed as one. */
+/** BT-18, then BG-24. The invoiced object is the document's own, else the first additional reference with that type. */
 function additionalReferences(document: InvoiceDocument): Xml {
   const documents = document.ublExtensions?.additionalDocumentReferences ?? [];
   const own = document.invoicedObjectIdentifier?.trim() || null;
@@ -48,8 +48,8 @@ function additionalReferences(document: InvoiceDocument): Xml {
 }
 
 /**
- * Whether an additional reference can be stated with its type. UBL-SR-43 admits no type but that of the invoiced object,
- * which occurs once (UBL-SR-04) and has no description (UBL-CR-673); every other reference is written without its type.
+ * Whether an additional reference can be written with its type. UBL-SR-43 allows only the type of the invoiced object, which may
+ * occur once (UBL-SR-04) and have no description (UBL-CR-673); all other references are written without type.
  */
 export const isInvoicedObject = (entry: {
   documentTypeCode?: string | undefined;

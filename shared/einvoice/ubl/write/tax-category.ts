@@ -3,8 +3,8 @@ import type { ExemptionReason } from '../../../model/vat/exemptions.ts';
 import type { StatedVatCategory } from '../../../model/vat/categories.ts';
 
 /**
- * A VAT category with its rate, under the name its place gives it. Category O states no rate (BR-O-05 to 07). The
- * exemption reason belongs to the breakdown alone (BT-120, BT-121).
+ * A VAT category with its rate, as element `name`. Category O is written without a rate (BR-O-05 to BR-O-07). Only the VAT
+ * breakdown passes an exemption reason (BT-120, BT-121).
  */
 export function taxCategory(
   name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory',
