@@ -8,14 +8,15 @@ import type { InvoiceDocument } from '../../model/invoice.ts';
  */
 const COUNTY = 'to the name or ISO 3166-2:RO code of a Romanian county, such as Cluj or RO-CJ.';
 const SECTOR = ', such as "Sector 3".';
-const EXEMPT = 'State why category E is exempt: ublExtensions.taxExemptionReason or taxExemptionReasonCode.';
+const EXEMPT =
+  'Set ublExtensions.taxExemptionReason or taxExemptionReasonCode: VAT category E needs the reason of the exemption.';
 
 const ADVICE: Readonly<Record<string, string>> = {
   'BR-06': "Set the company's name.",
   'BR-07': "Set the buyer's name.",
   'BR-09': "Set the company's country.",
   'BR-11': "Set the buyer's country.",
-  'BR-25': 'Describe the line.',
+  'BR-25': "Set the line's description.",
   'BR-E-10': EXEMPT,
   'BR-IC-11': 'An intra-community supply (K) needs the actual delivery date or an invoice period.',
   'BR-IC-12': 'An intra-community supply (K) needs the delivery address with its countryCode.',
@@ -36,7 +37,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'BR-RO-212': `Set the county of the delivery address ${COUNTY}`,
 };
 
-/** Thirteen zeros are allowed for buyers only. */
+/** Thirteen zeros in place of a personal number are allowed for buyers only (BR-RO-065). */
 const PERSON_WHO_SELLS =
   'Identify the client, who is the seller: set its personal number (cnp) with sendPersonalNumber true, or its tax number (cif).';
 

@@ -29,7 +29,7 @@ const warning = (found: Found): DocumentFinding => ({ severity: 'warning', xpath
 function payeeWithoutName(document: InvoiceDocument): DocumentFinding[] {
   const identified = document.payeeIdentifier ?? document.payeeLegalRegistrationIdentifier;
   if (!identified || document.payeeName?.trim()) return [];
-  const message = "State the payee's name beside its identifiers.";
+  const message = 'Set payeeName: a payee with identifiers needs a name.';
   return [{ rule: 'BR-17', severity: 'fatal', message, businessTerm: 'BT-59', xpath: null, field: 'payeeName' }];
 }
 
@@ -61,7 +61,7 @@ const typesLeftOut = (document: InvoiceDocument): DocumentFinding[] =>
       rule: 'UBL-SR-43',
       businessTerm: 'BT-122',
       field: `ublExtensions.additionalDocumentReferences.${index}.documentTypeCode`,
-      message: `A supporting document has no type in an e-invoice: ${type} is left out, the reference itself is written.`,
+      message: `An e-invoice cannot state the type of a supporting document: the reference is written without type ${type}.`,
     });
   });
 
@@ -70,7 +70,7 @@ function anotherTotal(document: InvoiceDocument): DocumentFinding[] {
   // With the sign of the document's total: the XML of a credit note has the opposite sign.
   const stated = amount(isNegated(document) ? taxInclusive.neg() : taxInclusive);
   if (stated === amount(decimal(document.total))) return [];
-  const message = `Allowances and charges of ublExtensions change the e-invoice alone: its total is ${stated}, the document's ${document.total}.`;
+  const message = `Allowances and charges of ublExtensions change only the e-invoice: its total is ${stated}, the document's ${document.total}.`;
   return [warning({ rule: 'BT-112', businessTerm: 'BT-112', field: 'ublExtensions.allowanceCharges', message })];
 }
 
@@ -99,5 +99,5 @@ function unmeasuredTexts(document: InvoiceDocument): DocumentFinding[] {
   });
 }
 
-/** Length as the rules measure it: characters, runs of blanks counted once (`string-length(normalize-space())`). */
+/** Length in characters as the rules measure it: a run of white space counts as one (`string-length(normalize-space())`). */
 const measured = (text: string | null | undefined): number => [...(text?.trim().replace(/\s+/g, ' ') ?? '')].length;

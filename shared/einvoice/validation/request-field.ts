@@ -215,7 +215,7 @@ function referenceField(xpath: string, term: string, document: InvoiceDocument):
   return `${EXTENSIONS}.additionalDocumentReferences.${entry}.${term === 'BT-123' ? 'documentDescription' : 'id'}`;
 }
 
-/** The parent, or the entry of `precedingInvoices` that a BillingReference was made of (model/preceding.ts). */
+/** The parent, or the entry of `precedingInvoices`, from which a BillingReference was written (model/preceding.ts). */
 function precedingField(xpath: string, term: string, document: InvoiceDocument): string {
   const index = position(xpath, 'cac:BillingReference') ?? 0;
   if (index === 0 && document.parentDocument) return 'parentDocumentId';

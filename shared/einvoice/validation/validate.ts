@@ -9,7 +9,7 @@ import { beyondRules } from './beyond-rules.ts';
 import type { DocumentFinding } from './finding.ts';
 import { requestField } from './request-field.ts';
 
-/** The rule set that the authority refuses documents by. */
+/** The rule set by which the authority accepts or refuses documents. */
 const GATE = 'cius-ro-1.0.9';
 
 /**
@@ -26,7 +26,7 @@ export function validateDocument(document: InvoiceDocument, xml: string = xmlToJ
   return [...distinct(findings), ...beyondRules(document)];
 }
 
-/** Structure and values by UBL 2.1, and the authority's rules. */
+/** Findings by the schema of UBL 2.1 and by the authority's rules; one fatal finding `XML` if the text is not well-formed. */
 export const judgeXml = (xml: string): Finding[] =>
   evaluated(xml, read => [...schemaFindings(read), ...evaluateDocument(read, GATE)]);
 
@@ -39,7 +39,7 @@ export function explain(
   return { businessTerm, field: requestField({ ...found, businessTerm }, document) };
 }
 
-/** The XML of a document as it would be issued; the placeholder of a draft replaces the number. */
+/** The XML of a document for validation; in drafts the number `0` replaces the placeholder number. */
 export const xmlToJudge = (document: InvoiceDocument): string =>
   writeUbl(isPlaceholder(document.number) ? { ...document, number: '0' } : document);
 

@@ -24,7 +24,7 @@ describe('allowances and charges of ublExtensions', () => {
     const { id } = await warningsOf(invoiceBody({ ublExtensions: { allowanceCharges: [allowance({ amount: '1000' })] } }));
     const told = (await full(id)).warnings.filter(warning => warning.startsWith('[BT-112]'));
     expect(told).toEqual([
-      "[BT-112] ublExtensions.allowanceCharges: Allowances and charges of ublExtensions change the e-invoice alone: its total is -1089.00, the document's 121.00.",
+      "[BT-112] ublExtensions.allowanceCharges: Allowances and charges of ublExtensions change only the e-invoice: its total is -1089.00, the document's 121.00.",
     ]);
   });
 
