@@ -80,7 +80,7 @@ describe('hostile or broken XML is one fatal finding XML', () => {
     ['a bare ampersand', '<a>R & D</a>', /&amp;/],
     ['a bare less-than', '<a>1 < 2</a>', /&lt;/],
     ['nothing', '', /no element/],
-    ['an endless comment', '<a><!-- </a>', /no end of a comment/],
+    ['an endless comment', '<a><!-- </a>', /end of a comment is missing/],
   ])('%s', (_, xml, message) => {
     const findings = evaluate(xml, SET);
     expect(findings).toMatchObject([{ rule: 'XML', severity: 'fatal' }]);

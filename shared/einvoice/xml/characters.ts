@@ -58,6 +58,7 @@ function character(name: string): string {
   if (!number) throw new XmlError(`The entity "&${name};" is not defined; entities other than the five of XML are refused.`);
   const code = number[1] ? Number.parseInt(number[1], 16) : Number(number[2]);
   const found = code <= 0x10ffff ? String.fromCodePoint(code) : '\0';
-  if (FORBIDDEN.test(found)) throw new XmlError(`The reference "&${name};" stands for no character that XML allows.`);
+  if (FORBIDDEN.test(found))
+    throw new XmlError(`The reference "&${name};" denotes a character that is not allowed in XML; remove it.`);
   return found;
 }

@@ -24,8 +24,8 @@ const declaredEncoding = (text: string): string | undefined =>
 /**
  * The text of an XML document from its bytes: by byte order mark, else by the declared encoding, else UTF-8 (XML 1.0 §4.3.3).
  *
- * @throws {XmlError} if the document is too long, its bytes are invalid in the encoding, or byte order mark and declaration
- * disagree
+ * @throws {XmlError} if the document is too long, its encoding is not accepted, its bytes are invalid in the encoding, or byte
+ *   order mark and declaration disagree
  */
 export function xmlText(bytes: Uint8Array): string {
   if (bytes.length > LIMITS.length) throw new XmlError(`The document is longer than ${LIMITS.length} bytes.`);
@@ -34,12 +34,13 @@ export function xmlText(bytes: Uint8Array): string {
     const text = decoded(bytes, mark);
     const declared = declaredEncoding(text)?.toLowerCase();
     const agrees = declared === undefined || declared === mark || (mark !== 'utf-8' && declared === 'utf-16');
-    if (!agrees) throw new XmlError(`The document declares the encoding ${declared} and begins with the mark of ${mark}.`);
+    if (!agrees)
+      throw new XmlError(`The document declares the encoding ${declared} but begins with the byte order mark of ${mark}.`);
     return text;
   }
   const declared = declaredAlone(bytes);
   const encoding = ENCODINGS.get(declared.toLowerCase());
-  if (encoding === undefined) throw new XmlError(`The encoding ${declared} is not read; save the document as UTF-8.`);
+  if (encoding === undefined) throw new XmlError(`The encoding ${declared} is not supported; save the document as UTF-8.`);
   return decoded(bytes, encoding);
 }
 

@@ -13,7 +13,7 @@ export interface XmlAttribute {
   value: string;
 }
 
-/** An element. Comments and processing instructions are not kept. */
+/** An element. Comments and processing instructions are not stored. */
 export interface XmlElement {
   /** `cbc:ID`, `cac:Party`, `ubl:Invoice`…: the prefix stands for the namespace; `{namespace}local` for foreign ones. */
   name: string;
@@ -24,7 +24,7 @@ export interface XmlElement {
   attributes: readonly XmlAttribute[];
   /** The element's own text, without that of its children. */
   text: string;
-  /** The number of pieces into which comments and child elements divide that text. */
+  /** The number of pieces into which comments, processing instructions and child elements divide that text. */
   textNodes: number;
 }
 
@@ -39,7 +39,7 @@ export class XmlError extends Error {
   override name = 'XmlError';
 }
 
-/** The text of an element with that of its descendants, in source order. */
+/** The own text of an element, followed by that of its descendants: not the source order if text and elements are mixed. */
 export function textOf(element: XmlElement): string {
   if (element.children.length === 0) return element.text;
   return element.children.reduce((text, child) => text + textOf(child), element.text);

@@ -1,7 +1,7 @@
 import { attributeValue, decoded, refuseForbiddenCharacters, withLineFeeds } from './characters.ts';
 import { NAMESPACES, XmlError, type XmlAttribute, type XmlDocument, type XmlElement } from './node.ts';
 
-/** Limits of accepted documents, which are checked before the work is done. */
+/** Limits of accepted documents. Each is checked while parsing, so that an excess is refused before it costs time or memory. */
 export const LIMITS = {
   /** UTF-16 units of the document. */
   length: 12_000_000,
@@ -289,7 +289,7 @@ class Reader {
 
   private after(mark: string, what: string, from = 2): number {
     const end = this.source.indexOf(mark, this.position + from);
-    if (end < 0) throw this.error(`There is no end of ${what}.`);
+    if (end < 0) throw this.error(`The end of ${what} is missing.`);
     return end + mark.length;
   }
 
