@@ -2,7 +2,7 @@ import { amount, decimal } from '../../kernel/money.ts';
 import { exemptionReason } from '../../model/vat/exemptions.ts';
 import { figures, isNegated } from '../../model/amounts/document-figures.ts';
 import { paymentAccount } from '../ubl/write/payment.ts';
-import { isInvoicedObject } from '../ubl/write/references.ts';
+import { invoicedObjectEntry } from '../ubl/write/references.ts';
 import { isSelfBilled } from '../../model/roles.ts';
 import { unitCode } from '../../model/codes/units.ts';
 import type { DocumentFinding } from './finding.ts';
@@ -56,7 +56,7 @@ function missingAccount(document: InvoiceDocument): DocumentFinding[] {
 const typesLeftOut = (document: InvoiceDocument): DocumentFinding[] =>
   (document.ublExtensions?.additionalDocumentReferences ?? []).flatMap((entry, index) => {
     const type = entry.documentTypeCode?.trim();
-    if (!type || (isInvoicedObject(entry) && !document.invoicedObjectIdentifier)) return [];
+    if (!type || index === invoicedObjectEntry(document)) return [];
     return warning({
       rule: 'UBL-SR-43',
       businessTerm: 'BT-122',

@@ -1,5 +1,6 @@
 import { decimal } from '../../kernel/money.ts';
 import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../../model/roles.ts';
+import { invoicedObjectEntry } from '../ubl/write/references.ts';
 import { documentNotes } from '../ubl/write/header.ts';
 import type { Finding } from '../rules/types.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
@@ -204,14 +205,20 @@ function ownField({ xpath, businessTerm }: Placed, document: InvoiceDocument): s
   }
 }
 
-/** References are written in the order invoiced object, those of `ublExtensions`, and on credit notes the project. */
+/**
+ * References are written in the order invoiced object (which may be an entry of `ublExtensions`), other entries, and on credit notes the
+ * project.
+ */
 function referenceField(xpath: string, term: string, document: InvoiceDocument): string {
   const index = position(xpath, 'cac:AdditionalDocumentReference') ?? 0;
   const object = document.invoicedObjectIdentifier?.trim() ? 1 : 0;
   if (index < object) return 'invoicedObjectIdentifier';
   const entries = document.ublExtensions?.additionalDocumentReferences ?? [];
-  const entry = index - object;
-  if (entry >= entries.length && document.projectReference?.trim()) return 'projectReference';
+  const first = invoicedObjectEntry(document);
+  const written = [...entries.keys()].sort((a, b) => Number(b === first) - Number(a === first));
+  const entry = written[index - object];
+  if (entry === undefined && document.projectReference?.trim()) return 'projectReference';
+  if (entry === undefined) return `${EXTENSIONS}.additionalDocumentReferences`;
   return `${EXTENSIONS}.additionalDocumentReferences.${entry}.${term === 'BT-123' ? 'documentDescription' : 'id'}`;
 }
 

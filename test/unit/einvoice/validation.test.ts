@@ -155,6 +155,17 @@ const CASES: Case[] = [
   { rule: 'BR-RO-L0308', field: 'invoicedObjectIdentifier', document: { invoicedObjectIdentifier: long(201) } },
   {
     rule: 'BR-RO-L0308',
+    // That of the invoiced object is written first.
+    field: 'ublExtensions.additionalDocumentReferences.1.id',
+    document: extended({ additionalDocumentReferences: [{ id: 'A' }, { id: long(201), documentTypeCode: '130' }] }),
+  },
+  {
+    rule: 'BR-RO-L0308',
+    field: 'ublExtensions.additionalDocumentReferences.0.id',
+    document: extended({ additionalDocumentReferences: [{ id: long(201) }, { id: 'B', documentTypeCode: '130' }] }),
+  },
+  {
+    rule: 'BR-RO-L0308',
     field: 'ublExtensions.additionalDocumentReferences.0.id',
     document: extended({ additionalDocumentReferences: [{ id: long(201) }] }),
   },
@@ -233,6 +244,17 @@ describe('validateDocument', () => {
       'UBL-SR-43',
       'ublExtensions.additionalDocumentReferences.0.documentTypeCode',
       extended({ additionalDocumentReferences: [{ id: '1', documentTypeCode: '916' }] }),
+    ],
+    [
+      // The first is the invoiced object, of which there is one.
+      'UBL-SR-43',
+      'ublExtensions.additionalDocumentReferences.1.documentTypeCode',
+      extended({
+        additionalDocumentReferences: [
+          { id: '1', documentTypeCode: '130' },
+          { id: '2', documentTypeCode: '130' },
+        ],
+      }),
     ],
     [
       'BR-RO-L1017',

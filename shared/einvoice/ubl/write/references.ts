@@ -40,7 +40,7 @@ const precedingReference = ({ number, issueDate }: PrecedingInvoice): Xml =>
 function additionalReferences(document: InvoiceDocument): Xml {
   const documents = document.ublExtensions?.additionalDocumentReferences ?? [];
   const own = document.invoicedObjectIdentifier?.trim() || null;
-  const typed = own === null ? documents.find(isInvoicedObject) : undefined;
+  const typed = documents[invoicedObjectEntry(document)];
   return siblings(
     additionalReference(own ?? typed?.id ?? null, INVOICED_OBJECT),
     ...documents.filter(entry => entry !== typed).map(entry => additionalReference(entry.id, null, entry.documentDescription)), // BT-122, BT-123
@@ -48,13 +48,18 @@ function additionalReferences(document: InvoiceDocument): Xml {
 }
 
 /**
+ * The index of the entry of `ublExtensions.additionalDocumentReferences` that is written as the invoiced object, and so first; -1 if the
+ * document has an invoiced object of its own, or no such entry.
+ */
+export const invoicedObjectEntry = ({ invoicedObjectIdentifier, ublExtensions }: InvoiceDocument): number =>
+  invoicedObjectIdentifier?.trim() ? -1 : (ublExtensions?.additionalDocumentReferences ?? []).findIndex(isInvoicedObject);
+
+/**
  * Whether an additional reference can be written with its type. UBL-SR-43 allows only the type of the invoiced object, which may
  * occur once (UBL-SR-04) and have no description (UBL-CR-673); all other references are written without type.
  */
-export const isInvoicedObject = (entry: {
-  documentTypeCode?: string | undefined;
-  documentDescription?: string | undefined;
-}): boolean => entry.documentTypeCode?.trim() === INVOICED_OBJECT && !entry.documentDescription?.trim();
+const isInvoicedObject = (entry: { documentTypeCode?: string | undefined; documentDescription?: string | undefined }): boolean =>
+  entry.documentTypeCode?.trim() === INVOICED_OBJECT && !entry.documentDescription?.trim();
 
 function additionalReference(id: string | null, type: string | null, description?: string): Xml {
   if (!id?.trim()) return '';
