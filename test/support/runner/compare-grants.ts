@@ -7,7 +7,10 @@ export interface Granted {
 /**
  * Words that tests cannot use, by function, and why.
  */
-export const EXPLAINED: Readonly<Record<string, string>> = {};
+export const EXPLAINED: Readonly<Record<string, string>> = {
+  'attachments-start-upload uploads:write':
+    'Signs a form: the upload is a request of the caller, with the rights of the function.',
+};
 
 /** `<function> <word>` of each word of which no action was used, if it is not explained; explained ones that were used, too. Pure. */
 export function unusedGrants(

@@ -14,6 +14,8 @@ describe('the policies of functions on the local runtime', () => {
   test('what a function may do is done, and recorded', () => {
     expect(() => policies.check('invoices-create', put('C#1'))).not.toThrow();
     expect(used).toContain('invoices-create dynamodb:PutItem');
+    policies.check('auth-login', { service: 'kms', operation: 'Sign', input: { KeyId: 'alias/token' } });
+    expect(used).toContain('auth-login kms:Sign');
   });
 
   test.each([
