@@ -233,8 +233,15 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   }
 
   .closing.long {
-    grid-template-columns: 1fr;
-    gap: 5mm;
+    display: block;
+  }
+  .closing.long > div + div {
+    margin-top: 5mm;
+  }
+  /* Continues on the next page only within a text. */
+  .closing.long > div + div,
+  .closing section + section {
+    break-before: avoid;
   }
   /* A block that is not long is not split between pages; the people after it stay on its page. */
   .closing:not(.long) {
@@ -248,8 +255,10 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     break-inside: avoid;
   }
   /* Never the only content of the last page. */
+  .closing,
   .people,
-  .signatures {
+  .signatures,
+  footer {
     break-before: avoid;
   }
   /* The top margin leaves room for handwritten signatures. */

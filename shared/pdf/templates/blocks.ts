@@ -76,8 +76,12 @@ function closing(document: PrintedDocument): SafeHtml | null {
 export const runningFooter = (text: string | null): string | null =>
   text !== null && text.length <= 240 && text.split('\n').length <= 3 ? text : null;
 
-/** Whether texts are so long that they are printed over the width of the page instead of half of it. */
-const isLong = ({ remarks }: PrintedDocument): boolean => remarks.reduce((length, { text }) => length + text.length, 0) > 500;
+/** Whether texts are so long that they are printed over the width of the page instead of half of it, and may be split between pages. */
+const isLong = ({ remarks }: PrintedDocument): boolean =>
+  remarks.reduce((length, { text }) => length + text.length + (text.split('\n').length - 1) * LINE_BREAK, 0) > 500;
+
+/** How many characters a line break counts for in the length of a text. */
+const LINE_BREAK = 20;
 
 /** The logo; null if there is none or the configuration hides it. @throws TypeError when it is not an image data: URI */
 function logo({ configuration, logo: image, document }: Page): SafeHtml | null {

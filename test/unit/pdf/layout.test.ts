@@ -61,7 +61,7 @@ const find = (pieces: readonly Piece[], text: string): Piece => {
 
 describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
   it('sets what is read at 9 points at least, and nothing in the body below 6', async () => {
-    const [pieces = []] = await piecesOf(usualDocument(), slug);
+    const pieces = (await piecesOf(usualDocument(), slug)).flat();
     for (const text of ['Str. Mântuleasa', 'RO40123452', 'Scaun tapițat', '5.878,80', 'RO49', '20.134,08'])
       expect(find(pieces, text).size, text).toBeGreaterThanOrEqual(8.99);
     for (const { text, size } of pieces) expect(size, text).toBeGreaterThanOrEqual(6);
@@ -104,12 +104,25 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     }
   });
 
-  it('leaves who made the document never alone on a page', async () => {
-    for (let count = 1; count <= 12; count++) {
+  it('leaves notes and who made the document never alone on a page: lines and totals are there, too', async () => {
+    for (let count = 1; count <= 14; count++) {
       const pages = await piecesOf(usualDocument({ lines: manyLines(count) }), slug);
       const last = pages.at(-1)?.map(({ text }) => text) ?? [];
-      expect(last.join(' '), `${count} lines`).toMatch(/Ioana Ștefănescu/);
-      expect(last.join(' '), `${count} lines`).toMatch(/Vă mulțumim/);
+      for (const text of [/Ioana Ștefănescu/, /Vă mulțumim/, /RO49/, new RegExp(`Reper ${count}:`)])
+        expect(last.join(' '), `${count} lines`).toMatch(text);
+    }
+  });
+
+  it.each([
+    ['characters', 'Garanția se acordă pentru defecte de fabricație. '.repeat(25)],
+    ['lines', 'Garanție\n'.repeat(40)],
+  ])('begins a note of many %s on the page of the totals, and continues it on the next one', async (_many, text) => {
+    for (const count of [1, 5, 6, 7, 8, 9, 10, 11, 12]) {
+      const pages = await piecesOf(usualDocument({ lines: manyLines(count), notes: `Prima vorbă. ${text}` }), slug);
+      const pageOf = (sought: string): number => pages.findIndex(pieces => pieces.some(piece => piece.text.includes(sought)));
+      for (const sought of ['Prima vorbă', 'Bunurile rămân', `Reper ${count}:`])
+        expect(pageOf(sought), `${sought}, ${count} lines`).toBe(pageOf('RO49'));
+      if (count === 1) expect(pageOf('Prima vorbă')).toBe(0);
     }
   });
 
