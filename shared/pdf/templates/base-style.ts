@@ -180,8 +180,11 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .lines tbody tr:last-child {
     break-before: avoid;
   }
+  .lines + .air,
   .summary {
     break-before: avoid;
+  }
+  .summary {
     break-inside: avoid;
     display: grid;
     grid-template-columns: minmax(0, 1fr) 82mm;

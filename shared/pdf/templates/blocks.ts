@@ -8,6 +8,8 @@ import type { Page } from './template.ts';
 
 /** The parts of a document, which are the same in all templates: a template only arranges and styles them. */
 export interface Blocks {
+  /** Space between blocks that takes a share of what a short document leaves empty on its page. */
+  air: SafeHtml;
   logo: SafeHtml | null;
   /** Title and number. */
   heading: SafeHtml;
@@ -30,6 +32,7 @@ export function blocksOf(page: Page): Blocks {
   const { document, configuration } = page;
   const { title, number, dates, parties, references, people, signatures } = document;
   return {
+    air: html`<div class="air"></div>`,
     logo: logo(page),
     heading: html`<div class="heading">
       <h1>${title}</h1>

@@ -29,6 +29,7 @@ export const bold = templateFrom('bold', {
     }
   `,
   arrange: ({
+    air,
     logo,
     heading,
     dates,
@@ -43,6 +44,6 @@ export const bold = templateFrom('bold', {
     footer,
   }) => html`
     <header class="masthead">${heading}${logo}</header>
-    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
+    ${dates}${air}${parties}${references}${transport}${air}${lines}${air}${summary}${closing}${people}${signatures}${footer}
   `,
 });

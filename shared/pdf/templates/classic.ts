@@ -9,6 +9,7 @@ export const classic = templateFrom('classic', {
   style: ({ configuration }) => classicStyle(configuration),
   panels: css``,
   arrange: ({
+    air,
     logo,
     heading,
     dates,
@@ -23,6 +24,6 @@ export const classic = templateFrom('classic', {
     footer,
   }) => html`
     <header class="masthead">${logo}${heading}</header>
-    ${dates}${parties}${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
+    ${dates}${air}${parties}${references}${transport}${air}${lines}${air}${summary}${closing}${people}${signatures}${footer}
   `,
 });

@@ -9,6 +9,7 @@ export const minimal = templateFrom('minimal', {
   style: ({ configuration }) => minimalStyle(configuration),
   panels: css``,
   arrange: ({
+    air,
     logo,
     heading,
     dates,
@@ -23,7 +24,8 @@ export const minimal = templateFrom('minimal', {
     footer,
   }) => html`
     <header class="masthead">${heading}${logo}</header>
+    ${air}
     <div class="facts">${dates}${parties}</div>
-    ${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
+    ${references}${transport}${air}${lines}${air}${summary}${closing}${people}${signatures}${footer}
   `,
 });

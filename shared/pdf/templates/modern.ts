@@ -18,6 +18,7 @@ export const modern = templateFrom('modern', {
     }
   `,
   arrange: ({
+    air,
     logo,
     heading,
     dates,
@@ -35,6 +36,6 @@ export const modern = templateFrom('modern', {
       <header class="masthead">${heading}${logo}</header>
       ${dates}
     </div>
-    ${parties}${references}${transport}${lines}${summary}${closing}${people}${signatures}${footer}
+    ${air}${parties}${references}${transport}${air}${lines}${air}${summary}${closing}${people}${signatures}${footer}
   `,
 });

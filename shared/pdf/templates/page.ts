@@ -6,7 +6,7 @@ import { labelsOf } from '../labels/index.ts';
 import { baseStyle } from './base-style.ts';
 import { type Blocks, blocksOf, runningFooter } from './blocks.ts';
 import { guardStyle } from './guard-style.ts';
-import { pageStyle, paperStyle, screenStyle } from './page-style.ts';
+import { airStyle, pageStyle, paperStyle, screenStyle } from './page-style.ts';
 import type { Page, Template } from './template.ts';
 import { inTypeSizes } from './type-size.ts';
 
@@ -55,7 +55,7 @@ export const templateFrom =
             ${css`
               @layer guard, template, company;
               @layer template {
-                ${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(page), family)}
+                ${airStyle(design.firstMargin)}${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(page), family)}
               }
             `}
             ${
@@ -74,10 +74,13 @@ export const templateFrom =
         </head>
         <body>
           ${watermark(document.watermark)}
-          <main class="document ${slug}">${body}</main>
+          <main class="document ${slug} ${document.lines.rows.length <= SHORT && 'short'}">${body}</main>
         </body>
       </html>`;
   };
+
+/** The most lines of a document that may leave so much of its only page empty that its blocks are moved apart. */
+const SHORT = 5;
 
 /** A text across every page, for drafts and cancelled documents. */
 const watermark = (text: string | null): SafeHtml | null =>

@@ -49,6 +49,10 @@ const placeOf = ({ transform, width }: { transform: unknown[]; width: number }):
 /** Where the text ends on the right: 14 mm before the edge of A4 paper. */
 const RIGHT_EDGE = ((210 - 14) * 72) / 25.4;
 
+/** The height of A4 paper, and of the margin at its foot, in points. */
+const HEIGHT = (297 * 72) / 25.4;
+const FOOT = (18 * 72) / 25.4;
+
 /** Millimetres of the table of totals, which stands beside that of VAT. */
 const TOTALS: Record<TemplateSlug, number> = { classic: 82, modern: 84, minimal: 76, bold: 82 };
 
@@ -124,6 +128,14 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
         expect(pageOf(sought), `${sought}, ${count} lines`).toBe(pageOf('RO49'));
       if (count === 1) expect(pageOf('Prima vorbă')).toBe(0);
     }
+  });
+
+  it('spreads a document of one line over its page, and needs no second page for it', async () => {
+    const [pieces = []] = await piecesOf(sampleDocument(), slug);
+    const lowest = Math.min(...pieces.map(({ y }) => y).filter(y => y > FOOT));
+    expect((lowest - FOOT) / HEIGHT).toBeLessThan(0.36);
+    for (let count = 1; count <= 5; count++)
+      expect(await piecesOf(usualDocument({ lines: manyLines(count) }), slug), `${count} lines`).toHaveLength(1);
   });
 
   it.each(LANGUAGES)(
