@@ -124,7 +124,7 @@ export interface TotalsRow extends PrintedField {
 export interface PrintedPayment {
   heading: string;
   fields: readonly PrintedField[];
-  /** A text under the fields. */
+  /** How a refund is settled: a sentence under the fields. */
   text: PrintedText | null;
 }
 

@@ -30,8 +30,9 @@ export function payment(
       isAsking && showBankInfo && iban && document.status !== 'draft' ? field(labels.paymentReference, document.number) : null,
       field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod]),
       isAsking ? field(labels.paymentTerms, document.paymentTerms) : null,
+      isAsking ? field(labels.penaltyLabel, penalty(document, wording)) : null,
     ]),
-    text: isAsking ? penalty(document, wording) : refund === null ? null : fact('settlement of the refund', refund),
+    text: refund === null ? null : fact('settlement of the refund', refund),
   };
 }
 
@@ -40,10 +41,10 @@ function ibanField(label: string, iban: string | null): PrintedField | null {
   return printed && { ...printed, style: 'iban' };
 }
 
-function penalty(document: InvoiceDocument, { labels, format }: Wording): { text: string } | null {
+function penalty(document: InvoiceDocument, { labels, format }: Wording): string | null {
   const { penaltyEnabled, penaltyPercentPerDay, penaltyGraceDays } = document;
   if (!penaltyEnabled || penaltyPercentPerDay === null) return null;
-  return { text: labels.penalty(format.plain(penaltyPercentPerDay), penaltyGraceDays ?? 0) };
+  return labels.penalty(format.plain(penaltyPercentPerDay), penaltyGraceDays ?? 0);
 }
 
 /** How the refund of a document in force with a negative total is settled; null for all others. */

@@ -159,10 +159,11 @@ export const de: Labels = {
   iban: 'IBAN',
   bank: 'Bank',
   paymentReference: 'Referenz',
+  penaltyLabel: 'Verzug',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
-      ? `Verzugszinsen: ${percentPerDay}\u00a0% pro Tag ab ${graceDays} ${graceDays === 1 ? 'Tag' : 'Tagen'} nach Fälligkeit`
-      : `Verzugszinsen: ${percentPerDay}\u00a0% pro Tag`,
+      ? `${percentPerDay}\u00a0% Zinsen pro Tag ab ${graceDays} ${graceDays === 1 ? 'Tag' : 'Tagen'} nach Fälligkeit`
+      : `${percentPerDay}\u00a0% Zinsen pro Tag`,
 
   mentions: 'Hinweise',
   notes: 'Bemerkungen',

@@ -157,10 +157,11 @@ export const en: Labels = {
   iban: 'IBAN',
   bank: 'Bank',
   paymentReference: 'Reference',
+  penaltyLabel: 'Penalty',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
-      ? `Late payment penalty: ${percentPerDay}% per day, starting ${graceDays} ${graceDays === 1 ? 'day' : 'days'} after the due date`
-      : `Late payment penalty: ${percentPerDay}% per day`,
+      ? `${percentPerDay}% per day of delay, starting ${graceDays} ${graceDays === 1 ? 'day' : 'days'} after the due date`
+      : `${percentPerDay}% per day of delay`,
 
   mentions: 'Legal mentions',
   notes: 'Notes',

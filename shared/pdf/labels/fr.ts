@@ -158,10 +158,11 @@ export const fr: Labels = {
   iban: 'IBAN',
   bank: 'Banque',
   paymentReference: 'Référence',
+  penaltyLabel: 'Pénalités',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
-      ? `Pénalités de retard\u00a0: ${percentPerDay}\u00a0% par jour, à partir de ${graceDays} ${graceDays === 1 ? 'jour' : 'jours'} après l’échéance`
-      : `Pénalités de retard\u00a0: ${percentPerDay}\u00a0% par jour`,
+      ? `${percentPerDay}\u00a0% par jour de retard, à partir de ${graceDays} ${graceDays === 1 ? 'jour' : 'jours'} après l’échéance`
+      : `${percentPerDay}\u00a0% par jour de retard`,
 
   mentions: 'Mentions',
   notes: 'Remarques',

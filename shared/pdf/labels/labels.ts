@@ -150,6 +150,7 @@ export interface Labels {
   bank: string;
   /** The reference that the buyer should state in the payment. */
   paymentReference: string;
+  penaltyLabel: string;
   penalty: (percentPerDay: string, graceDays: number) => string;
 
   mentions: string;

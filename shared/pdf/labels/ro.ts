@@ -161,10 +161,11 @@ export const ro: Labels = {
   iban: 'IBAN',
   bank: 'Banca',
   paymentReference: 'Referință',
+  penaltyLabel: 'Penalități',
   penalty: (percentPerDay, graceDays) =>
     graceDays > 0
-      ? `Penalități de întârziere: ${percentPerDay}% pe zi, după ${days(graceDays)} de la scadență`
-      : `Penalități de întârziere: ${percentPerDay}% pe zi`,
+      ? `${percentPerDay}% pe zi de întârziere, după ${days(graceDays)} de la scadență`
+      : `${percentPerDay}% pe zi de întârziere`,
 
   mentions: 'Mențiuni',
   notes: 'Observații',

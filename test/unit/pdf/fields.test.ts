@@ -32,7 +32,7 @@ function optionalFields(): Record<string, FieldCase> {
     ],
     penalty: [
       { penaltyEnabled: true, penaltyPercentPerDay: '0.1', penaltyGraceDays: 5 },
-      'Penalități de întârziere: 0,1% pe zi, după 5 zile de la scadență',
+      'Penalități 0,1% pe zi de întârziere, după 5 zile de la scadență',
       'Penalități',
     ],
     clientBalance: [

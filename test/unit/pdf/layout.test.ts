@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy } from 'unpdf';
 import { TEMPLATE_SLUGS, type TemplateSlug } from '../../../shared/pdf/configuration.ts';
 import { makePdf } from '../../../shared/pdf/make-pdf.ts';
+import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
@@ -52,6 +53,8 @@ const RIGHT_EDGE = ((210 - 14) * 72) / 25.4;
 /** The height of A4 paper, and of the margin at its foot, in points. */
 const HEIGHT = (297 * 72) / 25.4;
 const FOOT = (18 * 72) / 25.4;
+
+const penalty = { penaltyEnabled: true, penaltyPercentPerDay: '0.05', penaltyGraceDays: 5 };
 
 /** Millimetres of the table of totals, which stands beside that of VAT. */
 const TOTALS: Record<TemplateSlug, number> = { classic: 82, modern: 84, minimal: 76, bold: 82 };
@@ -138,6 +141,17 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
       expect(await piecesOf(usualDocument({ lines: manyLines(count) }), slug), `${count} lines`).toHaveLength(1);
   });
 
+  it.each(LANGUAGES)('sets the penalty in %s as label and value, like the rest of the payment', async language => {
+    const pieces = (await piecesOf(sampleDocument({ language, ...penalty }), slug)).flat();
+    const { penaltyLabel } = labelsOf(language);
+    const [label, value] = pieces.slice(pieces.findIndex(({ text }) => text === penaltyLabel));
+    const account = find(pieces, 'RO49');
+    expect(value?.text).toMatch(/^0[,.]05/);
+    expect(value?.x).toBeCloseTo(account.x, 1);
+    expect(label?.x).toBeCloseTo(pieces.find(({ text }) => text === 'IBAN')!.x, 1);
+    expect(label?.y).toBeCloseTo(value!.y, 1);
+  });
+
   it.each(LANGUAGES)(
     'keeps within the margins in %s: VAT in lei as a fourth column, long figures, a long name at the head',
     async language => {
@@ -161,7 +175,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
 
   it.each(LANGUAGES)('sets an account on one line in %s, beside the longest label', async language => {
     const pages = await piecesOf(
-      usualDocument({ language, payeeName: 'Factoring SA', payeeBankAccount: 'RO49AAAA1B31007593840000' }),
+      usualDocument({ language, ...penalty, payeeName: 'Factoring SA', payeeBankAccount: 'RO49AAAA1B31007593840000' }),
       slug,
     );
     const account = pages.flat().filter(({ text }) => /\b(RO49|3840000|9384 0000)\b/.test(text) || text.includes('RO49'));
