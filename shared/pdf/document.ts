@@ -92,7 +92,7 @@ export interface LinesTable {
 }
 
 export interface LineCell extends PrintedText {
-  /** Texts in small print under the text. */
+  /** Texts in small print under the text; beside a figure if there is room. */
   details?: readonly PrintedText[];
 }
 

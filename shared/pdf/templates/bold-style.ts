@@ -188,11 +188,14 @@ export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {
     .totals.tight .grand td {
       font-size: 12pt;
     }
+    .totals.long .grand {
+      gap: 2mm;
+    }
     .totals.long .grand th {
-      font-size: 9.5pt;
+      font-size: 9pt;
     }
     .totals.long .grand td {
-      font-size: 11pt;
+      font-size: 10pt;
     }
 
     .closing {

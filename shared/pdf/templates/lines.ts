@@ -13,14 +13,16 @@ const CLASSES: Record<Column['style'], string> = {
 
 /** The table of lines. Its head is repeated on every page, and page breaks are only between rows. */
 export function linesTable(table: LinesTable): SafeHtml {
-  const width = widthOf(table);
+  const width = widthOf(table, ({ text }) => text.length);
+  // The percentage of a discount is beside the amount if this needs no smaller font; below it, rows would have different heights.
+  const isBeside = widthOf(table, lengthBeside) === width;
   const rowsOf = width.startsWith('stacked') ? stackedRows : plainRow;
   return html`<table class="lines ${width}">
     <thead>
       ${rowsOf(table.columns, headOf, html`<th class="number"></th>`)}
     </thead>
     <tbody>
-      ${table.rows.map(cells => rowsOf(table.columns, (column, place, span) => cellOf(column, cells[place], span)))}
+      ${table.rows.map(cells => rowsOf(table.columns, (column, place, span) => cellOf(column, contentOf(column, cells[place], isBeside), span)))}
     </tbody>
   </table>`;
 }
@@ -52,13 +54,24 @@ const headOf: CellOf = ({ label, style }, _, span) =>
     ? html`<th class="${CLASSES[style]}">${label}</th>`
     : html`<th class="${CLASSES[style]}" colspan="${span}">${label}</th>`;
 
-function cellOf({ style }: Column, { text, details = [] }: LineCell = { text: '' }, span?: number): SafeHtml {
-  const small = details.map(detail => html`<div class="detail">${detail.text}</div>`);
-  const content = html`${style === 'description' ? html`<div class="typed">${text}</div>` : text}${small}`;
-  return span === undefined
+const cellOf = ({ style }: Column, content: SafeHtml, span?: number): SafeHtml =>
+  span === undefined
     ? html`<td class="${CLASSES[style]}">${content}</td>`
     : html`<td class="${CLASSES[style]}" colspan="${span}">${content}</td>`;
+
+function contentOf({ style }: Column, { text, details = [] }: LineCell = { text: '' }, isBeside: boolean): SafeHtml {
+  const small = details.map(detail => html`<div class="detail">${detail.text}</div>`);
+  if (style === 'description')
+    return html`<div class="typed">${text}</div>
+      ${small}`;
+  return isBeside
+    ? html`${details.map(detail => html`<span class="detail">${detail.text}</span> `)}${text}`
+    : html`${text}${small}`;
 }
+
+/** The length of a figure with its small print beside it, and a space between them. */
+const lengthBeside = ({ text, details = [] }: LineCell): number =>
+  details.reduce((length, detail) => length + detail.text.length + 1, text.length);
 
 /**
  * The most digits of a line's figures, in all columns together, for each layout by decreasing font size; from `stacked` on, figures
@@ -69,10 +82,16 @@ const MOST_DIGITS = { '': 50, full: 60, wide: 70, stacked: 82, 'stacked tight': 
 /** The least width of a column of figures, in digits. */
 const NARROWEST = 5;
 
-/** The class of the layout with the largest font in which the table fits into the width of the page. */
-function widthOf({ columns, rows }: LinesTable): string {
+/**
+ * The class of the layout with the largest font in which the table fits into the width of the page.
+ *
+ * @param lengthOf the length of a cell with a figure
+ */
+function widthOf({ columns, rows }: LinesTable, lengthOf: (cell: LineCell) => number): string {
   const figures = columns.flatMap(({ style }, place) =>
-    style === 'figure' || style === 'rate' ? [Math.max(NARROWEST, ...rows.map(cells => cells[place]?.text.length ?? 0))] : [],
+    style === 'figure' || style === 'rate'
+      ? [Math.max(NARROWEST, ...rows.map(cells => lengthOf(cells[place] ?? { text: '' })))]
+      : [],
   );
   const digits = figures.reduce((sum, digitsOf) => sum + digitsOf, 0);
   return Object.entries(MOST_DIGITS).find(([, most]) => digits <= most)?.[0] ?? '';
@@ -106,6 +125,9 @@ export const linesStyle: SafeHtml = css`
   /* Keeps a figure apart from the rate after it. */
   .lines td.rate {
     padding-left: 5mm;
+  }
+  .lines .figure span.detail {
+    margin-right: 0.8mm;
   }
   .lines .description {
     width: 100%;
@@ -146,7 +168,11 @@ export const linesStyle: SafeHtml = css`
   .lines.stacked td.figure .detail {
     font-size: 7.2pt;
   }
-  .lines.stacked.tightest td.figure {
+  .lines.stacked.tight th {
+    font-size: 7.2pt;
+  }
+  .lines.stacked.tightest td.figure,
+  .lines.stacked.tightest td.figure .detail {
     font-size: 6.2pt;
   }
 `;

@@ -50,6 +50,8 @@ const placeOf = ({ transform, width }: { transform: unknown[]; width: number }):
 /** Where the text ends on the right: 14 mm before the edge of A4 paper. */
 const RIGHT_EDGE = ((210 - 14) * 72) / 25.4;
 
+const LEFT_EDGE = (14 * 72) / 25.4;
+
 /** The height of A4 paper, and of the margin at its foot, in points. */
 const HEIGHT = (297 * 72) / 25.4;
 const FOOT = (18 * 72) / 25.4;
@@ -65,6 +67,22 @@ const find = (pieces: readonly Piece[], text: string): Piece => {
   if (!found) throw new Error(`"${text}" is not there.`);
   return found;
 };
+
+it('the template modern keeps the text of lines 4.5 mm inside their tinted area, however many digits they have', async () => {
+  const inset = (4.5 * 72) / 25.4;
+  for (const unitPrice of ['100', '98765.4321', '9876543.21', '98765432.1', '1234567890.1', '9876543210']) {
+    const lines = [sampleLine({ unitPrice, discountPercent: '5' }), sampleLine()];
+    const document = sampleDocument({ lines });
+    const [pieces = []] = await piecesOf(document, 'modern');
+    const lowest = pieces.find(({ text }) => text === 'Total fără TVA')!.y;
+    const table = pieces.slice(pieces.findIndex(({ text }) => text === 'Nr.')).filter(({ y }) => y > lowest);
+    expect(table.some(({ text }) => text === 'Masă din stejar')).toBe(true);
+    for (const { text, x, end } of table) {
+      expect(x, text).toBeGreaterThanOrEqual(LEFT_EDGE + inset - 0.5);
+      expect(end, text).toBeLessThanOrEqual(RIGHT_EDGE - inset + 0.5);
+    }
+  }
+});
 
 describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
   it('sets what is read at 9 points at least, and nothing in the body below 6', async () => {
@@ -89,6 +107,8 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     // What is said in small below a figure is no larger than the figure.
     expect(find(pieces, '5%').size).toBeLessThanOrEqual(figure + 0.01);
     expect(find(pieces, 'Masă din stejar').size).toBeGreaterThanOrEqual(7.5);
+    // No head is larger than the figures under it.
+    expect(pieces.find(({ text }) => /^reducere$/i.test(text))!.size).toBeLessThanOrEqual(figure + 0.01);
   });
 
   it('keeps the padding of its rows beside figures of twelve digits', async () => {
@@ -152,6 +172,21 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     expect(label?.y).toBeCloseTo(value!.y, 1);
   });
 
+  it.each(LANGUAGES)('makes no row higher for the per cent of a discount in %s', async language => {
+    const lines = Array.from({ length: 6 }, (_, index) =>
+      sampleLine({ description: `Reper ${index + 1}`, unitPrice: '125.5', discountPercent: index % 2 === 0 ? null : '12.5' }),
+    );
+    const [pieces = []] = await piecesOf(sampleDocument({ language, lines }), slug);
+    const rows = pieces.filter(({ text }) => text.startsWith('Reper')).map(({ y }) => y);
+    // From the second one on: the first may have space above it.
+    const heights = rows.slice(2).map((y, index) => rows[index + 1]! - y);
+    expect(heights).toHaveLength(4);
+    // Rules are drawn at whole pixels.
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
+    const percent = pieces.filter(({ text }) => /^12[,.]5\s?%$/.test(text));
+    expect(percent.map(({ y }) => y.toFixed(1))).toEqual([1, 3, 5].map(index => rows[index]!.toFixed(1)));
+  });
+
   it.each(LANGUAGES)(
     'keeps within the margins in %s: VAT in lei as a fourth column, long figures, a long name at the head',
     async language => {
@@ -184,7 +219,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
   });
 
   it.each(LANGUAGES)('sets the label of the amount due on one line in %s, whatever it comes to', async language => {
-    for (const unitPrice of ['24320.24', '842218.75', '9876543.21', '98765432.1', '1234567890.1']) {
+    for (const unitPrice of ['24320.24', '842218.75', '9876543.21', '98765432.1', '1234567890.1', '12345678901.1']) {
       const document = sampleDocument({ language, currency: 'RON', lines: [sampleLine({ unitPrice })] });
       const [pieces = []] = await piecesOf(document, slug);
       const due = printedInvoice(document).document.totals?.payable.replaceAll('\u00a0', ' ') ?? '';
