@@ -3,9 +3,8 @@ import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
 import { linesStyle } from './lines.ts';
 import { leading } from './type-size.ts';
 
-/** The font size of body text, in points. */
+/** Points of body text. */
 const BODY = 10;
-
 /** The style that all templates share: layout of blocks, page breaks in tables, and what wraps. */
 export const baseStyle = (family: FamilyName): SafeHtml => css`
   * {
@@ -241,7 +240,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   .closing.long > div + div {
     margin-top: 5mm;
   }
-  /* Continues on the next page only within a text. */
+  /* It continues on the next page only within a text. */
   .closing.long > div + div,
   .closing section + section {
     break-before: avoid;
@@ -254,7 +253,8 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     margin-top: 4mm;
   }
   .payment,
-  .people {
+  .people,
+  .signatures {
     break-inside: avoid;
   }
   /* Never the only content of the last page. */
@@ -266,7 +266,6 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
   }
   /* The top margin leaves room for handwritten signatures. */
   .signatures {
-    break-inside: avoid;
     display: grid;
     grid-template-columns: 1fr 1fr 1fr;
     gap: 10mm;
