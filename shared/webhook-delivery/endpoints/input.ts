@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { optionalText } from '../../kernel/fields.ts';
+import { optionalText, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 
-/** Request bodies of webhook endpoints (completions-documents §7.1). Further rules, refused with 422, are in rules.ts. */
+/** Request bodies of webhook endpoints (completions-documents §7.1). The rules on URLs and event names are in rules.ts. */
 
 const fields = {
-  url: z.string('must be text').trim().min(1, 'is required').max(2048, 'must have at most 2048 characters'),
+  url: text(2048),
   events: z
-    .array(z.string('must be text').trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'))
+    .array(text(100))
     .min(1, 'must have at least 1 event')
     .max(200, 'must have at most 200 events')
     .transform(events => [...new Set(events)]),

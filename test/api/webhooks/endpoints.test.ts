@@ -78,6 +78,15 @@ describe('Webhook endpoints (completions-documents §7.1)', () => {
     expect((await request('POST', '', { ...BODY, ...overrides })).status).toBe(400);
   });
 
+  it.each([
+    [undefined, 'is required'],
+    ['', 'must not be empty'],
+    [7, 'must be text'],
+  ])('400: the url %s %s', async (url, message) => {
+    const { status, body } = await request('POST', '', { ...BODY, url });
+    expect([status, body.error.details]).toEqual([400, { url: [message] }]);
+  });
+
   it('400: an empty change', async () => {
     expect((await request('PATCH', `/${(await made()).uuid}`, {})).status).toBe(400);
   });
