@@ -20,35 +20,35 @@ import { sendBy, type TableTransport, type TransportStack } from './table-transp
 
 /** Options for delivering changes of the table to functions of kind `stream`, like Lambda's event source mappings. */
 export interface StreamsOptions {
-  /** Stores checkpoints and dead letters in its subfolder `streams/`. */
+  /** The folder whose subfolder `streams/` stores checkpoints and dead letters. */
   dataDir: string;
   table: TableTransport;
   tableName: string;
   entries: readonly BackgroundEntry[];
-  /** The event source mapping of a function; by default that of a stage with fewer retries. */
+  /** Replaces the event source mapping of a function; undefined for the mapping of a stage, with `LOCAL_ATTEMPTS`. */
   sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
-  /** Whether to lose the current record about an item of this kind; by default none is lost. */
+  /** Whether to skip a record about an item of this kind, as a stream that loses records would; by default none is. */
   losesRecord?: (kind: string) => boolean;
   onError: (message: string, error: unknown) => void;
 }
 
 export interface Streams {
-  /** Reads the stream now, because something was written. */
-  nudge(): void;
-  /** Whether every function has processed all changes up to this moment. */
+  /** Reads the stream now instead of at the next interval; called after each write to the table. */
+  readNow(): void;
+  /** Reads the stream; whether nothing was left to deliver to any function. */
   drained(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Tries of a record: fewer than on AWS, since developers wait for the result. */
+/** How often a record is delivered before it is a dead letter: less often than on AWS, since developers wait for the result. */
 const LOCAL_ATTEMPTS = 10;
-/** Milliseconds between two reads of the stream without a nudge. */
+/** Milliseconds between two reads of the stream while nothing is written. */
 const IDLE_MS = 1000;
-/** Milliseconds to wait after a nudge, so that concurrent writes are in one batch. */
+/** Milliseconds before each read, so that concurrent writes are in one batch; not while `drained` waits. */
 const GATHER_MS = 10;
 
-/** Starts the delivery: at least once and in order; a record that fails too often is written to the dead letters. */
+/** Starts the delivery: at least once and in order. A record that fails too often is written to a file of dead letters. */
 export async function startStreams(options: StreamsOptions): Promise<Streams> {
   const settings = {
     region: 'local',
@@ -68,7 +68,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   sendBy(client.middlewareStack as unknown as TransportStack, () => options.table);
   const mappings = options.entries.map(entry => startMapping({ ...options, folder, client, streamArn, entry }));
   return {
-    nudge: () => mappings.forEach(mapping => mapping.nudge()),
+    readNow: () => mappings.forEach(mapping => mapping.readNow()),
     drained: async () => (await Promise.all(mappings.map(mapping => mapping.drained()))).every(Boolean),
     async stop() {
       await Promise.all(mappings.map(mapping => mapping.stop()));
@@ -93,7 +93,7 @@ function startMapping(options: MappingOptions) {
   const attempts = given ? (given.maximumRetryAttempts ?? Infinity) + 1 : LOCAL_ATTEMPTS;
   const checkpoint = openCheckpoint(join(options.folder, `${entry.name}.json`), streamArn);
   let stopped = false;
-  let nudged = true;
+  let readAgain = true;
   let wake = (): void => {};
   /** Callers of `drained`, which wait for the result of the next read. */
   let asking: ((drained: boolean) => void)[] = [];
@@ -105,10 +105,10 @@ function startMapping(options: MappingOptions) {
         clearTimeout(timer);
         resolve();
       };
-      if (nudged || stopped) wake();
+      if (readAgain || stopped) wake();
     });
 
-  /** The shard iterator for the next read. After a failed read it is undefined, and the next one begins at the checkpoint. */
+  /** The shard iterator of the next read; undefined at first and after an error: that read starts at the checkpoint. */
   let iterator: string | undefined;
 
   const next = async (): Promise<StreamRecord[]> => {
@@ -139,21 +139,23 @@ function startMapping(options: MappingOptions) {
 
   const isLost = ({ dynamodb }: StreamRecord): boolean => options.losesRecord?.(dynamodb?.NewImage?.['kind']?.S ?? '') ?? false;
 
-  /** Delivers a batch, and repeats it from its first failed record until all records are delivered or given up. */
+  /** Delivers a batch, and repeats it from its first failed record until each record is delivered or a dead letter. */
   const deliver = async (records: StreamRecord[]): Promise<void> => {
-    let left = records.filter(record => comes(lambdaRecord(record)) && !isLost(record));
-    for (let attempt = 1; left.length > 0 && !stopped;) {
-      const failed = await attemptOn(left);
+    let remaining = records.filter(record => comes(lambdaRecord(record)) && !isLost(record));
+    /** How often the first of the remaining records has failed. */
+    let failures = 0;
+    while (remaining.length > 0 && !stopped) {
+      const failed = await attemptOn(remaining);
       if (failed === undefined) break;
-      attempt = failed > 0 ? 1 : attempt + 1;
-      if (failed > 0) checkpoint.keep(sequenceOf(left[failed - 1]));
-      left = left.slice(failed);
-      if (attempt > attempts) {
-        bury(left[0]);
-        left = left.slice(1);
-        attempt = 1;
+      failures = failed > 0 ? 1 : failures + 1;
+      if (failed > 0) checkpoint.keep(sequenceOf(remaining[failed - 1]));
+      remaining = remaining.slice(failed);
+      if (failures >= attempts) {
+        writeDeadLetter(remaining[0]);
+        remaining = remaining.slice(1);
+        failures = 0;
       } else {
-        await sleep(Math.min(500, 50 * 2 ** (attempt - 1)));
+        await sleep(Math.min(500, 50 * 2 ** failures));
       }
     }
     if (!stopped) checkpoint.keep(sequenceOf(records.at(-1)));
@@ -176,50 +178,50 @@ function startMapping(options: MappingOptions) {
     }
   };
 
-  const bury = (record: StreamRecord | undefined): void => {
+  const writeDeadLetter = (record: StreamRecord | undefined): void => {
     if (!record) return;
     appendFileSync(join(options.folder, `${entry.name}.dead-letters.jsonl`), `${JSON.stringify(lambdaRecord(record))}\n`);
     onError(`${entry.name} gave up on a change after ${attempts} attempts`, new Error(`record ${sequenceOf(record)}`));
     checkpoint.keep(sequenceOf(record));
   };
 
-  const look = async (): Promise<void> => {
+  const readAndDeliver = async (): Promise<void> => {
     const waiting = asking;
     asking = [];
-    nudged = false;
+    readAgain = false;
     try {
       const records = await next();
       waiting.forEach(tell => tell(records.length === 0));
       if (records.length > 0) {
         await deliver(records);
-        nudged = true;
+        readAgain = true;
       }
     } catch (error) {
       iterator = undefined;
       waiting.forEach(tell => tell(false));
-      const slept = error instanceof ExpiredIteratorException;
-      if (!stopped && !slept) onError(`The table's stream could not be read`, error);
+      // Iterators expire after 15 minutes, as when the machine was asleep: the next read gets another one.
+      if (!stopped && !(error instanceof ExpiredIteratorException)) onError(`The table's stream could not be read`, error);
     }
   };
 
   const loop = (async () => {
     while (!stopped) {
-      await look();
-      if (!nudged) await pause(IDLE_MS);
+      await readAndDeliver();
+      if (!readAgain) await pause(IDLE_MS);
       if (asking.length === 0) await sleep(GATHER_MS);
     }
   })();
 
-  const nudge = (): void => {
-    nudged = true;
+  const readNow = (): void => {
+    readAgain = true;
     wake();
   };
   return {
-    nudge,
+    readNow,
     drained: () =>
       new Promise<boolean>(resolve => {
         asking.push(resolve);
-        nudge();
+        readNow();
       }),
     async stop() {
       stopped = true;
@@ -232,7 +234,7 @@ function startMapping(options: MappingOptions) {
 
 const sequenceOf = (record: StreamRecord | undefined): string => record?.dynamodb?.SequenceNumber ?? '';
 
-/** The last delivered sequence number of a mapping, stored in a file. A checkpoint of another stream is ignored. */
+/** A file with the sequence number up to which a mapping has finished. One that was written for another stream is ignored. */
 function openCheckpoint(file: string, streamArn: string) {
   let last = read(file, streamArn);
   return {
