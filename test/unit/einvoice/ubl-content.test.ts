@@ -12,7 +12,7 @@ import {
 import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import type { PaymentMethod } from '../../../shared/model/payment.ts';
 
-/** What the rules do not judge: that the right value stands in the right place. */
+/** What the rules do not check: that the right value stands in the right place. */
 
 const NAMESPACES = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -131,6 +131,12 @@ describe('payment', () => {
     expect(read(sampleDocument({ seller: sampleSeller({ iban: null }) }), 'cac:PaymentMeans/cbc:PaymentMeansCode')).toEqual([
       '42',
     ]);
+  });
+
+  it("a payee's account of spaces is none: a card payment has no account then, a transfer the seller's", () => {
+    const accounts = (paymentMethod: PaymentMethod): string[] =>
+      read(sampleDocument({ paymentMethod, payeeBankAccount: ' ' }), 'cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID');
+    expect([accounts('card'), accounts('bank_transfer')]).toEqual([[], ['RO49AAAA1B31007593840000']]);
   });
 
   it("prefers the payee's account", () => {

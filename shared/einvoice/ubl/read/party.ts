@@ -26,7 +26,7 @@ export function readParty(party: XmlElement): ReadParty {
   };
 }
 
-/** The number with the tax scheme `VAT` is the VAT identifier; a number with any other scheme is the tax registration. */
+/** BT-31 and BT-32 (seller) or BT-48 (buyer): the number with the tax scheme `VAT`, and the first with another scheme. */
 function taxNumbers(party: XmlElement): { vatId: string | null; taxId: string | null } {
   let vatId: string | null = null;
   let taxId: string | null = null;
@@ -50,7 +50,7 @@ export const readAddress = (address: XmlElement | undefined): ReadAddress => ({
   country: codeAt(address, 'cac:Country', 'cbc:IdentificationCode'),
 });
 
-/** BG-10 */
+/** BG-10. A payee without a name is left out, because EN 16931 requires one. */
 export function readPayee(payee: XmlElement | undefined): ReadInvoice['payee'] {
   const name = textAt(payee, 'cac:PartyName', 'cbc:Name');
   if (name === null) return null;
@@ -61,7 +61,7 @@ export function readPayee(payee: XmlElement | undefined): ReadInvoice['payee'] {
   };
 }
 
-/** BG-11 */
+/** BG-11. A representative without a name is left out, because EN 16931 requires one. */
 export function readTaxRepresentative(party: XmlElement | undefined): ReadInvoice['taxRepresentative'] {
   const name = textAt(party, 'cac:PartyName', 'cbc:Name');
   if (!party || name === null) return null;

@@ -12,10 +12,10 @@ const MEANS_CODE: Record<PaymentMethod, string> = {
   card: '48',
   other: 'ZZZ',
 };
-/** UNTDID 4461 "payment to bank account", for a transfer without an account: code 30 requires an account (BR-61). */
+/** UNTDID 4461 "payment to bank account": for transfers when no account is known, because code 30 requires one (BR-61). */
 const TRANSFER_WITHOUT_ACCOUNT = '42';
 
-/** BG-16, BG-17: the payment method and the account to pay to. */
+/** BG-16, BG-17: the payment method, and the account to pay to for a transfer or where the document has one of its own. */
 export function paymentMeans(document: InvoiceDocument): Xml {
   const { iban, bankName } = paymentAccount(document);
   const transfer = document.paymentMethod === 'bank_transfer';
@@ -23,7 +23,7 @@ export function paymentMeans(document: InvoiceDocument): Xml {
     'cac:PaymentMeans',
     text('cbc:PaymentMeansCode', transfer && iban === null ? TRANSFER_WITHOUT_ACCOUNT : MEANS_CODE[document.paymentMethod]), // BT-81
     isCreditNoteXml(document) ? text('cbc:PaymentDueDate', document.dueDate) : '', // BT-9
-    iban !== null && (transfer || document.payeeBankAccount)
+    iban !== null && (transfer || document.payeeBankAccount?.trim())
       ? element(
           'cac:PayeeFinancialAccount',
           text('cbc:ID', iban), // BT-84
@@ -48,15 +48,15 @@ export const paymentTerms = (document: InvoiceDocument): Xml =>
   element('cac:PaymentTerms', text('cbc:Note', paymentTermsText(document)));
 
 /**
- * The legal term of payment between businesses that agreed on no other (Law 72/2013, Article 3), for documents with neither due
- * date nor terms: BR-CO-25 requires one of them.
+ * Payment terms of an invoice that has neither a due date nor terms, because BR-CO-25 requires one of them: the period that the
+ * law sets between businesses that have agreed on no other (Law 72/2013, Article 3).
  */
 const LEGAL_TERM = 'Termen legal de plată: 30 de zile';
 
 /** BT-20: the payment terms with the penalties for late payment, which EN 16931 includes in them. */
 export function paymentTermsText(document: InvoiceDocument): string {
-  const unstated = document.dueDate === null && !isCreditNoteXml(document) ? LEGAL_TERM : '';
-  const terms = document.paymentTerms?.trim() || unstated;
+  const byDefault = document.dueDate === null && !isCreditNoteXml(document) ? LEGAL_TERM : '';
+  const terms = document.paymentTerms?.trim() || byDefault;
   if (!document.penaltyEnabled || document.penaltyPercentPerDay === null) return terms;
   const grace = document.penaltyGraceDays ? `, după ${document.penaltyGraceDays} zile de la scadență` : '';
   const penalties = `Penalități de întârziere: ${document.penaltyPercentPerDay.replace('.', ',')}% pe zi${grace}`;
