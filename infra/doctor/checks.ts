@@ -32,9 +32,9 @@ const note = (what: string, more: string): Finding => ({ state: 'note', what, mo
 const todo = (what: string, more: string): Finding => ({ state: 'todo', what, more });
 
 /** The findings about a fact; an `unknown` one when it could not be read. */
-function judged<T>(fact: Read<T>, subject: string, judge: (value: T) => Finding | Finding[]): Finding[] {
+function checkFact<T>(fact: Read<T>, subject: string, check: (value: T) => Finding | Finding[]): Finding[] {
   if ('failed' in fact) return [{ state: 'unknown', what: `${subject} could not be read`, more: fact.failed }];
-  return [judge(fact.value)].flat();
+  return [check(fact.value)].flat();
 }
 
 /**
@@ -45,16 +45,16 @@ function judged<T>(fact: Read<T>, subject: string, judge: (value: T) => Finding 
 export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): Finding[] {
   return [
     ...exampleFindings(stage),
-    ...judged(facts.account, 'The account', account => accountFinding(stage, account)),
-    ...judged(facts.bootstrap, 'The bootstrap version', version => bootstrapFinding(stage, facts.account, version)),
-    ...judged(facts.concurrency, 'The limit of functions at once', available =>
+    ...checkFact(facts.account, 'The account', account => accountFinding(stage, account)),
+    ...checkFact(facts.bootstrap, 'The bootstrap version', version => bootstrapFinding(stage, facts.account, version)),
+    ...checkFact(facts.concurrency, 'The limit of functions at once', available =>
       concurrencyFinding(available, { ...demand, reserved: stage.reserveConcurrency ? demand.reserved : 0 }),
     ),
-    ...judged(facts.zone, 'The hosted zone', name => zoneFinding(stage, name)),
-    ...judged(facts.identity, 'The mail identity', verified => identityFinding(stage, verified)),
-    ...judged(facts.mail, 'The sending limits of SES', mailFinding),
-    ...judged(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
-    ...judged(facts.anchors, 'The trust anchors', anchorsFinding),
+    ...checkFact(facts.zone, 'The hosted zone', name => zoneFinding(stage, name)),
+    ...checkFact(facts.identity, 'The mail identity', verified => identityFinding(stage, verified)),
+    ...checkFact(facts.mail, 'The sending limits of SES', mailFinding),
+    ...checkFact(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
+    ...checkFact(facts.anchors, 'The trust anchors', anchorsFinding),
     ...consentFindings(stage),
     stage.alarmEmail
       ? ok(`Alarms are mailed to ${stage.alarmEmail}`)

@@ -62,7 +62,7 @@ export function createWebhookReceiver(): WebhookReceiver {
       const text = (header: string): string => String(headers[header] ?? '');
       const body = bytes.toString();
       const { company = null, sequence = null } = parsed(body) ?? {};
-      const signature = company === null ? 'unknown' : await judge(await webhooksAt(company, name), text, body);
+      const signature = company === null ? 'unknown' : await signatureState(await webhooksAt(company, name), text, body);
       const named = { event: text('x-webhook-event'), messageId: text('webhook-id'), deliveryId: text('x-webhook-delivery') };
       kept = [{ id: randomUUID(), name, at, ...named, sequence, company, status, signature, body }, ...kept].slice(0, KEPT);
     },
@@ -103,7 +103,7 @@ async function webhooksAt(company: string, name = ''): Promise<WebhookEndpoint[]
   });
 }
 
-async function judge(
+async function signatureState(
   webhooks: WebhookEndpoint[],
   header: (name: string) => string,
   body: string,

@@ -45,7 +45,7 @@ const assertionLines = ({ severity, context, test, text }: Assertion, mark: stri
 ];
 
 /** The comparison of findings of the release and of our rules in the same documents. */
-export interface Judged {
+export interface Compared {
   /** Which documents: `corpora`, `mutants` … */
   title: string;
   documents: number;
@@ -59,9 +59,9 @@ export interface Judged {
 }
 
 /** The lines about differing findings in documents, by rule. */
-export const judgedLines = (judged: readonly Judged[]): string[] =>
-  judged.flatMap(({ title, documents, agreeing, byFinding, examples }) => [
-    `${title}: ${agreeing} of ${documents} documents are judged alike`,
+export const comparedLines = (compared: readonly Compared[]): string[] =>
+  compared.flatMap(({ title, documents, agreeing, byFinding, examples }) => [
+    `${title}: ${agreeing} of ${documents} documents have the same findings`,
     ...[...byFinding]
       .toSorted(([a], [b]) => (a.slice(1) < b.slice(1) ? -1 : 1))
       .map(([finding, times]) => {

@@ -4,14 +4,12 @@ import { type Arguments, readArguments, USAGE } from './arguments.ts';
 import { type Origin, originsOf } from './assertions.ts';
 import { differenceOf, isNone } from './compare.ts';
 import { readRelease, UsageError } from './release.ts';
-import { differenceLines, type Judged, judgedLines } from './report.ts';
+import { differenceLines, type Compared, comparedLines } from './report.ts';
 
-/** `npm run rules:diff` (docs/official-rules.md). */
-
-/** The dependencies of the command; tests replace them. */
+/** What `npm run rules:diff` (docs/official-rules.md) reads, writes and prints with; tests pass their own. */
 export interface Dependencies {
   say(line: string): void;
-  /** The origins of our rules; `record` replaces them. */
+  /** The rules of the release that our rules of a set are written from, as recorded; `record` replaces the record. */
   origins(set: RuleSetName): Record<string, Origin>;
   record(set: RuleSetName, origins: Readonly<Record<string, Origin>>): void;
   /**
@@ -19,13 +17,21 @@ export interface Dependencies {
    *
    * @throws Error when the XSLT processor is not installed, or the stylesheet does not compile
    */
-  judge(stylesheet: string, set: RuleSetName, which: Pick<Arguments, 'mutants' | 'seed'>): Promise<Judged[]>;
+  compareDocuments(stylesheet: string, set: RuleSetName, which: Pick<Arguments, 'mutants' | 'seed'>): Promise<Compared[]>;
 }
 
 export const EXIT = { same: 0, different: 1, usage: 2 } as const;
 
-/** @returns the exit code */
-export async function compareRelease(argv: readonly string[], { say, origins, record, judge }: Dependencies): Promise<number> {
+/**
+ * `npm run rules:diff`: prints how a release differs from our rules.
+ *
+ * @param argv the arguments (arguments.ts)
+ * @returns the exit code, one of `EXIT`
+ */
+export async function compareRelease(
+  argv: readonly string[],
+  { say, origins, record, compareDocuments }: Dependencies,
+): Promise<number> {
   try {
     const args = readArguments(argv);
     const { set, stylesheet, assertions: now } = readRelease(args.folder);
@@ -34,14 +40,14 @@ export async function compareRelease(argv: readonly string[], { say, origins, re
     const difference = differenceOf(origins(set), theirs);
     say(`${stylesheet}: ${Object.keys(theirs).length} rules; ours for ${set}: ${ruleSet(set).rules.length}.`);
     differenceLines(difference, { set, now, before }).forEach(say);
-    const judged = args.documents ? await judge(stylesheet, set, args).catch((error: Error) => error) : [];
-    if (judged instanceof Error) say(`Documents were not judged (--no-documents leaves them out): ${judged.message}`);
-    else judgedLines(judged).forEach(say);
+    const compared = args.documents ? await compareDocuments(stylesheet, set, args).catch((error: Error) => error) : [];
+    if (compared instanceof Error) say(`Documents were not validated (--no-documents leaves them out): ${compared.message}`);
+    else comparedLines(compared).forEach(say);
     if (args.record) {
       record(set, theirs);
-      say(`Recorded: our rules for ${set} are written from this release.`);
+      say(`Recorded this release as the one that our rules for ${set} are written from.`);
     }
-    const alike = !(judged instanceof Error) && judged.every(({ documents, agreeing }) => documents === agreeing);
+    const alike = !(compared instanceof Error) && compared.every(({ documents, agreeing }) => documents === agreeing);
     return isNone(difference) && alike ? EXIT.same : EXIT.different;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -1,6 +1,6 @@
 import { evaluate, type RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 import type { Specimen } from './corpus.ts';
-import type { Judge } from './verdicts.ts';
+import type { Validator } from './verdicts.ts';
 
 /** Agreement of our findings with the official ones, document by document and rule by rule. */
 export interface Agreement {
@@ -19,7 +19,7 @@ export interface Agreement {
   broken: Set<string>;
 }
 
-export function compare(specimens: Iterable<Specimen>, judge: Judge, set: RuleSetName): Agreement {
+export function compare(specimens: Iterable<Specimen>, validator: Validator, set: RuleSetName): Agreement {
   const result: Agreement = {
     documents: 0,
     agreeing: 0,
@@ -31,7 +31,7 @@ export function compare(specimens: Iterable<Specimen>, judge: Judge, set: RuleSe
     broken: new Set(),
   };
   for (const { name, xml } of specimens) {
-    const official = judge.verdict(xml);
+    const official = validator.verdict(xml);
     const ours = ownVerdict(xml, set);
     const missed = without(official, ours);
     const invented = without(ours, official);
@@ -51,7 +51,7 @@ export function compare(specimens: Iterable<Specimen>, judge: Judge, set: RuleSe
 }
 
 /**
- * Our findings as the official judge words them. Where a rule cannot be computed the processor stops and says nothing else,
+ * Our findings as the official validator words them. Where a rule cannot be computed the processor stops and says nothing else,
  * so of such a document only that counts; ours lists the other findings as well.
  */
 export function ownVerdict(xml: string, set: RuleSetName): string[] {

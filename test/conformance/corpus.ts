@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { ARTIFACTS } from '../support/einvoice/oracle.ts';
 
-/** One UBL document to judge, with a name to find it again. */
+/** One UBL document to validate, with a name to find it again. */
 export interface Specimen {
   name: string;
   xml: string;

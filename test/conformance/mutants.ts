@@ -42,7 +42,7 @@ const repeat: Change = (tree, random) => {
   return `repeat ${element.name}`;
 };
 
-/** Only elements that may stand more than once, so that the rules rather than the processor judge. */
+/** Only elements that may stand more than once, so that the rules rather than the processor find them. */
 const repeatGroup: Change = (tree, random) => {
   const groups = withParents(tree)
     .slice(1)

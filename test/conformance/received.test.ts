@@ -16,7 +16,7 @@ const delivery = {
   received: { messageId: '2', archivePath: 'a.zip', duplicateOf: null },
 } as const;
 
-/** The text of an element of the totals, found without the reader that is judged. */
+/** The text of an element of the totals, found without the reader under test. */
 const stated = (xml: string, element: string): string | undefined => {
   const totals = /<(?:[\w-]+:)?LegalMonetaryTotal\b[^]*?<\/(?:[\w-]+:)?LegalMonetaryTotal>/.exec(xml)?.[0] ?? '';
   return new RegExp(`<(?:[\\w-]+:)?${element}\\b[^>]*>\\s*([^<\\s]+)\\s*<`).exec(totals)?.[1];

@@ -7,5 +7,5 @@ process.exitCode = await compareRelease(process.argv.slice(2), {
   origins: readOrigins,
   record: writeOrigins,
   // The processor of XSLT is an optional package.
-  judge: async (...asked) => (await import('./judge-release.ts')).judgeRelease(...asked),
+  compareDocuments: async (...asked) => (await import('./validate-release.ts')).validateRelease(...asked),
 });

@@ -9,7 +9,7 @@ import { compare, report } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';
 import { mutants } from './mutants.ts';
 import { requested } from './requests.ts';
-import { officialJudge, type Judge } from './verdicts.ts';
+import { officialValidator, type Validator } from './verdicts.ts';
 import { LONG, seedOf } from '../support/effort.ts';
 
 /** A sample of the comparison that `run.ts` makes in full; the seeds differ, so that they do not see the same mutants. */
@@ -23,9 +23,9 @@ const SETS: Record<RuleSetName, string> = {
 };
 
 describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`%s against the official rules${SKIPPED}`, set => {
-  let judge: Judge;
+  let validator: Validator;
   beforeAll(async () => {
-    judge = await officialJudge(set);
+    validator = await officialValidator(set);
   }, 300_000);
 
   it('has the same rules with the same severity', () => {
@@ -40,19 +40,19 @@ describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`%s a
 
   it('finds the same in documents of the corpora', { timeout: 120_000 }, () => {
     const sample = corpusSpecimens().filter((_, index) => index % (LONG ? 8 : 40) === 0);
-    const result = compare(sample, judge, set);
+    const result = compare(sample, validator, set);
     expect(result.documents, report('corpora', result)).toBe(result.agreeing);
     expect(result.findings).toBeGreaterThan(500);
   });
 
   it('finds nothing in documents of valid requests, as the official rules do', { timeout: 120_000 }, () => {
-    const result = compare(requested(REQUESTS, seedOf(4711)), judge, set);
+    const result = compare(requested(REQUESTS, seedOf(4711)), validator, set);
     expect(result.documents, report('requests', result)).toBe(result.agreeing);
     expect([result.documents, result.findings]).toEqual([REQUESTS, 0]);
   });
 
   it('finds the same in documents with something wrong', { timeout: 120_000 }, () => {
-    const result = compare(mutants(mutantBases(), MUTANTS, seedOf(77)), judge, set);
+    const result = compare(mutants(mutantBases(), MUTANTS, seedOf(77)), validator, set);
     expect(result.documents, report('mutants', result)).toBe(result.agreeing);
     expect(result.broken.size).toBeGreaterThan(LONG ? 30 : 15);
   });

@@ -6,7 +6,7 @@ import { corpusSpecimens } from './corpus.ts';
 import { mutants, saturated } from './mutants.ts';
 import { requested } from './requests.ts';
 import { measure, speedLine } from './speed.ts';
-import { type Judge, officialJudge } from './verdicts.ts';
+import { type Validator, officialValidator } from './verdicts.ts';
 
 /**
  * The whole comparison with the official rule sets, over 10,000 generated documents and the corpora:
@@ -27,12 +27,12 @@ const { values } = parseArgs({
 });
 
 for (const set of values.set as RuleSetName[]) {
-  const judge = await officialJudge(set);
+  const validator = await officialValidator(set);
   const seed = Number(values.seed);
   const results = [
-    ...(values.corpora ? wholeDocuments(judge, set) : []),
-    ['requests', compare(requested(Number(values.requests), seed), judge, set)],
-    ['mutants', compare(mutants(mutantBases(), Number(values.mutants), seed), judge, set)],
+    ...(values.corpora ? wholeDocuments(validator, set) : []),
+    ['requests', compare(requested(Number(values.requests), seed), validator, set)],
+    ['mutants', compare(mutants(mutantBases(), Number(values.mutants), seed), validator, set)],
   ] as const;
   for (const [title, result] of results) {
     process.stdout.write(`${report(`${set}, ${title}`, result)}\n`);
@@ -42,15 +42,15 @@ for (const set of values.set as RuleSetName[]) {
 }
 
 /** The public corpora, and documents with everything wrong at once. */
-function wholeDocuments(judge: Judge, set: RuleSetName): (readonly [string, Agreement])[] {
+function wholeDocuments(validator: Validator, set: RuleSetName): (readonly [string, Agreement])[] {
   const rich = mutantBases().filter(({ name }) => /Max_content|every field/i.test(name));
   return [
-    ['corpora', compare(corpusSpecimens(), judge, set)],
-    ['everything wrong', compare(saturated(rich), judge, set)],
+    ['corpora', compare(corpusSpecimens(), validator, set)],
+    ['everything wrong', compare(saturated(rich), validator, set)],
   ];
 }
 
 if (values.speed) {
-  const judge = await officialJudge('cius-ro-1.0.9');
-  for (const lines of [2, 50, 500]) process.stdout.write(`${speedLine(measure(judge, lines))}\n`);
+  const validator = await officialValidator('cius-ro-1.0.9');
+  for (const lines of [2, 50, 500]) process.stdout.write(`${speedLine(measure(validator, lines))}\n`);
 }

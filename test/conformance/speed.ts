@@ -2,9 +2,9 @@ import { evaluate } from '../../shared/einvoice/rules/evaluate.ts';
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
 import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import { sampleDocument, sampleLine } from '../support/documents.ts';
-import type { Judge } from './verdicts.ts';
+import type { Validator } from './verdicts.ts';
 
-/** How long both judges take for the same document, in milliseconds of processor time, and how many times faster ours is. */
+/** How long both validators take for the same document, in milliseconds of processor time, and how many times faster ours is. */
 export interface Speed {
   lines: number;
   ours: number;
@@ -15,19 +15,19 @@ export interface Speed {
 const SET = 'cius-ro-1.0.9';
 
 /** Measures both in turns, so that what else the machine does touches both; the least of the rounds counts. */
-export function measure(judge: Judge, lines: number, rounds = 3): Speed {
+export function measure(validator: Validator, lines: number, rounds = 3): Speed {
   const xml = writeUbl(documentOf(lines));
   const perRound = Math.max(3, Math.ceil(400 / lines));
   const ours: number[] = [];
   const official: number[] = [];
   evaluate(xml, SET);
-  judge.transform(xml);
+  validator.transform(xml);
   for (let round = 0; round < rounds; round += 1) {
     ours.push(
       spent(() => evaluate(xml, SET), perRound),
       spent(() => evaluate(xml, SET), perRound),
     );
-    official.push(spent(() => judge.transform(xml), 1));
+    official.push(spent(() => validator.transform(xml), 1));
   }
   const best = { ours: Math.min(...ours), official: Math.min(...official) };
   return { lines, ...best, ratio: best.official / best.ours };

@@ -1,25 +1,25 @@
-import type { Judged } from '../../infra/rules/report.ts';
+import type { Compared } from '../../infra/rules/report.ts';
 import type { RuleSetName } from '../../shared/einvoice/rules/evaluate.ts';
 import { mutantBases } from './bases.ts';
 import { compare } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';
 import { mutants } from './mutants.ts';
 import { requested } from './requests.ts';
-import { judgeOf } from './verdicts.ts';
+import { validatorOf } from './verdicts.ts';
 
 /** Documents of valid requests beside each mutant: a release that refuses those is what matters most. */
 const REQUESTS_PER_MUTANT = 0.2;
 
-/** Has a stylesheet and our rules judge the corpora (where they are), documents of valid requests, and documents with something wrong. */
-export async function judgeRelease(
+/** Validates with a stylesheet and with our rules the corpora (where they are), documents of valid requests, and documents with something wrong. */
+export async function validateRelease(
   stylesheet: string,
   set: RuleSetName,
   { mutants: count, seed }: { mutants: number; seed: number },
-): Promise<Judged[]> {
-  const judge = await judgeOf(stylesheet, set);
+): Promise<Compared[]> {
+  const validator = await validatorOf(stylesheet, set);
   return [
-    { title: 'corpora', ...compare(corpusSpecimens(), judge, set) },
-    { title: 'requests', ...compare(requested(Math.ceil(count * REQUESTS_PER_MUTANT), seed), judge, set) },
-    { title: 'mutants', ...compare(mutants(mutantBases(), count, seed), judge, set) },
+    { title: 'corpora', ...compare(corpusSpecimens(), validator, set) },
+    { title: 'requests', ...compare(requested(Math.ceil(count * REQUESTS_PER_MUTANT), seed), validator, set) },
+    { title: 'mutants', ...compare(mutants(mutantBases(), count, seed), validator, set) },
   ];
 }

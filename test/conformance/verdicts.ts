@@ -25,8 +25,8 @@ interface Saxon {
 
 const FAILED = /<svrl:(?:failed-assert|successful-report)((?:\s+[\w:]+="[^"]*")*)/g;
 
-/** The official judge of one rule set. */
-export interface Judge {
+/** The official validator of one rule set. */
+export interface Validator {
   verdict(xml: string): string[];
   /** One transformation, never from the cache: what the speed comparison times. */
   transform(xml: string): string[];
@@ -34,10 +34,10 @@ export interface Judge {
   transformations: number;
 }
 
-export const officialJudge = (set: RuleSetName): Promise<Judge> => judgeOf(resolve(ARTIFACTS, XSLT[set]), set);
+export const officialValidator = (set: RuleSetName): Promise<Validator> => validatorOf(resolve(ARTIFACTS, XSLT[set]), set);
 
-/** The judge that a stylesheet is. @param name under which its verdicts are kept */
-export async function judgeOf(path: string, name: string): Promise<Judge> {
+/** The validator that a stylesheet makes. @param name under which its verdicts are kept */
+export async function validatorOf(path: string, name: string): Promise<Validator> {
   const fingerprint = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
   const store = resolve(CACHE, `verdicts-${name}-${fingerprint}.jsonl`);
   mkdirSync(CACHE, { recursive: true });
@@ -51,25 +51,25 @@ export async function judgeOf(path: string, name: string): Promise<Judge> {
   const saxon = createRequire(import.meta.url)('saxon-js') as Saxon;
   await compiledStylesheet(path); // Compiles when needed; the parsed form is loaded again only if a document is new.
 
-  const judge: Judge = {
+  const validator: Validator = {
     transformations: 0,
     transform(xml) {
       stylesheet ??= JSON.parse(readFileSync(compiledPath(path), 'utf8'));
-      judge.transformations += 1;
+      validator.transformations += 1;
       return transformed(saxon, stylesheet, xml);
     },
     verdict(xml) {
       const key = createHash('sha256').update(xml).digest('hex');
       let verdict = known.get(key);
       if (!verdict) {
-        verdict = judge.transform(xml);
+        verdict = validator.transform(xml);
         known.set(key, verdict);
         appendFileSync(store, `${JSON.stringify([key, verdict])}\n`);
       }
       return verdict;
     },
   };
-  return judge;
+  return validator;
 }
 
 const compiledPath = (path: string): string =>

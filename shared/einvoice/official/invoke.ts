@@ -11,7 +11,7 @@ const PATIENCE = 20_000;
  *
  * @throws Error when the function fails or does not answer in time
  */
-export async function judge(xml: string): Promise<Assertion[]> {
+export async function runSchematron(xml: string): Promise<Assertion[]> {
   const request = new InvokeCommand({
     FunctionName: environment('schematronFunction'),
     Payload: Buffer.from(JSON.stringify({ xml })),

@@ -33,7 +33,7 @@ const loaded = new Map<string, Promise<Map<string, unknown>>>();
 export async function runSchematron(xml: string, place: string): Promise<Assertion[]> {
   const processor = requirePackage('saxon-js') as Saxon;
   const sets = await setsOf(place);
-  return [...sets.values()].flatMap(stylesheetInternal => judged(processor, stylesheetInternal, xml));
+  return [...sets.values()].flatMap(stylesheetInternal => runRuleSet(processor, stylesheetInternal, xml));
 }
 
 function setsOf(place: string): Promise<Map<string, unknown>> {
@@ -47,7 +47,7 @@ function setsOf(place: string): Promise<Map<string, unknown>> {
 }
 
 /** Runs one rule set. An error of the processor is a fatal finding `engine`, because the authority's processor fails as well. */
-function judged(processor: Saxon, stylesheetInternal: unknown, xml: string): Assertion[] {
+function runRuleSet(processor: Saxon, stylesheetInternal: unknown, xml: string): Assertion[] {
   let report: string;
   try {
     report = processor.transform({ stylesheetInternal, sourceText: xml, destination: 'serialized' }, 'sync').principalResult;

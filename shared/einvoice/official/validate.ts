@@ -9,7 +9,7 @@ import type { Assertion } from './schematron.ts';
  * (functions/workers/run-schematron.ts), because loading them takes half a second and 350 MB of memory.
  */
 export interface OfficialVerdict {
-  /** Whether the rules are installed and judged the document. */
+  /** Whether the rules are installed and validated the document. */
   ran: boolean;
   findings: DocumentFinding[];
 }
@@ -20,11 +20,11 @@ export type Explain = (
 ) => Pick<DocumentFinding, 'businessTerm' | 'field'>;
 
 /** Runs the official rules on the XML, if they are installed. When installed rules cannot run, the one finding is `SCHEMATRON`. */
-export async function judgeByOfficialRules(xml: string, explain: Explain): Promise<OfficialVerdict> {
+export async function validateByOfficialRules(xml: string, explain: Explain): Promise<OfficialVerdict> {
   if (!officialRulesInstalled()) return { ran: false, findings: [] };
   try {
-    const { judge } = await import('./invoke.ts');
-    const assertions = await judge(xml);
+    const { runSchematron } = await import('./invoke.ts');
+    const assertions = await runSchematron(xml);
     return { ran: true, findings: assertions.map(assertion => findingOf(assertion, explain)) };
   } catch (error) {
     log.error('The official rules could not run', error);

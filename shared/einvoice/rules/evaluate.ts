@@ -25,10 +25,10 @@ export function evaluate(xml: string, set: RuleSetName): Finding[] {
 export const evaluateDocument = (document: XmlDocument, set: RuleSetName): Finding[] =>
   evaluateElements(new Facts(document), document.elements, set);
 
-/** Parses the XML and returns what `judge` finds; text that cannot be parsed gives one fatal finding `XML`. */
-export function evaluated(xml: string, judge: (document: XmlDocument) => Finding[]): Finding[] {
+/** Parses the XML and returns what `check` finds; text that cannot be parsed gives one fatal finding `XML`. */
+export function evaluated(xml: string, check: (document: XmlDocument) => Finding[]): Finding[] {
   try {
-    return judge(parseXml(xml));
+    return check(parseXml(xml));
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return [{ rule: 'XML', severity: 'fatal', message: error.message, businessTerm: null, xpath: '/' }];
@@ -44,7 +44,7 @@ function evaluateElements(facts: Facts, elements: readonly XmlElement[], set: Ru
       const rules = rulesFor(element, contexts, facts);
       if (!rules) continue;
       for (const rule of rules) {
-        const finding = judged(rule, element, facts, locator);
+        const finding = findingOf(rule, element, facts, locator);
         if (finding) findings.push(finding);
       }
     }
@@ -71,7 +71,7 @@ function isTaken(takes: NonNullable<Context['takes']>, element: XmlElement, fact
   }
 }
 
-function judged(rule: Rule, element: XmlElement, facts: Facts, locator: Locator): Finding | undefined {
+function findingOf(rule: Rule, element: XmlElement, facts: Facts, locator: Locator): Finding | undefined {
   try {
     if (rule.holds(element, facts)) return undefined;
     const offender = rule.offender?.(element, facts) ?? element;

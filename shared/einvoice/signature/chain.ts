@@ -4,7 +4,7 @@ import { findPaths, parsed, type Path, type Use } from './path.ts';
 import type { Trust } from './trust.ts';
 import { SignatureError } from './verdict.ts';
 
-export interface Judged {
+export interface CertificateCheck {
   certificate: X509Certificate;
   /** Certificates that came with the signature. */
   carried: readonly X509Certificate[];
@@ -18,7 +18,7 @@ export interface Judged {
  *
  * @throws SignatureError `invalid_chain`, `certificate_expired` (also if it was not valid yet), `certificate_revoked`
  */
-export async function checkCertificate({ certificate, carried, use, at }: Judged, trust: Trust): Promise<void> {
+export async function checkCertificate({ certificate, carried, use, at }: CertificateCheck, trust: Trust): Promise<void> {
   const paths = findPaths(certificate, use, { anchors: trust.anchors, carried });
   let first: unknown = new SignatureError(
     'invalid_chain',

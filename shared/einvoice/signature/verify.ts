@@ -24,14 +24,14 @@ export interface Signed extends Content {
 export async function verifySignature(signed: Signed, trust: Trust): Promise<SignatureVerdict> {
   try {
     using signature = readSignature(signed.signature);
-    return await judge(signature, signed, trust);
+    return await verdictOn(signature, signed, trust);
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error;
     return undecided(error, signed.between.answered);
   }
 }
 
-async function judge(signature: ReadSignature, signed: Signed, trust: Trust): Promise<SignatureVerdict> {
+async function verdictOn(signature: ReadSignature, signed: Signed, trust: Trust): Promise<SignatureVerdict> {
   const certificate = signerOf(signature);
   const xades = readXades(signature);
   // The properties are used only after it was checked that they are signed.

@@ -1,6 +1,6 @@
-import { judgeByOfficialRules } from '../../einvoice/official/judge.ts';
+import { validateByOfficialRules } from '../../einvoice/official/validate.ts';
 import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
-import { explain, officialRuleId, validateDocument, xmlToJudge } from '../../einvoice/validation/validate.ts';
+import { explain, officialRuleId, validateDocument, xmlForValidation } from '../../einvoice/validation/validate.ts';
 import { today } from '../../kernel/clock.ts';
 import type { FieldErrors, Problem } from '../../kernel/errors.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
@@ -16,14 +16,14 @@ import { type Found, refusalOf, resultOf, type ValidationResult } from './result
  * @param more warnings of checks that need other data than the document
  */
 export async function fullValidation(document: InvoiceDocument, more: readonly string[] = []): Promise<ValidationResult> {
-  const { ran, ...found } = await everything(document, xmlToJudge(document), today());
+  const { ran, ...found } = await everything(document, xmlForValidation(document), today());
   return resultOf({ ...found, warnings: [...found.warnings, ...more] }, ran);
 }
 
 /** The 422 for a document that full validation finds invalid; undefined for a valid one. */
 export async function fullRefusal(
   document: InvoiceDocument,
-  { xml = xmlToJudge(document), violations = {} }: { xml?: string | undefined; violations?: FieldErrors | undefined } = {},
+  { xml = xmlForValidation(document), violations = {} }: { xml?: string | undefined; violations?: FieldErrors | undefined } = {},
 ): Promise<Problem | undefined> {
   const found = await everything(document, xml, today());
   return refusalOf({ ...found, quick: { ...found.quick, ...violations } });
@@ -37,10 +37,12 @@ interface Everything extends Found {
 async function everything(document: InvoiceDocument, xml: string, day: string): Promise<Everything> {
   const { errors: quick, warnings } = quickCheck(document, day);
   const own = validateDocument(document, xml).filter(finding => !isOfMissingClient(finding, document));
-  const { ran, findings: official } = await judgeByOfficialRules(xml, found => explain(document, found));
+  const { ran, findings: official } = await validateByOfficialRules(xml, found => explain(document, found));
   // Both engines have the same rules: a rule that is reported already is not reported again.
   const reported = new Set(own.map(({ rule }) => rule));
-  const more = official.filter(finding => !reported.has(officialRuleId(finding.rule)) && !isOfMissingClient(finding, document));
+  const more = official
+    .map(finding => ({ ...finding, rule: officialRuleId(finding.rule) }))
+    .filter(finding => !reported.has(finding.rule) && !isOfMissingClient(finding, document));
   return { quick, warnings, findings: [...own, ...more], ran };
 }
 

@@ -14,7 +14,7 @@ import { writeMessage } from '../../../shared/etransport/xml/write.ts';
 import { LONG, seedOf } from '../../support/effort.ts';
 import { Random } from '../random.ts';
 import { randomMessages } from './generate.ts';
-import { SKIPPED, transportJudge, type TransportJudge, transportOracle } from './schematron.ts';
+import { SKIPPED, transportValidator, type TransportValidator, transportOracle } from './schematron.ts';
 
 /** Our rules on transport declarations against the authority's schema and Schematron 2.0.2, on generated messages. */
 
@@ -24,14 +24,14 @@ const NEVER_REACHED = ['BR-003', 'BR-209'];
 const MESSAGES = LONG ? 5000 : 100;
 
 describe.skipIf(!transportOracle)(`transport declarations against the official rules${SKIPPED}`, () => {
-  let judge: TransportJudge;
+  let validator: TransportValidator;
   beforeAll(async () => {
-    judge = await transportJudge();
+    validator = await transportValidator();
   }, 120_000);
 
   it('the table has every rule of the Schematron, but for those that the writer cannot break', () => {
     const ours = [...DECLARATION_RULES, ...LINE_RULES, ...DOCUMENT_RULES, ...MESSAGE_RULES].map(({ id }) => id);
-    expect([...new Set([...ours, ...HELD_BY_THE_WRITER])].sort()).toEqual([...new Set(judge.ruleIds)].sort());
+    expect([...new Set([...ours, ...HELD_BY_THE_WRITER])].sort()).toEqual([...new Set(validator.ruleIds)].sort());
   });
 
   it('finds the same in every message', { timeout: 600_000 }, () => {
@@ -40,9 +40,9 @@ describe.skipIf(!transportOracle)(`transport declarations against the official r
     const disagreements: string[] = [];
     for (const { message, isValid } of randomMessages(MESSAGES, new Random(seedOf(20_260)))) {
       const xml = writeMessage(message);
-      const official = judge.brokenRules(xml).filter(id => !HELD_BY_THE_WRITER.includes(id));
+      const official = validator.brokenRules(xml).filter(id => !HELD_BY_THE_WRITER.includes(id));
       const ours = [...new Set(brokenRules(message, 'official').map(({ rule }) => rule.id))].sort();
-      const schema = judge.fitsSchema(xml);
+      const schema = validator.fitsSchema(xml);
       const violations = schemaViolations(messageTree(message));
       const { valid, errors } = validateMessage(message);
       total.messages += 1;
@@ -67,7 +67,7 @@ describe.skipIf(!transportOracle)(`transport declarations against the official r
     );
     expect(disagreements.slice(0, 3)).toEqual([]);
     // Of the rules that the Schematron comes to, the long run breaks every one.
-    const never = judge.ruleIds.filter(id => !broken.has(id) && !HELD_BY_THE_WRITER.includes(id));
+    const never = validator.ruleIds.filter(id => !broken.has(id) && !HELD_BY_THE_WRITER.includes(id));
     if (LONG) expect([...new Set(never)].sort()).toEqual(NEVER_REACHED);
     else expect(broken.size).toBeGreaterThan(25);
   });

@@ -7,9 +7,9 @@ import { compiledStylesheet } from '../../../infra/local/stylesheets.ts';
 import { ARTIFACTS } from '../../support/einvoice/oracle.ts';
 
 /**
- * The official judge of transport declarations: the authority's XML schema, and its Schematron as XSLT. The authority publishes the
+ * The official validator of transport declarations: the authority's XML schema, and its Schematron as XSLT. The authority publishes the
  * Schematron alone; this makes the stylesheet that ISO Schematron describes: in each pattern the first rule whose context takes a node
- * judges it, attributes included.
+ * validates it, attributes included.
  */
 const XSD = resolve(ARTIFACTS, 'etransport/schema_ETR_v2_20230126.xsd');
 const SCHEMATRON = resolve(ARTIFACTS, 'etransport/eTransport-validation_v.2.0.2_12082024.sch');
@@ -18,7 +18,7 @@ const CACHE = resolve('node_modules/.cache/einvoice');
 export const transportOracle = existsSync(XSD) && existsSync(SCHEMATRON);
 export const SKIPPED = transportOracle ? '' : ` (skipped: no e-Transport artefacts in ${ARTIFACTS}; set EINVOICE_ARTIFACTS)`;
 
-export interface TransportJudge {
+export interface TransportValidator {
   /** Every rule id of the Schematron. */
   ruleIds: string[];
   /** Whether the XML schema takes the document. */
@@ -76,7 +76,7 @@ interface Saxon {
   ): { principalResult: string };
 }
 
-export async function transportJudge(): Promise<TransportJudge> {
+export async function transportValidator(): Promise<TransportValidator> {
   const source = XmlDocument.fromBuffer(readFileSync(SCHEMATRON));
   const text = stylesheetOf(source);
   const ruleIds = found(source.root, '//sch:assert | //sch:report').map(idOf);

@@ -14,7 +14,7 @@ const KEY = /^companies\/[^/]+\/invoices\/[^/]+\/v\d+\.xml$/;
 const SETS: readonly RuleSetName[] = ['cius-ro-1.0.9', 'en16931-1.3.16'];
 
 /** Characters up to which the official processor is asked here: it takes half a minute for 1,000 lines (thousand-lines.test.ts asks it). */
-const OFFICIALLY_JUDGED = 500_000;
+const MOST_CHARACTERS_VALIDATED = 500_000;
 
 /** The written XML texts, with the keys of their files. */
 const written = new Map<string, string>();
@@ -47,7 +47,7 @@ export function watchIssued(): void {
 }
 
 /** @throws Error that names the documents written since the last call that violate a rule, and the rules. */
-export async function judgeIssued(): Promise<void> {
+export async function validateIssued(): Promise<void> {
   const documents = [...written].filter(([xml]) => !exempt.has(xml));
   written.clear();
   if (documents.length === 0) return;
@@ -63,7 +63,7 @@ export async function judgeIssued(): Promise<void> {
   if (broken.length > 0) throw new Error(`The service wrote documents that the authority refuses:\n${broken.join('\n')}`);
   const longest = documents
     .map(([xml]) => xml)
-    .filter(xml => xml.length <= OFFICIALLY_JUDGED)
+    .filter(xml => xml.length <= MOST_CHARACTERS_VALIDATED)
     .reduce((longer, xml) => (xml.length > longer.length ? xml : longer), '');
   if (oracle.oracleAvailable && isSampled() && longest !== '') await oracle.assertValidUbl(longest);
 }

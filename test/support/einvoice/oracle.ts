@@ -40,7 +40,7 @@ export async function setup(): Promise<void> {
 }
 
 /** All violations of the official artefacts. A document that violates the schema is not validated further. */
-async function judge(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<Violation[]> {
+async function validate(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<Violation[]> {
   const structural = schemaViolations(xml);
   if (structural.length > 0) return structural;
   return (await Promise.all(ruleSets.map(ruleSet => ruleViolations(ruleSet, xml)))).flat();
@@ -48,7 +48,7 @@ async function judge(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<V
 
 /** Throws, listing the violations, unless the XML passes schema and rules without a fatal one. */
 export async function assertValidUbl(xml: string, ruleSets: readonly RuleSet[] = ALL): Promise<void> {
-  const fatal = (await judge(xml, ruleSets)).filter(violation => violation.flag === 'fatal');
+  const fatal = (await validate(xml, ruleSets)).filter(violation => violation.flag === 'fatal');
   if (fatal.length === 0) return;
   throw new Error(`The XML breaks ${fatal.length} rules:\n${fatal.map(v => `${v.source} ${v.rule}: ${v.message}`).join('\n')}`);
 }

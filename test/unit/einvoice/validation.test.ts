@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
-import { validateDocument } from '../../../shared/einvoice/validation/validate.ts';
+import { explain, validateDocument } from '../../../shared/einvoice/validation/validate.ts';
 import {
   sampleBuyer,
   sampleCreditNote,
@@ -31,6 +31,13 @@ const deliverTo = (deliveryAddress: NonNullable<DocumentExtensions['delivery']>[
 const place = { streetName: 'Str. Morii 1', cityName: 'Turda', countrySubentity: 'Cluj', countryCode: 'RO' };
 const path = 'ublExtensions.delivery.deliveryAddress';
 const long = (length: number): string => 'ș'.repeat(length);
+
+describe('explain', () => {
+  it.each(['BR-RO-020', 'BR-RO-020_1'])('names term and field of a rule in several parts, found as %s', rule => {
+    const found = { rule, xpath: '/Invoice/cbc:InvoiceTypeCode' };
+    expect(explain(sampleDocument(), found)).toEqual({ businessTerm: 'BT-3', field: 'invoiceTypeCode' });
+  });
+});
 
 const CASES: Case[] = [
   { rule: 'BR-06', field: null, document: seller({ name: ' ' }) },

@@ -9,7 +9,7 @@ import { mayUse } from '../tokens.ts';
 import type { TakenOrNot } from '../upload.ts';
 import { type Answer, noAccessTo, notANumber } from '../wire.ts';
 import { newUit } from './identifier.ts';
-import { errorsOf } from './judge.ts';
+import { errorsOf } from './errors.ts';
 import { readMessage } from './read.ts';
 import type { DeclarationKind, DeclarationStore, StoredDeclaration } from './store.ts';
 import { messageList, refusal, stateInProcess, stateVerdict, uploadTaken } from './wire.ts';

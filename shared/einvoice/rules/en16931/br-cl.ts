@@ -33,7 +33,7 @@ const codedAttribute = (attribute: string, [number, businessTerm, of, what, list
 const isDocumentType = (each: XmlElement, lists: CodeLists): boolean =>
   (each.name === 'cbc:InvoiceTypeCode' ? lists.invoiceDocumentTypes : lists.creditDocumentTypes).has(normalized(textOf(each)));
 
-/** A note may begin with its subject as `#AAA#`; other uses of `#` are not judged. */
+/** A note may begin with its subject as `#AAA#`; other uses of `#` are not checked. */
 function hasKnownSubject(note: XmlElement, subjects: string): boolean {
   const [, subject, ...rest] = textOf(note).split('#', 3);
   if (subject === undefined || rest.length === 0) return true;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { assertionsOf, type Origin, originsOf } from '../../../../infra/rules/assertions.ts';
-import type { Judged } from '../../../../infra/rules/report.ts';
+import type { Compared } from '../../../../infra/rules/report.ts';
 import { compareRelease } from '../../../../infra/rules/run.ts';
 import { compare } from '../../../conformance/compare.ts';
 import { requested } from '../../../conformance/requests.ts';
-import { judgeOf } from '../../../conformance/verdicts.ts';
+import { validatorOf } from '../../../conformance/verdicts.ts';
 import { type MadeUpRule, writeRelease, xsltOf } from './made-up-release.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'invoicing-rules-'));
@@ -31,14 +31,14 @@ const after = writeRelease(join(root, 'after'), [KEPT, AFTER, ADDED]);
 const originsBefore = originsOf(assertionsOf(xsltOf([KEPT, REMOVED, BEFORE])));
 
 /** Runs the command; what it printed, its exit code, and what it recorded. */
-async function run(argv: string[], judge: () => Judged[] | Promise<Judged[]> = () => []) {
+async function run(argv: string[], documents: () => Compared[] | Promise<Compared[]> = () => []) {
   const lines: string[] = [];
   const recorded: Record<string, Origin>[] = [];
   const code = await compareRelease(argv, {
     say: line => lines.push(...line.split('\n')),
     origins: () => originsBefore,
     record: (_, origins) => recorded.push(origins),
-    judge: async () => judge(),
+    compareDocuments: async () => documents(),
   });
   return { code, lines, recorded };
 }
@@ -79,30 +79,30 @@ describe('npm run rules:diff', () => {
     ]);
   });
 
-  it('both judge documents, the release by the processor of XSLT: a rule that it adds is found there and not by ours', async () => {
+  it('both validate documents, the release by the processor of XSLT: a rule that it adds is found there and not by ours', async () => {
     const { code, lines } = await run([after], async () => {
-      const judge = await judgeOf(join(after, 'xslt', 'EN16931-CIUS_RO-UBL-validation.xslt'), 'made-up');
-      return [{ title: 'requests', ...compare(requested(2, 1), judge, 'cius-ro-1.0.9') }];
+      const validator = await validatorOf(join(after, 'xslt', 'EN16931-CIUS_RO-UBL-validation.xslt'), 'made-up');
+      return [{ title: 'requests', ...compare(requested(2, 1), validator, 'cius-ro-1.0.9') }];
     });
     expect(code).toBe(1);
-    const found = lines.slice(lines.indexOf('requests: 0 of 2 documents are judged alike'));
+    const found = lines.slice(lines.indexOf('requests: 0 of 2 documents have the same findings'));
     expect(found[1]).toMatch(/^ {2}BR-RO-999 fatal: the release finds, ours does not, 2 times; first in request /);
     expect(found.some(line => line.startsWith('  BR-01 '))).toBe(false);
   }, 120_000);
 
   it('the same rules that find something else in a document: exit code 1', async () => {
-    const judged = { title: 'mutants', documents: 3, agreeing: 2, byFinding: new Map([['+BR-02 fatal', 1]]) };
-    const { code, lines } = await run([before], () => [{ ...judged, examples: new Map([['+BR-02 fatal', 'mutant 1/7']]) }]);
+    const compared = { title: 'mutants', documents: 3, agreeing: 2, byFinding: new Map([['+BR-02 fatal', 1]]) };
+    const { code, lines } = await run([before], () => [{ ...compared, examples: new Map([['+BR-02 fatal', 'mutant 1/7']]) }]);
     expect(code).toBe(1);
     expect(lines.slice(-2)).toEqual([
-      'mutants: 2 of 3 documents are judged alike',
+      'mutants: 2 of 3 documents have the same findings',
       '  BR-02 fatal: ours finds, the release does not, 1 times; first in mutant 1/7',
     ]);
   });
 
-  it('without a processor of XSLT the rules are compared, and the documents said not to be judged: exit code 1', async () => {
+  it('without a processor of XSLT the rules are compared, and it says that no documents were validated: exit code 1', async () => {
     const { code, lines } = await run([before], () => Promise.reject(new Error('Cannot find module saxon-js')));
-    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^Documents were not judged .*saxon-js/)]);
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(/^Documents were not validated .*saxon-js/)]);
     expect((await run([before, '--no-documents'], () => Promise.reject(new Error('No.')))).code).toBe(0);
   });
 
