@@ -21,6 +21,7 @@ export const handler = defineEndpoint(
     present: presentMe,
   },
   async ({ actor, body, event, commit }) => {
+    // Preferences are stored as sent; in the parsed body, numbers with many digits are text (`exactNumbers`).
     const organizations = await organizationsOf(actor);
     return updateProfile({ actor, organizations }, body, freeForm(event, 'preferences'), commit);
   },

@@ -27,7 +27,7 @@ import { lockFolder } from './lock.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { functionPolicies } from './policy/policy.ts';
-import { recordedActions } from './policy/recorded-actions.ts';
+import { actionRecorder } from './policy/action-recorder.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
@@ -211,10 +211,10 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const { ses, sqs, taxauth, exchangeRates } = engines;
   watchWire({
     faults,
-    onTableWrite: streams.nudge,
+    onTableWrite: streams.readNow,
     taxauthUrl: taxauth.endpoint,
     exchangeRatesUrl: exchangeRates.endpoint,
-    policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], recordedActions()),
+    policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], actionRecorder()),
     table,
   });
   opened.add(unwatchWire);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { forbidden } from '../kernel/errors.ts';
-import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import type { Company } from '../model/company.ts';
 import { getItems, queryRows } from '../store/read.ts';
 import type { Item } from '../store/table.ts';
@@ -54,7 +54,7 @@ export const readMembers = (organizationId: string): Promise<Membership[]> =>
 export const companyIds = () =>
   z
     .array(id(), 'must be a list of company ids')
-    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .transform(ids => [...new Set(ids)]);
 
 /** The companies with these ids that exist and are not deleted. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
 import { linesOf, optional } from '../documents/input.ts';
 import { transportFields, transportLineFields } from '../etransport/input.ts';
-import { id, MOST_ENTRIES, optionalText, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { id, MAX_ENTRIES, optionalText, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { patch } from '../kernel/patch.ts';
 
 /** Request bodies of delivery notes (completions-documents §6.2). */
@@ -28,7 +28,7 @@ export const changedTransportFields = {
   ...transportFields,
   lines: z
     .array(z.object({ uuid: id(), ...transportLineFields }))
-    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .optional(),
 };
 export const transportBody = patch(changedTransportFields);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fitting, optionalDate } from '../kernel/fields.ts';
+import { decimalBetween, optionalDate } from '../kernel/fields.ts';
 import { transportCountry } from '../model/convertible/declared-partner.ts';
 import { HEAVIEST_GOODS, LIGHTEST_GOODS, plateOf } from '../model/transport.ts';
 import { transportCountries } from './codes/countries.ts';
@@ -69,7 +69,7 @@ const tariffCode = () =>
 /** Lei: the highest value of a line. */
 const MOST = '999999999999.99';
 /** Kilograms: a number or numeric string, kept as a decimal string. */
-const weight = () => optional(fitting(2, LIGHTEST_GOODS, HEAVIEST_GOODS));
+const weight = () => optional(decimalBetween(2, LIGHTEST_GOODS, HEAVIEST_GOODS));
 
 /** Kilograms: more than any road vehicle weighs. */
 const HEAVIEST = 999_999;
@@ -128,7 +128,7 @@ export const transportLineFields = {
   ),
   netWeight: weight(),
   grossWeight: weight(),
-  valueWithoutVat: optional(fitting(2, 0, MOST)),
+  valueWithoutVat: optional(decimalBetween(2, 0, MOST)),
 };
 
 type Stated<Shape extends z.ZodRawShape> = Partial<z.output<z.ZodObject<Shape>>>;

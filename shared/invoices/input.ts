@@ -9,7 +9,7 @@ import {
   precedingInvoices,
   textFields,
 } from '../documents/input.ts';
-import { country, date, fitting, id, numeric, optionalDate, optionalText } from '../kernel/fields.ts';
+import { country, date, decimalBetween, id, numeric, optionalDate, optionalText } from '../kernel/fields.ts';
 import { LANGUAGES } from '../model/document.ts';
 import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../model/invoice-fields.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
@@ -83,7 +83,7 @@ export const invoiceChanges = z.object({
   /** [added] Bookkeeping notes; for received documents only. */
   expenseCategory: optionalText(100),
   expenseAccount: optionalText(20),
-  vatDeductiblePercent: optional(fitting(2, 0, 100)),
+  vatDeductiblePercent: optional(decimalBetween(2, 0, 100)),
   receivedDate: optionalDate(),
 });
 export type InvoiceChanges = z.output<typeof invoiceChanges>;

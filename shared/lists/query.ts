@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { date, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { paging } from '../lambda/endpoint/request.ts';
 
 /** Query parameters that lists of documents share (completions-documents §0). */
@@ -14,7 +14,7 @@ export const wordList = <Word extends string>(words: readonly Word[]) => {
   return z
     .string()
     .transform(value => value.split(',').map(word => word.trim()))
-    .refine(given => given.length <= MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .refine(given => given.length <= MAX_ENTRIES, TOO_MANY_ENTRIES)
     .refine(given => given.every(isWord), `must be one of ${words.join(', ')}, or several separated by commas`)
     .transform(given => [...new Set(given.filter(isWord))]);
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { date, fitting, numericText, optionalText } from '../kernel/fields.ts';
+import { date, decimalBetween, numericText, optionalText } from '../kernel/fields.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
 
 /** Request body of a payment (completions-documents §2, completions-accounts §17). `record.ts` checks it against the invoice. */
 export const paymentBody = z.object({
-  amount: fitting(2, '0.01', MAX_AMOUNT),
+  amount: decimalBetween(2, '0.01', MAX_AMOUNT),
   paymentDate: date(),
   paymentMethod: z.preprocess(value => (value === '' ? null : value), z.enum(PAYMENT_METHODS).nullish()),
   currency: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { linesOf, optional } from '../documents/input.ts';
-import { currency, date, fitting, id, optionalDate, optionalText, text } from '../kernel/fields.ts';
+import { currency, date, decimalBetween, id, optionalDate, optionalText, text } from '../kernel/fields.ts';
 import { MAX_AMOUNT, MAX_QUANTITY } from '../kernel/money.ts';
 import { TERM_FIELDS } from '../model/invoice-fields.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
@@ -11,14 +11,14 @@ const whole = (min: number, max: number) => z.int().min(min, `must be at least $
 
 const line = z.object({
   description: text(2000),
-  quantity: fitting(4, '0', MAX_QUANTITY).refine(value => value !== '0', 'must be greater than 0'),
-  unitPrice: fitting(4, '0', MAX_AMOUNT),
+  quantity: decimalBetween(4, '0', MAX_QUANTITY).refine(value => value !== '0', 'must be greater than 0'),
+  unitPrice: decimalBetween(4, '0', MAX_AMOUNT),
   vatRateId: id(),
   unitOfMeasure: optionalText(20),
   productId: optional(id()),
   priceRule: optional(z.enum(PRICE_RULES)),
   referenceCurrency: optional(currency()),
-  markupPercent: optional(fitting(2, 0, 1000)),
+  markupPercent: optional(decimalBetween(2, 0, 1000)),
 });
 export type RecurringLineBody = z.output<typeof line>;
 
@@ -51,7 +51,7 @@ const fields = {
   ),
   autoEmailDayOffset: whole(0, 30).nullish(),
   penaltyEnabled: z.boolean().nullish(),
-  penaltyPercentPerDay: optional(fitting(2, 0, 100)),
+  penaltyPercentPerDay: optional(decimalBetween(2, 0, 100)),
   penaltyGraceDays: z.int().min(0, 'must be at least 0').nullish(),
   lines: linesOf(line),
 };

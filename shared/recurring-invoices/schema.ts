@@ -5,13 +5,13 @@ import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './mode
 
 /** Response schemas of templates (completions-documents §5). */
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
 const common = {
   ...recordShape,
   clientId: z.string(),
   seriesId: z.string(),
-  reference: word,
+  reference: nullableText,
   documentType: z.enum(DOCUMENT_TYPES),
   currency: z.string(),
   invoiceTypeCode: z.string(),
@@ -19,12 +19,12 @@ const common = {
   frequencyDay: z.number(),
   frequencyMonth: z.number().nullable(),
   nextIssuanceDate: z.string(),
-  stopDate: word,
+  stopDate: nullableText,
   dueDateType: z.enum(DUE_DATE_TYPES),
   dueDateDays: z.number().nullable(),
   dueDateFixedDay: z.number().nullable(),
-  notes: word,
-  paymentTerms: word,
+  notes: nullableText,
+  paymentTerms: nullableText,
   autoEmailEnabled: z.boolean(),
   autoEmailTime: z.string(),
   autoEmailDayOffset: z.number(),
@@ -32,12 +32,12 @@ const common = {
   penaltyPercentPerDay: z.number().nullable(),
   penaltyGraceDays: z.number().nullable(),
   isActive: z.boolean(),
-  lastIssuedAt: word,
-  lastInvoiceNumber: word,
-  lastInvoiceId: word,
+  lastIssuedAt: nullableText,
+  lastInvoiceNumber: nullableText,
+  lastInvoiceId: nullableText,
   // [added] Why and when the last run issued nothing; null after a successful run.
-  lastError: word,
-  lastErrorAt: word,
+  lastError: nullableText,
+  lastErrorAt: nullableText,
   // Calculated with the exchange rates at the last change of the template.
   subtotal: z.number(),
   vatTotal: z.number(),
@@ -56,18 +56,18 @@ const line = z.object({
   vatRate: z.number(),
   vatAmount: z.number(),
   totalAmount: z.number(),
-  productId: word,
+  productId: nullableText,
   priceRule: z.enum(PRICE_RULES),
-  referenceCurrency: word,
+  referenceCurrency: nullableText,
   markupPercent: z.number().nullable(),
 });
 
 export const recurringSchema = z.object({
   ...common,
   // Null when the client was deleted.
-  client: z.object({ uuid: z.string(), id: z.string(), name: z.string(), cif: word, email: word }).nullable(),
+  client: z.object({ uuid: z.string(), id: z.string(), name: z.string(), cif: nullableText, email: nullableText }).nullable(),
   series: z.object({ uuid: z.string(), id: z.string(), prefix: z.string(), type: z.string() }).nullable(),
   lines: z.array(line),
 });
 
-export const recurringPageSchema = pageSchema(z.object({ ...common, clientName: word, seriesPrefix: word }));
+export const recurringPageSchema = pageSchema(z.object({ ...common, clientName: nullableText, seriesPrefix: nullableText }));

@@ -13,7 +13,7 @@ import { type CompanyRegistry, type RegistryEntry, RegistryLimited, RegistryUnav
 const TIMEOUT_MILLIS = 5_000;
 const MOST_BYTES = 1_000_000;
 
-const word = z
+const nullableText = z
   .string()
   .nullish()
   .transform(value => value?.trim() || null);
@@ -26,22 +26,22 @@ const flag = z
 const Found = z.object({
   date_generale: z.object({
     cui: z.coerce.string(),
-    denumire: word,
-    adresa: word,
-    nrRegCom: word,
-    telefon: word,
-    codPostal: word,
+    denumire: nullableText,
+    adresa: nullableText,
+    nrRegCom: nullableText,
+    telefon: nullableText,
+    codPostal: nullableText,
   }),
   inregistrare_scop_Tva: z.object({ scpTVA: flag }).nullish(),
   inregistrare_RTVAI: z.object({ statusTvaIncasare: flag }).nullish(),
   adresa_sediu_social: z
     .object({
-      sdenumire_Strada: word,
-      snumar_Strada: word,
-      sdetalii_Adresa: word,
-      sdenumire_Localitate: word,
-      sdenumire_Judet: word,
-      scod_Postal: word,
+      sdenumire_Strada: nullableText,
+      snumar_Strada: nullableText,
+      sdetalii_Adresa: nullableText,
+      sdenumire_Localitate: nullableText,
+      sdenumire_Judet: nullableText,
+      scod_Postal: nullableText,
     })
     .nullish(),
 });

@@ -2,25 +2,25 @@ import * as z from 'zod';
 
 /** Response bodies of the look-ups in public registers. */
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
 export const registryEntrySchema = z.object({
   cui: z.string(),
   name: z.string(),
-  address: word,
-  city: word,
-  county: word,
-  postalCode: word,
-  phone: word,
-  registrationNumber: word,
+  address: nullableText,
+  city: nullableText,
+  county: nullableText,
+  postalCode: nullableText,
+  phone: nullableText,
+  registrationNumber: nullableText,
   isVatPayer: z.boolean(),
-  vatCode: word,
+  vatCode: nullableText,
 });
 
 export const vatCheckSchema = z.object({
   valid: z.boolean(),
-  name: word,
-  address: word,
+  name: nullableText,
+  address: nullableText,
   countryCode: z.string(),
   vatNumber: z.string(),
 });

@@ -35,12 +35,12 @@ const TIMEOUT_MILLIS = 5_000;
 const MOST_BYTES = 1_000_000;
 
 /** The register returns dashes for a name or address that the member state does not publish. */
-const word = z
+const nullableText = z
   .string()
   .nullish()
   .transform(value => (value && !/^[-\s]*$/.test(value) ? value.trim() : null));
 
-const Reply = z.object({ isValid: z.boolean(), userError: z.string().nullish(), name: word, address: word });
+const Reply = z.object({ isValid: z.boolean(), userError: z.string().nullish(), name: nullableText, address: nullableText });
 
 /** Values of `userError` that are a result; any other value is an outage (`MS_UNAVAILABLE`, `TIMEOUT`, …). */
 const DECIDED = new Set(['VALID', 'INVALID', 'INVALID_INPUT']);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fitting, id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { decimalBetween, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 
 /** Body of a change of the reminder settings (completions-documents §9): absent fields stay unchanged, null sets the default. */
@@ -34,12 +34,12 @@ export const settingsBody = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the form HH:mm, such as 09:00')
     .nullish(),
   attachPdf: z.boolean('must be true or false').nullish(),
-  minBalance: fitting(2, '0.01', MAX_AMOUNT).nullish(),
+  minBalance: decimalBetween(2, '0.01', MAX_AMOUNT).nullish(),
   language: z.enum(['ro', 'en'], 'must be ro, en or null').nullish(),
   templates: z.object({ payment_reminder: template, overdue_reminder: template, final_notice: template }).nullish(),
   excludedClientIds: z
     .array(id())
-    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .transform(ids => [...new Set(ids)])
     .nullish(),
   internalNotices: z.boolean('must be true or false').nullish(),

@@ -1,7 +1,7 @@
 import { evaluate } from '../../shared/einvoice/rules/evaluate.ts';
 import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
 import { documentOf, least, measure, speedLine } from '../conformance/speed.ts';
-import { officialJudge } from '../conformance/verdicts.ts';
+import { officialValidator } from '../conformance/verdicts.ts';
 import { oracleAvailable, SKIPPED } from '../support/einvoice/oracle.ts';
 
 /** Targets for our rules and our writer: relative to the official processor, for 50 lines, and from 100 lines to 1,000. */
@@ -26,9 +26,9 @@ async function againstSaxon(): Promise<string[]> {
     console.log(`  comparison with SaxonJS${SKIPPED}`);
     return [];
   }
-  const judge = await officialJudge(SET);
+  const validator = await officialValidator(SET);
   return [2, 50, 500].flatMap(lines => {
-    const speed = measure(judge, lines);
+    const speed = measure(validator, lines);
     console.log(`  rules, ${speedLine(speed)}`);
     return speed.ratio < TARGETS.ratio
       ? [`The rules are ${speed.ratio.toFixed(0)} times faster than SaxonJS on ${lines} lines; the target is ${TARGETS.ratio}.`]

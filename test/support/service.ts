@@ -11,7 +11,7 @@ import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import type { Client } from './contract.ts';
-import { judgeIssued, watchIssued } from './einvoice/issued-documents.ts';
+import { validateIssued, watchIssued } from './einvoice/issued-documents.ts';
 import { requireSilentLog, watchSecrets } from './runner/secrets.ts';
 
 /** The whole system in the test's own process. */
@@ -132,7 +132,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     checked.log = requireSilentLog(secrets, join(dataDir, 'service.log'), checked.log);
     requireDeclared();
     requireWithinLimits();
-    await judgeIssued();
+    await validateIssued();
   };
   return {
     get runtime() {

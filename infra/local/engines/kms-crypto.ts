@@ -36,7 +36,11 @@ export function encrypt(key: StoredKey, plaintext: Buffer, context: EncryptionCo
   return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** The plaintext and its key. @throws AwsError InvalidCiphertextException if key, context or any byte differs */
+/**
+ * The plaintext, and the key that the ciphertext names.
+ *
+ * @throws AwsError InvalidCiphertextException for an unknown key, another encryption context or a changed byte
+ */
 export function decrypt(
   blob: Buffer,
   context: EncryptionContext,
@@ -84,7 +88,7 @@ export function sign(key: StoredKey, message: Buffer, type: 'RAW' | 'DIGEST'): B
     return signDigest(privateKey(key), message);
   }
   if (message.length < 1 || message.length > 4096) {
-    throw new AwsError('ValidationException', 400, 'A RAW message has 1 to 4096 bytes; sign its DIGEST instead.');
+    throw new AwsError('ValidationException', 400, 'A RAW message must have 1 to 4096 bytes; for a longer one, sign its DIGEST.');
   }
   return signBytes('sha256', message, privateKey(key));
 }

@@ -5,12 +5,12 @@ import type { SqsStore } from './sqs-store.ts';
 
 /** Tasks of SQS that move the messages of a dead-letter queue (SQS API, StartMessageMoveTask and ListMessageMoveTasks). */
 
-export const MOVE = z.object({
+export const START_MOVE = z.object({
   SourceArn: z.string(),
   DestinationArn: z.string().optional(),
   MaxNumberOfMessagesPerSecond: z.int().min(1).max(500).optional(),
 });
-export const MOVES = z.object({ SourceArn: z.string(), MaxResults: z.int().min(1).max(10).default(1) });
+export const LIST_MOVES = z.object({ SourceArn: z.string(), MaxResults: z.int().min(1).max(10).default(1) });
 
 interface Task {
   TaskHandle: string;
@@ -54,7 +54,7 @@ export function messageMoves(store: SqsStore, wake: () => void) {
   };
 
   return {
-    start(input: z.output<typeof MOVE>) {
+    start(input: z.output<typeof START_MOVE>) {
       const source = deadLettersAt(input.SourceArn);
       const destination = input.DestinationArn === undefined ? null : queueAt(input.DestinationArn);
       const earlier = tasks.get(source) ?? [];
@@ -90,7 +90,7 @@ export function messageMoves(store: SqsStore, wake: () => void) {
     },
 
     /** SQS only returns the handle of running tasks. */
-    list: ({ SourceArn, MaxResults }: z.output<typeof MOVES>) => ({
+    list: ({ SourceArn, MaxResults }: z.output<typeof LIST_MOVES>) => ({
       Results: (tasks.get(deadLettersAt(SourceArn)) ?? [])
         .slice(0, MaxResults)
         .map(({ TaskHandle, ...task }) => ({ ...task, ...(task.Status === 'RUNNING' && { TaskHandle }) })),

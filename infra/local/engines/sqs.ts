@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { operation, serveJsonService } from './aws-json.ts';
 import { AwsError, type Engine } from './http.ts';
-import { messageMoves, MOVE, MOVES } from './sqs-moves.ts';
+import { LIST_MOVES, messageMoves, START_MOVE } from './sqs-moves.ts';
 import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage } from './sqs-store.ts';
 
 export type { QueueDefinition, QueueDepth } from './sqs-store.ts';
@@ -27,8 +27,8 @@ const ACCOUNT = '000000000000';
 const MAX_MESSAGE_BYTES = 1_048_576;
 /** Characters outside XML 1.0, which SQS rejects. */
 const FORBIDDEN = /[^\x09\x0a\x0d\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-/** Interval at which a waiting receive checks for visible messages, in ms: the local clock may be set at any time. */
-const TICK_MS = 50;
+/** Milliseconds between two checks for visible messages by a waiting receive: setting the local clock can make some visible. */
+const CHECK_INTERVAL_MS = 50;
 
 const queueUrl = z.string();
 const attributes = z.record(z.string(), z.looseObject({ DataType: z.string() })).default({});
@@ -39,12 +39,13 @@ const message = {
 };
 const batchOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.object({ Id: z.string().min(1), ...shape })).max(10);
 const receipt = { ReceiptHandle: z.string().min(1) };
-const hold = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) };
+const visibility = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) };
 const names = z.array(z.string()).default([]);
 
 /**
  * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, long polling, dead-letter queues
- * and their redrive. It follows the local clock, and messages survive the process. The queues are those of the definitions.
+ * and their redrive. Delays and visibility timeouts follow the local clock, waits of long polls the real one. Messages survive a
+ * restart.
  */
 export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   checkDefinitions(options.queues);
@@ -53,7 +54,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   const taken = new Map<string, number>();
   const waiting = new Set<() => void>();
   const wake = () => waiting.forEach(look => look());
-  const ticks = setInterval(wake, TICK_MS);
+  const ticks = setInterval(wake, CHECK_INTERVAL_MS);
 
   const urlOf = (name: string) => `${engine.endpoint}/${ACCOUNT}/${name}`;
   const queueAt = (url: string) => named(url.split('/').at(-1) ?? '');
@@ -156,18 +157,18 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       for (const entry of input.Entries) store.remove(queue.name, entry.ReceiptHandle);
       return { Successful: input.Entries.map(entry => ({ Id: entry.Id })), Failed: [] };
     }),
-    ChangeMessageVisibility: operation(z.object({ QueueUrl: queueUrl, ...hold }), input =>
+    ChangeMessageVisibility: operation(z.object({ QueueUrl: queueUrl, ...visibility }), input =>
       changeVisibility(queueAt(input.QueueUrl), input.ReceiptHandle, input.VisibilityTimeout),
     ),
-    ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(hold) }), input => {
+    ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(visibility) }), input => {
       checkBatch(input.Entries);
       return inBatch(input.Entries, entry =>
         changeVisibility(queueAt(input.QueueUrl), entry.ReceiptHandle, entry.VisibilityTimeout),
       );
     }),
     PurgeQueue: operation(z.object({ QueueUrl: queueUrl }), input => store.purge(queueAt(input.QueueUrl).name)),
-    StartMessageMoveTask: operation(MOVE, moves.start),
-    ListMessageMoveTasks: operation(MOVES, moves.list),
+    StartMessageMoveTask: operation(START_MOVE, moves.start),
+    ListMessageMoveTasks: operation(LIST_MOVES, moves.list),
   };
 
   const engine = await serveJsonService({ target: 'AmazonSQS', version: '1.0', bodyLimit: 8 * MAX_MESSAGE_BYTES, operations });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 export const RECORD_ACTIONS = 'RECORD_ACTIONS';
 
 /**
- * Records which actions of AWS each function has used: with `RECORD_ACTIONS=<folder>`, each process writes a line `<function> <action>`
- * for each of them once. The test runner compares them with what policies grant (test/support/runner/unused-grants.ts).
+ * Makes the function that records which actions of AWS each function of the service uses. With `RECORD_ACTIONS=<folder>`, each
+ * process writes a line `<function> <action>` for each of them once; else it records nothing. The test runner compares the lines
+ * with what the policies grant (test/support/runner/unused-grants.ts).
  */
-export function recordedActions(): (functionName: string, action: string) => void {
+export function actionRecorder(): (functionName: string, action: string) => void {
   const folder = process.env[RECORD_ACTIONS];
   if (!folder) return () => {};
   mkdirSync(folder, { recursive: true });

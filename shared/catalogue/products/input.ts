@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currency, fitting, id, optionalText, text } from '../../kernel/fields.ts';
+import { currency, decimalBetween, id, optionalText, text } from '../../kernel/fields.ts';
 import { amount, decimal, MAX_AMOUNT } from '../../kernel/money.ts';
 import { patch } from '../../kernel/patch.ts';
 import { HEAVIEST_GOODS } from '../../model/transport.ts';
@@ -8,7 +8,7 @@ import { vatCategory } from '../vat-rates/input.ts';
 
 /** Bodies of product requests (completions-accounts §12). `defaultPrice` is an alias of `unitPrice`. */
 
-const price = () => fitting(4, 0, MAX_AMOUNT).optional();
+const price = () => decimalBetween(4, 0, MAX_AMOUNT).optional();
 
 const color = z
   .string()
@@ -17,12 +17,12 @@ const color = z
   .transform(value => value.toLowerCase() || null)
   .nullish();
 
-const deposit = fitting(2, 0, '999.99')
+const deposit = decimalBetween(2, 0, '999.99')
   .transform(value => amount(decimal(value)))
   .nullish();
 
 /** Kilograms of one unit, from 0.1 g: small goods that are sold by the thousand weigh less than a gram each. */
-const weight = () => z.preprocess(value => (value === '' ? null : value), fitting(4, '0.0001', HEAVIEST_GOODS).nullish());
+const weight = () => z.preprocess(value => (value === '' ? null : value), decimalBetween(4, '0.0001', HEAVIEST_GOODS).nullish());
 
 const fields = {
   name: text(255),
@@ -32,7 +32,7 @@ const fields = {
   defaultPrice: price(),
   currency: currency().optional(),
   vatRateId: id().nullish(),
-  vatRate: fitting(2, 0, 100).optional(),
+  vatRate: decimalBetween(2, 0, 100).optional(),
   vatCategoryCode: vatCategory().optional(),
   unitOfMeasure: text(20).optional(),
   isService: z.boolean().optional(),

@@ -6,36 +6,36 @@ import { PRODUCT_USAGES } from './store.ts';
 
 /** Response schemas of products. */
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
-const category = z.object({ id: z.string(), name: z.string(), color: word, sortOrder: z.number() });
+const category = z.object({ id: z.string(), name: z.string(), color: nullableText, sortOrder: z.number() });
 
 export const productSchema = z.object({
   ...recordShape,
   name: z.string(),
-  code: word,
-  description: word,
+  code: nullableText,
+  description: nullableText,
   unitPrice: z.number(),
   defaultPrice: z.number(),
   currency: z.string(),
-  vatRateId: word,
+  vatRateId: nullableText,
   vatRate: z.number(),
   vatCategoryCode: z.enum(VAT_CATEGORIES),
   unitOfMeasure: z.string(),
   isService: z.boolean(),
   isActive: z.boolean(),
   usage: z.enum(PRODUCT_USAGES),
-  ncCode: word,
-  cpvCode: word,
-  color: word,
-  categoryId: word,
+  ncCode: nullableText,
+  cpvCode: nullableText,
+  color: nullableText,
+  categoryId: nullableText,
   category: category.nullable(),
-  sgrAmount: word,
+  sgrAmount: nullableText,
   // [added] Kilograms of one unit.
-  netWeight: word,
-  grossWeight: word,
+  netWeight: nullableText,
+  grossWeight: nullableText,
   source: z.enum(['manual', 'taxauth', 'import']),
-  lastSyncedAt: word,
+  lastSyncedAt: nullableText,
   usageCount: z.number(),
 });
 
@@ -46,8 +46,8 @@ export const productViewSchema = z.object({
     totalUsage: z.number(),
     totalRevenue: z.number(),
     averageQuantity: z.number(),
-    firstUsedDate: word,
-    lastUsedDate: word,
+    firstUsedDate: nullableText,
+    lastUsedDate: nullableText,
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fitting, text } from '../../kernel/fields.ts';
+import { decimalBetween, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import type { VatRateChange, VatRateInput } from './rules.ts';
@@ -9,8 +9,8 @@ import type { VatRateChange, VatRateInput } from './rules.ts';
 export const vatCategory = () => z.string().trim().toUpperCase().pipe(z.enum(VAT_CATEGORIES));
 
 const fields = {
-  rate: fitting(2, 0, 100).optional(),
-  percentage: fitting(2, 0, 100).optional(),
+  rate: decimalBetween(2, 0, 100).optional(),
+  percentage: decimalBetween(2, 0, 100).optional(),
   label: text(100).optional(),
   name: text(100).optional(),
   categoryCode: vatCategory().optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { optional } from '../../documents/input.ts';
 import { plate, transportLineFields } from '../../etransport/input.ts';
-import { fitting, id, optionalText } from '../../kernel/fields.ts';
+import { decimalBetween, id, optionalText } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 import { changedTransportFields } from '../input.ts';
 
@@ -43,7 +43,7 @@ const MOST_PART_LINES = 500;
 
 const partLine = z.object({
   uuid: id(),
-  quantity: fitting(2, '0.01', '999999999999.99'),
+  quantity: decimalBetween(2, '0.01', '999999999999.99'),
   netWeight: transportLineFields.netWeight,
   grossWeight: transportLineFields.grossWeight,
   valueWithoutVat: transportLineFields.valueWithoutVat,

@@ -9,7 +9,7 @@ import type { ConvertibleBody } from './input.ts';
 
 /** What a proforma or delivery note is drafted with. */
 export interface ConvertibleContext extends DraftingContext {
-  /** The person that the request names as issuer: a member of the company's organization. */
+  /** The member of the company's organization that `issuerId` names; undefined for none, or an id that is no member's. */
   issuer: Membership | undefined;
 }
 

@@ -24,7 +24,7 @@ export const HELD_BY_THE_WRITER: readonly string[] = [
 ];
 
 /** Which condition of the rules is evaluated: this service's, or that of the authority's Schematron. */
-export type Judge = 'ours' | 'official';
+export type RuleVersion = 'ours' | 'official';
 
 /** A violated rule, with the line that violates it. */
 export interface Broken {
@@ -34,15 +34,15 @@ export interface Broken {
 }
 
 /** All rules, of all stages, that a message violates. */
-export function brokenRules(message: TransportMessage, judge: Judge = 'ours'): Broken[] {
-  const found = MESSAGE_RULES.flatMap(rule => (holds(rule, message, message, judge) ? [] : [{ rule, line: null }]));
-  if (message.kind === 'notification') return [...found, ...brokenBy(message.declaration, judge)];
-  return [...HEAD_RULES.flatMap(rule => (holds(rule, message, message, judge) ? [] : [{ rule, line: null }])), ...found];
+export function brokenRules(message: TransportMessage, version: RuleVersion = 'ours'): Broken[] {
+  const found = MESSAGE_RULES.flatMap(rule => (holds(rule, message, message, version) ? [] : [{ rule, line: null }]));
+  if (message.kind === 'notification') return [...found, ...brokenBy(message.declaration, version)];
+  return [...HEAD_RULES.flatMap(rule => (holds(rule, message, message, version) ? [] : [{ rule, line: null }])), ...found];
 }
 
-function brokenBy(declaration: TransportDeclaration, judge: Judge): Broken[] {
+function brokenBy(declaration: TransportDeclaration, version: RuleVersion): Broken[] {
   const breaks = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, line: number | null): Broken[] =>
-    rules.flatMap(rule => (holds(rule, subject, declaration, judge) ? [] : [{ rule, line }]));
+    rules.flatMap(rule => (holds(rule, subject, declaration, version) ? [] : [{ rule, line }]));
   return [
     ...breaks(DECLARATION_RULES, declaration, null),
     ...declaration.goods.flatMap((goods, line) => breaks(LINE_RULES, goods, line)),
@@ -50,8 +50,8 @@ function brokenBy(declaration: TransportDeclaration, judge: Judge): Broken[] {
   ];
 }
 
-function holds<Subject, Whole>(rule: Rule<Subject, Whole>, subject: Subject, whole: Whole, judge: Judge): boolean {
-  if (judge === 'ours' || rule.official === 'the same') return rule.holds(subject, whole);
+function holds<Subject, Whole>(rule: Rule<Subject, Whole>, subject: Subject, whole: Whole, version: RuleVersion): boolean {
+  if (version === 'ours' || rule.official === 'the same') return rule.holds(subject, whole);
   return rule.official === 'never asked' || rule.official(subject, whole);
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { MOST_ENTRIES, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { MAX_ENTRIES, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { instant } from '../../kernel/clock.ts';
 
 const scopes = () =>
   z
     .array(z.string().trim(), 'must be a list of scopes')
     .min(1, 'must name at least one scope')
-    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .transform(names => [...new Set(names)]);
 
 const INSTANT = 'must be an ISO 8601 instant such as 2030-01-31T00:00:00Z';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Role, ROLES } from '../../access/permissions.ts';
 import { patch } from '../../kernel/patch.ts';
 import { companyIds } from '../../access/memberships.ts';
-import { MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { MAX_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 
 /** Requests that change memberships (completions-accounts §6). */
 
@@ -22,7 +22,7 @@ export const memberChangeBody = patch({
   /** Null or empty: the permissions of the role. */
   permissions: z
     .array(z.string().trim(), 'must be a list of permissions')
-    .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+    .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .transform(names => [...new Set(names)])
     .nullable(),
 });

@@ -7,14 +7,17 @@ import { newPasskeyChallenge } from './challenge.ts';
 import { productName, relyingPartyId } from './relying-party.ts';
 import { descriptor, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';
 
-/** Registration of a passkey in two steps: options, then the authenticator's response to them. */
-
 /** COSE algorithm numbers of ES256 and RS256 (RFC 9053, RFC 8812). */
 export const ALGORITHMS = [-7, -257];
 
 export type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
-/** The options for a browser to create a passkey. An authenticator that holds one of the user's passkeys (`own`) declines. */
+/**
+ * The first step of registering a passkey: the options for the browser to create it, with a new challenge. The second step
+ * (register.ts) verifies the authenticator's response.
+ *
+ * @param own the user's passkeys: an authenticator that has one of them creates no other
+ */
 export function passkeyOptions(actor: Actor, own: Passkey[], commit: Commit<CreationOptions>): Promise<CreationOptions> {
   const { challenge, write } = newPasskeyChallenge({ register: actor.userId });
   return commit([write], {

@@ -8,8 +8,8 @@ import { inForce } from '../../credit-notes/credited-invoice.ts';
 import type { Payment } from '../../model/payment.ts';
 import { settlesItself } from '../../model/amounts/payment-state.ts';
 
-/** Detects tampering: recomputes the hashes of documents/timeline-hashes.ts and compares them. Pure. Each finding is a sentence. */
-export interface Kept {
+/** An invoice or credit note with the records that belong to it, all as stored. */
+export interface StoredInvoice {
   document: InvoiceDocument;
   events: readonly InvoiceEvent[];
   payments: readonly Payment[];
@@ -17,19 +17,25 @@ export interface Kept {
   creditNotes: readonly CreditNoteLink[];
 }
 
-/** Findings about a document, its timeline, payments and credit notes; empty when none was changed outside the service. */
-export const verifyDocument = ({ document, events, payments, creditNotes }: Kept): string[] => [
+/**
+ * Detects changes that were not made by the service: recomputes the hashes of a document, its timeline and payments, and compares
+ * sums with those of the document. Pure.
+ *
+ * @returns a sentence for each difference; empty when nothing was changed
+ */
+export const verifyDocument = ({ document, events, payments, creditNotes }: StoredInvoice): string[] => [
   ...verifyChain(document, events, OUTSIDE),
   ...verifyPayments(document, events, payments),
   ...verifyCredits(document, creditNotes),
 ];
 
 function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent[], payments: readonly Payment[]): string[] {
-  const recorded = new Set(events.filter(event => event.type === 'payment_received').map(event => event.subjectHash));
+  const recordedHashes = new Set(events.filter(event => event.type === 'payment_received').map(event => event.subjectHash));
   const changed = payments
-    .filter(payment => !recorded.has(digest(payment)))
-    .map(payment => `The payment ${payment.id} is not as it was recorded.`);
-  // The sum is compared only when neither the payments nor the document were changed: those changes are findings of their own.
+    .filter(payment => !recordedHashes.has(digest(payment)))
+    .map(payment => `The payment ${payment.id} differs from the one that was recorded.`);
+  // The sum of changed payments, or with a changed document, would only repeat that finding. A document that counts as paid when
+  // issued has no payments to add up.
   if (changed.length > 0 || sealOf(document) !== document.seal || settlesItself(document)) return changed;
   const paid = amount(sum(payments.map(payment => payment.amount)));
   return paid === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
@@ -44,8 +50,8 @@ function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNo
     : ['The credit notes do not add up to what the document says was credited.'];
 }
 
-/** Finds a link of the credited invoice that differs from its credit note. */
+/** Compares the link that the credited invoice has to a credit note with the credit note. @returns no finding for an invoice */
 export const verifyLink = (document: InvoiceDocument, link: CreditNoteLink | undefined): string[] =>
   !document.isCreditNote || (link !== undefined && digest(link) === digest(linkOf(document)))
     ? []
-    : ['The credited invoice does not show the credit note as it is.'];
+    : ['The link of the credited invoice differs from the credit note.'];

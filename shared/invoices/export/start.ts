@@ -5,7 +5,7 @@ import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
 import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { epochSeconds, instant, now, today } from '../../kernel/clock.ts';
 import { notFound, Problem, rateLimited, validation } from '../../kernel/errors.ts';
-import { id, MOST_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
 import { NO_LEASE } from '../../store/lease.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
@@ -26,7 +26,7 @@ const orDefault = <T extends z.ZodType>(schema: T) =>
 
 export const exportBody = z
   .object({
-    invoiceIds: z.array(id()).min(1, 'must have at least one id').max(MOST_ENTRIES, TOO_MANY_ENTRIES),
+    invoiceIds: z.array(id()).min(1, 'must have at least one id').max(MAX_ENTRIES, TOO_MANY_ENTRIES),
     includePdf: orDefault(z.boolean().default(true)),
     includeXml: orDefault(z.boolean().default(true)),
     includeCsv: orDefault(z.boolean().default(true)),

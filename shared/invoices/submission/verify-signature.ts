@@ -26,12 +26,12 @@ export type Verification = z.infer<typeof verificationSchema>;
  */
 export async function verifyInvoiceSignature(invoice: Invoice | undefined): Promise<Verification> {
   if (invoice?.status !== 'validated' && invoice?.status !== 'synced') throw notFound('Validated invoice');
-  const verification = presentVerification(await judge(invoice));
+  const verification = presentVerification(await verdictOn(invoice));
   if (!verification.valid && verification.error === 'no_signature') throw validation(verification.errorMessage, verification);
   return verification;
 }
 
-async function judge(invoice: Invoice): Promise<SignatureVerdict> {
+async function verdictOn(invoice: Invoice): Promise<SignatureVerdict> {
   // Large modules that only this function needs: loaded while the files are read.
   const [answer, submitted, anchors, revocationLists, { verifySignature }, { readTrust }] = await Promise.all([
     storedAnswer(invoice),

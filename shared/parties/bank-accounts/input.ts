@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currency, date, fitting, optionalText } from '../../kernel/fields.ts';
+import { currency, date, decimalBetween, optionalText } from '../../kernel/fields.ts';
 import { MAX_AMOUNT } from '../../kernel/money.ts';
 import { patch } from '../../kernel/patch.ts';
 import { iban } from './iban.ts';
@@ -15,7 +15,7 @@ const fields = {
   currency: currency().optional(),
   isDefault: z.boolean().optional(),
   showOnInvoice: z.boolean().optional(),
-  openingBalance: fitting(2, 0, MAX_AMOUNT).nullish(),
+  openingBalance: decimalBetween(2, 0, MAX_AMOUNT).nullish(),
   openingBalanceDate: date().nullish(),
 };
 

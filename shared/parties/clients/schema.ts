@@ -3,40 +3,40 @@ import { recordShape } from '../../kernel/schema.ts';
 
 /** Schemas for answers about clients. */
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
 export const clientSchema = z.object({
   ...recordShape,
   type: z.enum(['company', 'individual']),
   name: z.string(),
-  cui: word,
-  cif: word,
-  cnp: word,
+  cui: nullableText,
+  cif: nullableText,
+  cnp: nullableText,
   /** [added] */
   sendPersonalNumber: z.boolean(),
-  vatCode: word,
+  vatCode: nullableText,
   isVatPayer: z.boolean(),
-  registrationNumber: word,
-  address: word,
-  city: word,
-  county: word,
-  postalCode: word,
+  registrationNumber: nullableText,
+  address: nullableText,
+  city: nullableText,
+  county: nullableText,
+  postalCode: nullableText,
   country: z.string(),
-  email: word,
-  phone: word,
-  bankName: word,
-  bankAccount: word,
+  email: nullableText,
+  phone: nullableText,
+  bankName: nullableText,
+  bankAccount: nullableText,
   defaultPaymentTermDays: z.number().nullable(),
-  contactPerson: word,
-  clientCode: word,
-  idNumber: word,
-  notes: word,
-  currency: word,
+  contactPerson: nullableText,
+  clientCode: nullableText,
+  idNumber: nullableText,
+  notes: nullableText,
+  currency: nullableText,
   viesValid: z.boolean().nullable(),
-  viesValidatedAt: word,
-  viesName: word,
+  viesValidatedAt: nullableText,
+  viesName: nullableText,
   source: z.enum(['manual', 'taxauth', 'import']),
-  lastSyncedAt: word,
+  lastSyncedAt: nullableText,
 });
 
 /** A client in the list, with the number of invoices issued to it and their total in the company's currency. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
-import { country, currency, email, MOST_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { country, currency, email, MAX_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { MOST_COPIES, standingCopies } from '../../mail/copies.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
@@ -19,7 +19,7 @@ export const MODULES = [
 
 const enabledModules = z
   .array(z.enum(MODULES))
-  .max(MOST_ENTRIES, TOO_MANY_ENTRIES)
+  .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
   .transform(modules => [...new Set(modules)])
   .transform(modules => (modules.length === MODULES.length ? null : modules))
   .nullish();

@@ -3,28 +3,28 @@ import { recordShape } from '../../kernel/schema.ts';
 
 /** Schemas for answers about suppliers. */
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
 export const supplierSchema = z.object({
   ...recordShape,
   name: z.string(),
-  cui: word,
-  cif: word,
-  vatCode: word,
+  cui: nullableText,
+  cif: nullableText,
+  vatCode: nullableText,
   isVatPayer: z.boolean(),
-  registrationNumber: word,
-  address: word,
-  city: word,
-  county: word,
+  registrationNumber: nullableText,
+  address: nullableText,
+  city: nullableText,
+  county: nullableText,
   country: z.string(),
-  postalCode: word,
-  email: word,
-  phone: word,
-  bankName: word,
-  bankAccount: word,
-  notes: word,
+  postalCode: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  bankName: nullableText,
+  bankAccount: nullableText,
+  notes: nullableText,
   source: z.enum(['manual', 'taxauth', 'import']),
-  lastSyncedAt: word,
+  lastSyncedAt: nullableText,
 });
 
 /** A supplier in the list, with the number of received invoices and their total in the company's currency. */

@@ -13,24 +13,24 @@ const acquisition = {
   ...{ etransportOperationType: 10, etransportStartCounty: null, etransportStartLocality: null, etransportStartStreet: null },
   ...{ etransportStartBorderPoint: 4 },
 };
-const judge = async ({ uuid }: DeliveryNote) =>
+const validated = async ({ uuid }: DeliveryNote) =>
   (await actOnNote<{ valid: boolean; errors: { rule: string }[] }>(service(), scope, uuid, 'validate-etransport')).body;
 
 describe('the partner of a declaration that is not the client of the note (completions-documents §6.3, §6.4)', () => {
   it('an acquisition from the EU is in order with its foreign supplier, and not with the Romanian client', async () => {
-    const own = await judge(await newNote(service(), scope, declarable(scope, acquisition)));
+    const own = await validated(await newNote(service(), scope, declarable(scope, acquisition)));
     expect(own).toMatchObject({ valid: false, errors: [{ rule: 'BR-004' }] });
     const note = await newNote(service(), scope, declarable(scope, { ...acquisition, ...supplier }));
     expect(note).toMatchObject({ ...supplier, clientId: scope.clientId });
-    expect(await judge(note)).toMatchObject({ valid: true, errors: [] });
+    expect(await validated(note)).toMatchObject({ valid: true, errors: [] });
   });
 
   it('an import is in order with a supplier outside the EU', async () => {
     const imported = { ...acquisition, etransportOperationType: 40, ...supplier, etransportPartnerCode: null };
     const note = await newNote(service(), scope, declarable(scope, { ...imported, etransportPartnerCountry: 'CH' }));
-    expect((await judge(note)).errors.map(({ rule }) => rule)).not.toContain('BR-006');
+    expect((await validated(note)).errors.map(({ rule }) => rule)).not.toContain('BR-006');
     const german = await newNote(service(), scope, declarable(scope, imported));
-    expect((await judge(german)).errors.map(({ rule }) => rule)).toContain('BR-006');
+    expect((await validated(german)).errors.map(({ rule }) => rule)).toContain('BR-006');
   });
 
   it('PATCH states it of an issued note, and takes it away again', async () => {
@@ -39,14 +39,14 @@ describe('the partner of a declaration that is not the client of the note (compl
       call<DeliveryNote>(service(), scope, 'PATCH', `/delivery-notes/${note.uuid}/etransport`, body);
     const { status, body } = await change({ ...supplier, etransportPartnerCode: ' de 811569869' });
     expect([status, body]).toMatchObject([200, { ...supplier, client: note.client }]);
-    expect((await judge(note)).valid).toBe(true);
+    expect((await validated(note)).valid).toBe(true);
     const cleared = await change({ etransportPartnerName: null, etransportPartnerCountry: '', etransportPartnerCode: null });
     expect(cleared.body).toMatchObject({
       etransportPartnerName: null,
       etransportPartnerCountry: null,
       etransportPartnerCode: null,
     });
-    expect((await judge(note)).valid).toBe(false);
+    expect((await validated(note)).valid).toBe(false);
   });
 
   it.each([

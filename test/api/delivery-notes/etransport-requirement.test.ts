@@ -66,7 +66,7 @@ describe('GET /delivery-notes/{uuid}/etransport/requirement (OUG 41/2022)', () =
     expect((await requirement(uuid, '?vehicleMass=7500')).body).toMatchObject({ requirement: expected, missing });
   });
 
-  it('goods that are taken back are judged as those that were delivered', async () => {
+  it('goods that are taken back are treated as those that were delivered', async () => {
     const note = await noteOf({ ...lineOf({ netWeight: null, grossWeight: 10, unitPrice: 100 }), etransportVehicleMass: 3500 });
     await actOnNote(service(), scope, note.uuid, 'issue');
     const { body } = await actOnNote(service(), scope, note.uuid, 'storno');

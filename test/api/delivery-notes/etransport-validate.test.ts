@@ -10,7 +10,7 @@ const { service, scope } = useDelivering();
 
 const validate = (uuid: string) =>
   actOnNote<z.output<typeof transportValidationSchema>>(service(), scope, uuid, 'validate-etransport');
-const judged = async (overrides: object): Promise<string[]> => {
+const checked = async (overrides: object): Promise<string[]> => {
   const { uuid } = await newNote(service(), scope, declarable(scope, overrides));
   return (await validate(uuid)).body.errors.map(({ rule }) => rule);
 };
@@ -45,8 +45,8 @@ describe('POST /delivery-notes/{uuid}/validate-etransport (completions-documents
     ['a purpose that the type does not have', { etransportOperationType: 10 }, ['BR-004']],
     ['two starts', { etransportStartBorderPoint: 2 }, ['BR-210']],
   ])('%s', async (_, overrides, rules) => {
-    expect(await judged(overrides)).toEqual(expect.arrayContaining(rules));
-    expect((await judged(overrides)).length > 0).toBe(rules.length > 0);
+    expect(await checked(overrides)).toEqual(expect.arrayContaining(rules));
+    expect((await checked(overrides)).length > 0).toBe(rules.length > 0);
   });
 
   it('warns of a date that the authority gives no identifier for', async () => {

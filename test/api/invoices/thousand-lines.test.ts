@@ -70,7 +70,7 @@ describe('An invoice of 1,000 lines with all fields', () => {
     expect(issued).toMatchObject({ status: 'issued', xmlGenerated: true, number: 'FCT-001' });
     const xml = (await file(id, 'xml')).body.toString();
     expect(xml.match(/<cac:InvoiceLine>/g)).toHaveLength(1000);
-    // Half a minute; this service's own rules judge it in every run.
+    // Half a minute; this service's own rules validate it in every run.
     if (LONG && oracleAvailable) await assertValidUbl(xml);
 
     const company = companyPartition(companyScope(scope.company));

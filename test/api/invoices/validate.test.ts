@@ -134,7 +134,7 @@ describe('What the rules refuse', () => {
     ]);
   });
 
-  it('submit judges the bytes that it sends: XML that was damaged in its place is refused, and nothing is stored', async () => {
+  it('submit validates the bytes that it sends: XML that was damaged in its place is refused, and nothing is stored', async () => {
     const invoice = await issued();
     const { body: xml } = await file(invoice.id, 'xml');
     const damaged = xml.toString().replace(/<cbc:TaxExclusiveAmount[^>]*>.*<\/cbc:TaxExclusiveAmount>/, '');

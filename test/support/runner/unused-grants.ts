@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { RECORD_ACTIONS } from '../../../infra/local/policy/recorded-actions.ts';
+import { RECORD_ACTIONS } from '../../../infra/local/policy/action-recorder.ts';
 
 /** Fewer test files than this are a part of the suite, which uses a part of the grants. */
 const WHOLE = 500;

@@ -142,8 +142,8 @@ export async function measure(reader: Reader, { name, make }: Input): Promise<Me
       const nextTwo = await quotientOf(reader, text, make(lengths[at]! * 4), 10);
       return Math.min(Math.cbrt(quotient * nextTwo), Math.sqrt(nextTwo));
     };
-    const judged = quotient > MOST_PER_DOUBLING ? await beyond() : quotient;
-    quotients.push(judged > MOST_PER_DOUBLING ? Math.min(judged, await cpuQuotientOf(reader, before, text)) : judged);
+    const checked = quotient > MOST_PER_DOUBLING ? await beyond() : quotient;
+    quotients.push(checked > MOST_PER_DOUBLING ? Math.min(checked, await cpuQuotientOf(reader, before, text)) : checked);
   }
   const worst = quotients.length === 0 ? null : Math.max(...quotients);
   return { reads: reader.reads, source: reader.source, input: name, lengths, millis, worst };

@@ -3,7 +3,7 @@ import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.
 import { publishedSets } from '../../../shared/exchange-rates/published-xml.ts';
 import { fold } from '../../../shared/kernel/collate.ts';
 import { compact, withoutPrefix } from '../../../shared/model/identifiers.ts';
-import { shortPath } from '../../../shared/einvoice/official/judge.ts';
+import { shortPath } from '../../../shared/einvoice/official/validate.ts';
 import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';
 import { dayStart } from '../../../shared/einvoice/rules/dates.ts';
 import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
@@ -163,7 +163,7 @@ export const einvoiceReaders: Reader[] = [
   { reads: 'dayStart', source: 'shared/einvoice/rules/dates.ts', inputs: each(['1', '-', '0'], '2026-01-01'), run: dayStart },
   {
     reads: 'shortPath',
-    source: 'shared/einvoice/official/judge.ts',
+    source: 'shared/einvoice/official/validate.ts',
     inputs: each(
       ['/*:', "/*:a[namespace-uri()='", "/*:a[namespace-uri()='b'][", "/*:a[namespace-uri()='b'][1]", 'a', '/', "'"],
       '/*:',

@@ -20,25 +20,25 @@ const verdictOf = ({ signature, signed, submitted = signed }: SignatureCase) =>
   );
 
 /** The names are known before the keys are: tables are made when the tests run. */
-const judged = async (rows: SignatureCase[]) =>
+const checked = async (rows: SignatureCase[]) =>
   Object.fromEntries(await Promise.all(rows.map(async one => [one.name, (await verdictOf(one)).error?.code ?? null] as const)));
 const expected = (rows: SignatureCase[]) => Object.fromEntries(rows.map(({ name, error }) => [name, error]));
 
 describe('signatures get the code of the interface', () => {
   it('in order, tampered with, expired, revoked, foreign, without a time-stamp or with a bad one', async () => {
     const rows = plainCases(lab);
-    expect(await judged(rows)).toEqual(expected(rows));
+    expect(await checked(rows)).toEqual(expected(rows));
   });
 
   it('all eight wrapping attacks', async () => {
     const rows = wrappingCases(lab);
     expect(rows).toHaveLength(8);
-    expect(await judged(rows)).toEqual(expected(rows));
+    expect(await checked(rows)).toEqual(expected(rows));
   });
 
   it('the known holes of XML signature libraries', async () => {
     const rows = attackCases(lab);
-    expect(await judged(rows)).toEqual(expected(rows));
+    expect(await checked(rows)).toEqual(expected(rows));
   });
 
   it('xmlsec1 says the same, but for what it does not look at (recorded; `node test/conformance/signature.ts` measures it)', () => {

@@ -36,7 +36,7 @@ interface Checked {
   at?: Date;
 }
 
-const judged = (certificate: string, { carried = [], revocationLists = '', anchors, at = AT }: Checked = {}) =>
+const checked = (certificate: string, { carried = [], revocationLists = '', anchors, at = AT }: Checked = {}) =>
   codeOf(
     checkCertificate(
       { certificate: x509(certificate), carried: carried.map(x509), use: 'signature', at },
@@ -51,12 +51,12 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     const direct = lab.certify(root, 'seal');
     const intermediate = lab.certify(root, 'authority', subject('Intermediate'));
     const { certificate } = lab.certify(intermediate.issuer, 'seal');
-    expect(await judged(direct.certificate)).toBeNull();
-    expect(await judged(certificate, { carried: [intermediate.certificate] })).toBeNull();
-    expect(await judged(certificate, { anchors: intermediate.certificate })).toBeNull();
-    expect(await judged(certificate, { anchors: certificate })).toBeNull();
-    expect(await judged(certificate)).toBe('invalid_chain');
-    expect(await judged(direct.certificate, { anchors: '' })).toBe('invalid_chain');
+    expect(await checked(direct.certificate)).toBeNull();
+    expect(await checked(certificate, { carried: [intermediate.certificate] })).toBeNull();
+    expect(await checked(certificate, { anchors: intermediate.certificate })).toBeNull();
+    expect(await checked(certificate, { anchors: certificate })).toBeNull();
+    expect(await checked(certificate)).toBe('invalid_chain');
+    expect(await checked(direct.certificate, { anchors: '' })).toBe('invalid_chain');
   });
 
   it('a root that the signature carries proves nothing', async () => {
@@ -66,19 +66,19 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     );
     const evil = lab.certify(other.issuer, 'authority', subject('Evil'));
     const { certificate } = lab.certify(evil.issuer, 'seal');
-    expect(await judged(certificate, { carried: [evil.certificate, other.certificate] })).toBe('invalid_chain');
+    expect(await checked(certificate, { carried: [evil.certificate, other.certificate] })).toBe('invalid_chain');
   });
 
   it('an authority of the trusted name with another key is another authority', async () => {
     const { key } = lab.certify(root, 'seal');
     const { certificate } = lab.certify({ name: root.name, key }, 'seal');
-    expect(await judged(certificate)).toBe('invalid_chain');
+    expect(await checked(certificate)).toBe('invalid_chain');
   });
 
   it('a signer cannot issue, nor an authority deeper than it may', async () => {
     const signer = lab.certify(root, 'seal', subject('Signer'));
     const below = lab.certify(signer.issuer, 'seal');
-    expect(await judged(below.certificate, { carried: [signer.certificate] })).toBe('invalid_chain');
+    expect(await checked(below.certificate, { carried: [signer.certificate] })).toBe('invalid_chain');
 
     for (const [pathLength, expected] of [
       [0, 'invalid_chain'],
@@ -87,12 +87,12 @@ describe('the certification path (RFC 5280 §6.1)', () => {
       const first = lab.certify(root, 'authority', { ...subject('First'), pathLength });
       const second = lab.certify(first.issuer, 'authority', subject('Second'));
       const { certificate } = lab.certify(second.issuer, 'seal');
-      expect(await judged(certificate, { carried: [second.certificate, first.certificate] }), `${pathLength}`).toBe(expected);
+      expect(await checked(certificate, { carried: [second.certificate, first.certificate] }), `${pathLength}`).toBe(expected);
     }
   });
 
   it('an authority does not sign documents', async () => {
-    expect(await judged(lab.certify(root, 'authority', subject('Authority')).certificate)).toBe('invalid_chain');
+    expect(await checked(lab.certify(root, 'authority', subject('Authority')).certificate)).toBe('invalid_chain');
   });
 
   it('a critical extension that is not understood refuses the certificate, another one does not', async () => {
@@ -101,7 +101,7 @@ describe('the certification path (RFC 5280 §6.1)', () => {
       [true, 'invalid_chain'],
       [false, null],
     ] as const) {
-      expect(await judged(lab.certify(root, 'seal', { extensions: constraint(critical) }).certificate)).toBe(expected);
+      expect(await checked(lab.certify(root, 'seal', { extensions: constraint(critical) }).certificate)).toBe(expected);
     }
   });
 
@@ -110,7 +110,7 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     const b = lab.certify(a.issuer, 'authority', subject('B'));
     const circle = lab.certify(b.issuer, 'authority', subject('A'));
     const { certificate } = lab.certify(b.issuer, 'seal');
-    expect(await judged(certificate, { carried: [b.certificate, circle.certificate] })).toBe('invalid_chain');
+    expect(await checked(certificate, { carried: [b.certificate, circle.certificate] })).toBe('invalid_chain');
   });
 
   it('every certificate must be in force at the time of signing, not now', async () => {
@@ -119,10 +119,10 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     const intermediate = lab.certify(root, 'authority', { ...subject('Intermediate'), notAfter });
     const { certificate } = lab.certify(intermediate.issuer, 'seal');
     const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
-    expect(await judged(short.certificate, { at: at('2026-02-01') })).toBeNull();
-    expect(await judged(short.certificate, { at: at('2026-03-02') })).toBe('certificate_expired');
-    expect(await judged(short.certificate, { at: at('2025-12-31') })).toBe('certificate_expired');
-    expect(await judged(certificate, { carried: [intermediate.certificate], at: at('2026-03-02') })).toBe('certificate_expired');
+    expect(await checked(short.certificate, { at: at('2026-02-01') })).toBeNull();
+    expect(await checked(short.certificate, { at: at('2026-03-02') })).toBe('certificate_expired');
+    expect(await checked(short.certificate, { at: at('2025-12-31') })).toBe('certificate_expired');
+    expect(await checked(certificate, { carried: [intermediate.certificate], at: at('2026-03-02') })).toBe('certificate_expired');
   });
 });
 
@@ -136,17 +136,17 @@ describe('revocation lists (RFC 5280 §5)', () => {
 
   it('a certificate is revoked from the date in the list on', async () => {
     const { certificate } = lab.certify(root, 'seal');
-    expect(await judged(certificate, { revocationLists: listed(certificate, '2026-02-01T00:00:00Z') })).toBe(
+    expect(await checked(certificate, { revocationLists: listed(certificate, '2026-02-01T00:00:00Z') })).toBe(
       'certificate_revoked',
     );
-    expect(await judged(certificate, { revocationLists: listed(certificate, '2026-02-04T00:00:00Z') })).toBeNull();
-    expect(await judged(certificate, { revocationLists: listed(lab.authority.anchor, '2026-02-01T00:00:00Z') })).toBeNull();
+    expect(await checked(certificate, { revocationLists: listed(certificate, '2026-02-04T00:00:00Z') })).toBeNull();
+    expect(await checked(certificate, { revocationLists: listed(lab.authority.anchor, '2026-02-01T00:00:00Z') })).toBeNull();
   });
 
   it('a list that is past its next update still says what it says', async () => {
     const { certificate } = lab.certify(root, 'seal');
     const old = { thisUpdate: new Date('2025-01-01T00:00:00Z'), nextUpdate: new Date('2025-02-01T00:00:00Z') };
-    expect(await judged(certificate, { revocationLists: listed(certificate, '2025-01-01T00:00:00Z', old) })).toBe(
+    expect(await checked(certificate, { revocationLists: listed(certificate, '2025-01-01T00:00:00Z', old) })).toBe(
       'certificate_revoked',
     );
   });
@@ -155,7 +155,7 @@ describe('revocation lists (RFC 5280 §5)', () => {
     const intermediate = lab.certify(root, 'authority', subject('Intermediate'));
     const { certificate } = lab.certify(intermediate.issuer, 'seal');
     const revocationLists = listed(intermediate.certificate, '2026-02-01T00:00:00Z');
-    expect(await judged(certificate, { carried: [intermediate.certificate], revocationLists })).toBe('certificate_revoked');
+    expect(await checked(certificate, { carried: [intermediate.certificate], revocationLists })).toBe('certificate_revoked');
   });
 
   it('no other issuer can revoke: not under the same name, not under its own', async () => {
@@ -164,7 +164,7 @@ describe('revocation lists (RFC 5280 §5)', () => {
       { name: root.name, key },
       { name: { organization: 'Evil', commonName: 'Evil' }, key },
     ]) {
-      expect(await judged(certificate, { revocationLists: listed(certificate, '2026-02-01T00:00:00Z', { issuer }) })).toBeNull();
+      expect(await checked(certificate, { revocationLists: listed(certificate, '2026-02-01T00:00:00Z', { issuer }) })).toBeNull();
     }
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const document = Buffer.from(DOCUMENT);
-const judged = (signature: Uint8Array, signed: Uint8Array = document) =>
+const checked = (signature: Uint8Array, signed: Uint8Array = document) =>
   verifySignature({ signature, signed, submitted: signed, between: BETWEEN }, lab.trust);
 
 /** Bytes changed, cut out, doubled or put in, anywhere. */
@@ -43,9 +43,9 @@ describe('whatever is done to the files', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3), fc.array(change, { minLength: 1, maxLength: 3 }), async (which, changes) => {
         const file = changes.reduce(changedBy, signatures[which] ?? document);
-        const { error } = await judged(file);
+        const { error } = await checked(file);
         expect(error === null || SIGNATURE_ERRORS.includes(error.code)).toBe(true);
-        if (error === null) expect((await judged(file, Buffer.from(DOCUMENT.replace('100', '999')))).error).not.toBeNull();
+        if (error === null) expect((await checked(file, Buffer.from(DOCUMENT.replace('100', '999')))).error).not.toBeNull();
       }),
       { numRuns: 150 },
     );
@@ -56,7 +56,7 @@ describe('whatever is done to the files', () => {
       fc.asyncProperty(fc.constantFrom(0, 2), change, async (which, one) => {
         const file = changedBy(document, one);
         fc.pre(!file.equals(document));
-        expect((await judged(signatures[which] ?? document, file)).error?.code).toBe('signature_mismatch');
+        expect((await checked(signatures[which] ?? document, file)).error?.code).toBe('signature_mismatch');
       }),
       { numRuns: 60 },
     );

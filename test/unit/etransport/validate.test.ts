@@ -59,7 +59,7 @@ describe('validation of a declaration (completions-documents §6.4)', () => {
     expect(broken).toEqual(expect.arrayContaining(['BR-027', 'BR-030']));
   });
 
-  it('judges messages about an identifier in the same way', () => {
+  it('validates messages about an identifier in the same way', () => {
     expect(validateMessage(deletion()).valid).toBe(true);
     expect(validateMessage(deletion({ uit: 'wrong' })).errors.map(({ rule, field }) => [rule, field])).toEqual([
       ['BR-003', 'uit'],

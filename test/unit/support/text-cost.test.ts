@@ -13,11 +13,11 @@ const growing = (power: number): Reader => ({
 });
 
 describe('what a text costs for its length', () => {
-  it('is judged too much where twice the text takes four times as long', async () => {
+  it('is checked too much where twice the text takes four times as long', async () => {
     expect((await measure(growing(2), many('a'))).worst).toBeGreaterThan(MOST_PER_DOUBLING);
   });
 
-  it('is judged right where it takes twice as long, on a busy machine too', async () => {
+  it('is checked right where it takes twice as long, on a busy machine too', async () => {
     expect((await measure(growing(1), many('a'))).worst ?? 2).toBeLessThanOrEqual(MOST_PER_DOUBLING);
   });
 });

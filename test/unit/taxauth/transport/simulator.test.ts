@@ -158,7 +158,7 @@ describe('messages about an identifier', () => {
     expect(await types()).toEqual(['MVH', 'CON', 'DEL', 'DEL']);
   });
 
-  it('are judged by the rules as well', async () => {
+  it('are validated by the rules as well', async () => {
     const { uploadId } = await authority.taken(vehicleChange({ uit: await accepted(), vehicle: null }));
     expect(await authority.state(uploadId)).toEqual(nok(expect.stringMatching(/^\[BR-204\]-/)));
   });
