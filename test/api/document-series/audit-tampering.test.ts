@@ -99,7 +99,11 @@ describe('Tampering with any stored item is detected', () => {
         { ...link, data: { ...link.data, status: 'cancelled' } } as Item,
         /do not add up .* credited/,
       ],
-      ['the number of a credit note', { ...link, data: { ...link.data, number: 'X' } } as Item, /does not show the credit note/],
+      [
+        'the number of a credit note',
+        { ...link, data: { ...link.data, number: 'X' } } as Item,
+        /link of the credited invoice differs from the credit note/,
+      ],
     ];
     for (const [what, changed, message] of cases) expect((await found([changed])).join(' '), what).toMatch(message);
   });
