@@ -9,8 +9,8 @@ const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.met
 const dev = context.stages['dev'] ?? {};
 
 describe('the stages of cdk.json', () => {
-  it('are dev and prod, and in order', () => {
-    expect(readStages(context.stages).map(({ name }) => name)).toEqual(['dev', 'prod']);
+  it('are dev, staging and prod, in this order', () => {
+    expect(readStages(context.stages).map(({ name }) => name)).toEqual(['dev', 'staging', 'prod']);
   });
 
   it('are synthesised by the tests with the same feature flags', () => {

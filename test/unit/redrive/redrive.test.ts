@@ -165,7 +165,7 @@ describe('npm run redrive', () => {
 
   it.each([
     ['a queue that there is not', ['emial'], 'The nearest one is email.'],
-    ['a stage that there is not', ['email', '--stage', 'nowhere'], 'cdk.json has dev, prod.'],
+    ['a stage that there is not', ['email', '--stage', 'nowhere'], 'cdk.json has dev, staging, prod.'],
     ['a runtime that does not answer', ['--local', 'http://127.0.0.1:1'], 'No local runtime answers'],
   ])('says what is wrong with %s', async (_, argv, message) => {
     const terminal = { say: (line: string) => void said.push(line), confirm: () => Promise.resolve(true) };
