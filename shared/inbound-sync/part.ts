@@ -29,37 +29,38 @@ export const isShortLimit = (error: unknown): error is TaxauthRateLimited =>
 /**
  * Lists the authority's messages, unless an earlier part did, and processes the oldest open messages one after the other.
  *
- * @returns the number of new documents, whether all messages are processed, and the limit for which the rest must wait, if any
+ * @param onStored called for each new document: those before an error are stored, too
+ * @returns whether all messages are processed, and the limit for which the rest must wait, if any
  * @throws the errors of taxauth/client/errors.ts
  */
 export async function doPart(
   company: Company,
   run: SyncRun,
   client: TaxauthClient,
-): Promise<{ stored: number; isComplete: boolean; limit?: TaxauthRateLimited }> {
+  onStored: () => void,
+): Promise<{ isComplete: boolean; limit?: TaxauthRateLimited }> {
   const begun = performance.now();
   const open = await openOf(company, run, client);
   const taken = open.slice(0, PART_MESSAGES);
   const downloads = new Downloads(taken, client);
-  let stored = 0;
   let undelivered = 0;
   try {
     for (const [place, { message }] of taken.entries()) {
-      if (performance.now() - begun > PART_MILLIS) return { stored, isComplete: false };
+      if (performance.now() - begun > PART_MILLIS) return { isComplete: false };
       const outcome = await processed(message, downloads.take(place), { company, runId: run.id });
-      if (outcome === 'stored') stored++;
+      if (outcome === 'stored') onStored();
       undelivered = outcome === 'undelivered' ? undelivered + 1 : 0;
       if (undelivered === MOST_UNDELIVERED)
         throw new TaxauthUnavailable(`${MOST_UNDELIVERED} downloads in a row from the tax authority failed.`);
     }
   } catch (error) {
     if (!isShortLimit(error)) throw error;
-    return { stored, isComplete: false, limit: error };
+    return { isComplete: false, limit: error };
   } finally {
     // Downloads in progress are completed and stored, because the authority limits downloads of a message.
     await downloads.settled();
   }
-  return { stored, isComplete: taken.length === open.length };
+  return { isComplete: taken.length === open.length };
 }
 
 /** The open messages that this run has not tried yet, oldest first. */

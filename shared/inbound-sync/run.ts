@@ -36,19 +36,20 @@ export async function continueRun(companyId: string, runId: string): Promise<voi
   const company = await readCompany(companyId);
   if (!item?.data.run || !company) return;
   let tokenId: string | null = null;
+  let stored = item.data.run.stored;
   try {
     const token = await connectionFor(company.organizationId, company.cif);
     if (company.deletedAt !== null || !token)
       return await failed(scope, item, new Error('The company has no valid connection to the tax authority.'), null);
     tokenId = token.id;
     const client = authorityClient(await openToken(token));
-    const { stored, isComplete, limit } = await doPart(company, item.data.run, client);
-    if (limit) return await postponed(scope, item, limit, { isListed: true, stored: item.data.run.stored + stored });
+    const { isComplete, limit } = await doPart(company, item.data.run, client, () => stored++);
+    if (limit) return await postponed(scope, item, limit, { isListed: true, stored });
     await (isComplete ? completed(scope, item, stored) : handedOn(scope, item, stored));
   } catch (error) {
-    if (isShortLimit(error)) return postponed(scope, item, error);
+    if (isShortLimit(error)) return postponed(scope, item, error, { stored });
     // Any other error is this service's own: the queue delivers the message again.
-    if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, error);
+    if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, stored, error);
     await failed(scope, item, error, tokenId);
   }
 }
@@ -71,10 +72,10 @@ const leave = (
 
 const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;
 
-/** Ends the part; another process does the next one. */
+/** Ends the part, after `stored` documents of the run; another process does the next one. */
 const handedOn = (scope: CompanyId, item: SyncItem, stored: number): Promise<void> =>
   leave(scope, item, ({ run }) => ({
-    run: run && { ...run, isListed: true, part: run.part + 1, stored: run.stored + stored },
+    run: run && { ...run, isListed: true, part: run.part + 1, stored },
   }));
 
 /** Ends the part; the next one waits until the limit of the authority allows it. */
@@ -90,8 +91,8 @@ const postponed = (
   }));
 
 /** Releases the lease, so that the process that the queue starts next can repeat the part. @returns the error */
-async function givenBack(scope: CompanyId, item: SyncItem, error: unknown): Promise<unknown> {
-  await leave(scope, item, () => ({}));
+async function givenBack(scope: CompanyId, item: SyncItem, stored: number, error: unknown): Promise<unknown> {
+  await leave(scope, item, ({ run }) => ({ run: run && { ...run, stored } }));
   return error;
 }
 
@@ -106,7 +107,7 @@ async function completed(scope: CompanyId, item: SyncItem, stored: number): Prom
       const company = await readCompany(item.data.companyId);
       const data = {
         syncId: run.id,
-        invoicesSynced: run.stored + stored,
+        invoicesSynced: stored,
         duration: Math.max(0, Math.round((now().getTime() - Date.parse(run.startedAt)) / 1000)),
         completedAt: presentInstant(at),
       };

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { continueRun } from '../../../shared/inbound-sync/run.ts';
 import { LeaseTaken } from '../../../shared/store/lease.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { connect } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type LastingReceiver, useReceivers } from '../../support/taxauth/companies.ts';
@@ -96,9 +98,21 @@ describe('A run that goes on', () => {
     const scope = await interrupted();
     // The lease of the process that died runs out before the queue brings the message again.
     service().runtime.clock.advance('PT6M');
-    const both = await Promise.allSettled([continueRun(scope.company, scope.syncId), continueRun(scope.company, scope.syncId)]);
-    expect(both.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(both.find(one => one.status === 'rejected')).toMatchObject({ reason: expect.any(LeaseTaken) });
+    const send = globalThis.fetch;
+    const refused = Promise.withResolvers<void>();
+    // The authority answers one of the two only after the other has been refused.
+    globalThis.fetch = async (input, init) => {
+      if (new URL(input instanceof Request ? input.url : input).pathname.endsWith('/descarcare')) await refused.promise;
+      return send(input, init);
+    };
+    const both = [continueRun(scope.company, scope.syncId), continueRun(scope.company, scope.syncId)];
+    try {
+      await expect(Promise.race(both)).rejects.toBeInstanceOf(LeaseTaken);
+    } finally {
+      refused.resolve();
+      globalThis.fetch = send;
+    }
+    expect((await Promise.allSettled(both)).map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await numbers(scope)).toEqual(['F-1', 'F-2']);
     await service().advance('PT31M');
     expect(await numbers(scope)).toEqual(['F-1', 'F-2']);
@@ -128,6 +142,41 @@ describe('A run that goes on', () => {
         .find(({ name }) => name === 'inbound-sync'),
     ).toMatchObject({ visible: 0, inFlight: 0 });
   });
+});
+
+/** The `sync.completed` notifications of a company. */
+async function completions({ company }: LastingReceiver): Promise<{ invoicesSynced: number }[]> {
+  const range = { partition: companyPartition(companyScope(company)), beginsWith: 'NOTIFY#' };
+  const items = await queryItems<{ webhooks: { type: string; data: { invoicesSynced: number } }[] }>(range);
+  return items.flatMap(({ webhooks }) => webhooks).flatMap(({ type, data }) => (type === 'sync.completed' ? [data] : []));
+}
+
+it('sync.completed counts the documents that a part stored before it failed', async () => {
+  const scope = await receiver();
+  const all = ['F-1', 'F-2', 'F-3', 'F-4', 'F-5', 'F-6'];
+  for (const number of all) await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number }));
+  const send = globalThis.fetch;
+  let downloads = 0;
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    // Four archives are downloaded at once: the fifth after the first document is stored. No further file can be stored.
+    if (pathname.endsWith('/descarcare') && ++downloads === 5)
+      service().runtime.faults.add({ service: 's3', operation: 'PutObject', kind: 'fail' });
+    return send(input, init);
+  };
+  try {
+    await trigger(scope);
+    await service().idle(60_000);
+  } finally {
+    globalThis.fetch = send;
+  }
+  const before = await numbers(scope);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.length).toBeLessThan(all.length);
+  service().runtime.faults.clear();
+  await service().advance('PT31M');
+  expect(await numbers(scope)).toEqual(all);
+  expect(await completions(scope)).toMatchObject([{ invoicesSynced: all.length }]);
 });
 
 it('The log shows the newest 50 messages', async () => {
