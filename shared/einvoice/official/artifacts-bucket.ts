@@ -1,4 +1,4 @@
-import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { s3 } from '../../aws/s3.ts';
 
 /**
@@ -14,9 +14,14 @@ export async function filesInBucket(
 ): Promise<{ name: string; bytes(): Promise<Uint8Array> }[]> {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place) ?? [];
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-  const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, Delimiter: '/' }));
-  const keys = Contents.flatMap(({ Key }) => (Key !== undefined && isOfKind(Key) ? [Key] : [])).sort();
-  return keys.map(key => ({
+  const keys: string[] = [];
+  let page: ListObjectsV2CommandOutput | undefined;
+  do {
+    const next = page?.NextContinuationToken;
+    page = await s3().send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, Delimiter: '/', ContinuationToken: next }));
+    for (const { Key } of page.Contents ?? []) if (Key !== undefined && isOfKind(Key)) keys.push(Key);
+  } while (page.IsTruncated === true);
+  return keys.sort().map(key => ({
     name: key.slice(folder.length),
     async bytes() {
       const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));

@@ -41,7 +41,9 @@ describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed 
     expect([valid, fatal, schematronAvailable]).toEqual([false, ['BR-RO-020', 'BR-RO-L212'], true]);
   });
 
-  it('are read from a bucket too, compressed', async () => {
+  it('are read from a bucket too, compressed, beside more files than S3 lists at once (1,000)', async () => {
+    const others = Array.from({ length: 1001 }, (_, place) => `rules/a-${place}.txt`);
+    await Promise.all(others.map(key => putFile(key, Buffer.from('-'), 'text/plain')));
     await putFile(
       'rules/cius-ro.sef.json.gz',
       gzipSync(readFileSync(await compiledFile(STYLESHEET)), { level: 1 }),
