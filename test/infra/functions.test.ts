@@ -188,6 +188,16 @@ describe('every file of functions/ is one Lambda function', () => {
     expect(names.sort()).toEqual([...entries.map(({ name }) => `${STAGE.name}-${name}`), `${STAGE.name}-openapi`].sort());
   });
 
+  it('API Gateway can assume the role that invokes functions: it sends no `aws:SourceAccount`', () => {
+    const roles = ofType(templates, 'AWS::IAM::Role').filter(role => text(role).includes('apigateway.amazonaws.com'));
+    expect(roles.map(({ Properties }) => Properties['AssumeRolePolicyDocument'])).toEqual([
+      {
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Principal: { Service: 'apigateway.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+      },
+    ]);
+  });
+
   it('every route leads to the function of its endpoint, and no other route is there', () => {
     const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
     const { paths } = api?.Properties['Body'] as { paths: Record<string, Record<string, { operationId: string }>> };
