@@ -4,18 +4,22 @@ import type { Anchor } from './anchor.ts';
 import { ANCHORS_FOLDER } from './folder.ts';
 
 /**
- * Files of anchors: `companies/<company>/<year>/<day>.json`, so that one call lists the anchors of a year. Which anchors a company
- * has is read from the bucket, never from the table.
+ * Files of anchors: `companies/<company>/<year>/<day>.json`, and `<day>.tsr` with its time stamp, so that one call lists the anchors of
+ * a year. Which anchors a company has is read from the bucket, never from the table.
  */
 
 const folderOf = (company: CompanyId): string => `${ANCHORS_FOLDER}${company}/`;
 export const anchorKey = (company: CompanyId, day: string): string => `${folderOf(company)}${day.slice(0, 4)}/${day}.json`;
+/** The response of the time-stamping authority about that file. */
+export const stampKey = (company: CompanyId, day: string): string => anchorKey(company, day).replace(/json$/, 'tsr');
 
 /** The file of an anchor. */
 export interface AnchorFile {
   day: string;
   key: string;
   bytes: number;
+  /** Whether there is a time stamp of it. */
+  stamped: boolean;
 }
 
 /** The anchors of a company before a day, newest first. A call for the list of years, and one for each year that is looked at. */
@@ -23,9 +27,11 @@ export async function* anchorFiles(company: CompanyId, before = '9999'): AsyncGe
   const years = await listAnchorFolders(folderOf(company));
   for (const folder of years.toReversed()) {
     if (folder.slice(-5, -1) > before) continue;
-    for (const { key, bytes } of (await listAnchorFiles(folder)).toReversed()) {
+    const files = (await listAnchorFiles(folder)).toReversed();
+    const keys = new Set(files.map(({ key }) => key));
+    for (const { key, bytes } of files.filter(file => file.key.endsWith('.json'))) {
       const day = key.slice(folder.length).replace(/\.json$/, '');
-      if (day < before) yield { day, key, bytes };
+      if (day < before) yield { day, key, bytes, stamped: keys.has(stampKey(company, day)) };
     }
   }
 }

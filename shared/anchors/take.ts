@@ -17,6 +17,7 @@ import { type CompanyId, companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
 import { registeredHashes } from './registered.ts';
+import { stampAnchor } from './stamp.ts';
 import { anchorKey, latestAnchor } from './store.ts';
 
 /** Queue message of the anchor of a company for a day, `YYYY-MM-DD` in Romania. */
@@ -38,8 +39,10 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
     return;
   }
   const previous = await latestAnchor(company);
-  // Done already; or a message came so late that a later anchor covers the day.
-  if (previous && previous.day >= day) return;
+  // A message came so late that a later anchor covers the day.
+  if (previous && previous.day > day) return;
+  // Taken already, by a worker that may have failed before it had the time stamp.
+  if (previous?.day === day) return stampAnchor(company, day);
   const takenAt = instant();
   const [all, documents] = await Promise.all([readSeries(company), documentHeads(company, previous)]);
   const series = all.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
@@ -48,8 +51,9 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
   if (!anchor) return;
   // Logged first: the next anchor does not find it again. A repetition raises the same alarm once more.
   for (const { id, sequence } of lost) log.warn('Anchor contradicted', { seriesId: id, sequence, anchored: previous?.day });
-  if (!(await putAnchorFile(anchorKey(company, day), JSON.stringify(anchor)))) return;
+  if (!(await putAnchorFile(anchorKey(company, day), Buffer.from(JSON.stringify(anchor)), 'application/json'))) return;
   log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
+  await stampAnchor(company, day);
 }
 
 /** The documents whose rows in lists have changed since the previous anchor. */

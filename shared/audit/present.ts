@@ -48,8 +48,8 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
     chainHolds: problems.length === 0,
     problems,
     anchors: {
-      checked: audit.anchors.checked.map(({ day, key, digest, takenAt }) => ({
-        ...{ day, key, digest },
+      checked: audit.anchors.checked.map(({ day, key, digest, takenAt, stamped }) => ({
+        ...{ day, key, digest, stamped },
         takenAt: presentInstant(takenAt),
       })),
       upTo: audit.anchors.upTo,

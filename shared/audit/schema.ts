@@ -44,7 +44,10 @@ export const auditSchema = z.object({
    * that the newest of them covers. `next`: older ones are before this day, to be asked for by `anchorsBefore`; null: there are none.
    */
   anchors: z.object({
-    checked: z.array(z.object({ day: z.string(), key: z.string(), digest: z.string(), takenAt: z.string() })),
+    /** `stamped`: a time stamp of the file is stored beside it, with the ending `.tsr`. */
+    checked: z.array(
+      z.object({ day: z.string(), key: z.string(), digest: z.string(), takenAt: z.string(), stamped: z.boolean() }),
+    ),
     upTo: z.number().nullable(),
     next: z.string().nullable(),
   }),

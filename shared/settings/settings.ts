@@ -60,6 +60,12 @@ export const STAGE_SETTINGS = {
     url()
       .optional()
       .describe("Exchange rates: the base URL of the national bank's files (`nbrfxrates10days.xml` and the yearly files)."),
+  TIMESTAMP_URL: () =>
+    url()
+      .optional()
+      .describe(
+        'Time-stamping authority (RFC 3161): the URL that requests are posted to, without credentials. Anchors of hash chains then get a time stamp.',
+      ),
   TAXAUTH_OAUTH_URL: () =>
     url()
       .optional()

@@ -4,12 +4,13 @@ import { anchorProblems } from '../../shared/anchors/compare.ts';
 import { anchorFiles, readAnchor } from '../../shared/anchors/store.ts';
 import { takeAnchor } from '../../shared/anchors/take.ts';
 import { queueDueAnchors } from '../../shared/anchors/daily.ts';
-import { localDay, instant, today } from '../../shared/kernel/clock.ts';
+import { localDay, instant, now, today } from '../../shared/kernel/clock.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { SeriesAudit } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, issued, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
+import { startTimestampAuthority } from '../support/timestamp-authority.ts';
 
 const service = useOwnService();
 let scope: Scope & { clientId: string };
@@ -67,6 +68,31 @@ describe('Anchors are whole', () => {
       },
     });
     expect(calls).toBeGreaterThan(5);
+  }, 600_000);
+
+  it('though their worker dies at any of its calls while it gets their time stamps: each has one', async () => {
+    const authority = await startTimestampAuthority(now);
+    process.env['TIMESTAMP_URL'] = authority.url;
+    const first = today();
+    try {
+      await interruptEveryCall(service(), {
+        name: 'workers-take-anchor',
+        step: 3,
+        run: async () => {
+          await issueOne();
+          await service().advance('P1D');
+        },
+        check: async () => {
+          await service().advance('PT2H');
+          await expectWhole();
+          for await (const { day, stamped } of anchorFiles(companyScope(scope.company)))
+            expect([day, stamped]).toEqual([day, day > first]);
+        },
+      });
+    } finally {
+      delete process.env['TIMESTAMP_URL'];
+      await authority.stop();
+    }
   }, 600_000);
 
   it('though their schedule dies at any of its calls', async () => {

@@ -15,16 +15,30 @@ export interface TimestampAuthority {
   privateKey: string;
 }
 
+/** What a time-stamp states. */
+export interface Timestamped {
+  /** The SHA-256 of what is stamped. */
+  imprint: Uint8Array;
+  at: Date;
+  /** The content of the INTEGER of the request. */
+  nonce?: Uint8Array;
+}
+
 /** A time-stamp token in DER (RFC 3161 §2.4.2, CMS of RFC 5652 §5) over the SHA-256 of `stamped`, made at `at`. */
-export function makeTimestampToken(authority: TimestampAuthority, stamped: Uint8Array, at: Date): Buffer {
+export const makeTimestampToken = (authority: TimestampAuthority, stamped: Uint8Array, at: Date): Buffer =>
+  timestampToken(authority, { imprint: sha256(stamped), at });
+
+/** A time-stamp token in DER. */
+export function timestampToken(authority: TimestampAuthority, { imprint, at, nonce }: Timestamped): Buffer {
   const certificate = new X509Certificate(authority.certificate);
   const key = createPrivateKey(authority.privateKey);
   const info = sequence(
     integer(Buffer.of(1)),
     oid('1.3.6.1.4.1.99999.1'),
-    sequence(sequence(oid(SHA256), NULL), octets(sha256(stamped))),
+    sequence(sequence(oid(SHA256), NULL), octets(imprint)),
     integer(Buffer.concat([Buffer.of(1), randomBytes(8)])),
     generalizedTime(at),
+    ...(nonce ? [integer(Buffer.from(nonce))] : []),
   );
   const attributes = [
     attribute(CONTENT_TYPE, oid(TST_INFO)),

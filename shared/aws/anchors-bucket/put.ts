@@ -8,10 +8,10 @@ import { s3 } from '../s3.ts';
  *
  * @returns false when there is a file under this key, which stays as it is
  */
-export async function putAnchorFile(key: string, body: string): Promise<boolean> {
+export async function putAnchorFile(key: string, body: Uint8Array, contentType: string): Promise<boolean> {
   const Bucket = environment('anchorsBucket');
   try {
-    await s3().send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: 'application/json', IfNoneMatch: '*' }));
+    await s3().send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType, IfNoneMatch: '*' }));
     return true;
   } catch (error) {
     if ((error as Error).name === 'PreconditionFailed') return false;

@@ -6,20 +6,40 @@ import { SignatureError } from './verdict.ts';
 
 const invalid = (message: string, cause?: unknown): SignatureError => new SignatureError('timestamp_invalid', message, cause);
 
+/** A time-stamp whose digest and signature are right. */
+export interface ReadTimestamp {
+  info: TSTInfo;
+  /** That of its signer; whether it can be trusted was not checked. */
+  certificate: X509Certificate;
+  /** The certificates in the token. */
+  carried: X509Certificate[];
+}
+
 /**
- * Verifies a time-stamp token (RFC 3161 §2.4.2) for some bytes: its digest, its signature, and that its signer's certificate was
- * valid at the stated time and has a path to a trust anchor.
+ * Reads a time-stamp token (RFC 3161 §2.4.2) for some bytes, and verifies its digest, its signature, and that it names the
+ * certificate of its signer.
+ *
+ * @throws SignatureError `timestamp_invalid`
+ */
+export async function readTimestamp(token: Uint8Array, stamped: Uint8Array): Promise<ReadTimestamp> {
+  const { signed, info, carried } = read(token);
+  if (!hash(info.messageImprint.hashAlgorithm.algorithmId, stamped).equals(octetsOf(info.messageImprint.hashedMessage))) {
+    throw invalid('The time-stamp was made for another content.');
+  }
+  const certificate = await signerOf(signed, stamped);
+  checkSigningCertificate(signed, certificate);
+  return { info, certificate, carried };
+}
+
+/**
+ * Verifies a time-stamp token for some bytes, and that its signer's certificate was valid at the stated time and has a path to a
+ * trust anchor.
  *
  * @returns the time
  * @throws SignatureError `timestamp_invalid`
  */
 export async function verifyTimestamp(token: Uint8Array, stamped: Uint8Array, trust: Trust): Promise<Date> {
-  const { signed, info, carried } = read(token);
-  if (!hash(info.messageImprint.hashAlgorithm.algorithmId, stamped).equals(octetsOf(info.messageImprint.hashedMessage))) {
-    throw invalid('The time-stamp was made for another signature.');
-  }
-  const certificate = await signerOf(signed, stamped);
-  checkSigningCertificate(signed, certificate);
+  const { info, certificate, carried } = await readTimestamp(token, stamped);
   try {
     await checkCertificate({ certificate, carried, use: 'time-stamps', at: info.genTime }, trust);
   } catch (error) {

@@ -1,0 +1,81 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { environment } from '../../../shared/aws/environment.ts';
+import { s3 } from '../../../shared/aws/s3.ts';
+import { readTimestamp } from '../../../shared/einvoice/signature/timestamp.ts';
+import { takeAnchor } from '../../../shared/anchors/take.ts';
+import { now, today } from '../../../shared/kernel/clock.ts';
+import { TimeStampResp } from 'pkijs';
+import type { SeriesAudit } from '../../support/contract.ts';
+import { call, issued, lastingTrader } from '../../support/invoices.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { startTimestampAuthority, type TestAuthority } from '../../support/timestamp-authority.ts';
+
+const service = useOwnService();
+
+let authority: TestAuthority;
+let scope: Scope & { clientId: string };
+let series: string;
+beforeAll(async () => {
+  authority = await startTimestampAuthority(now);
+  process.env['TIMESTAMP_URL'] = authority.url;
+  scope = await lastingTrader(service());
+}, 60_000);
+afterAll(async () => {
+  delete process.env['TIMESTAMP_URL'];
+  await authority.stop();
+});
+
+/** A day on which an invoice is issued, and its anchor is taken. */
+async function dayWithChange(): Promise<void> {
+  series = (await issued(service(), scope, { clientId: scope.clientId }))['documentSeriesId'] as string;
+  await service().advance('P1D');
+}
+
+async function checked(): Promise<SeriesAudit['anchors']['checked']> {
+  const { status, body } = await call<SeriesAudit>(service(), scope, 'GET', `/document-series/${series}/audit`);
+  expect([status, body.problems]).toEqual([200, []]);
+  return body.anchors.checked;
+}
+
+async function fileOf(key: string): Promise<Uint8Array> {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: environment('anchorsBucket'), Key: key }));
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+it('An anchor has a time stamp of its file beside it, of the day on which it was taken', async () => {
+  await dayWithChange();
+  const [{ key, stamped } = { key: '', stamped: false }] = await checked();
+  expect(stamped).toBe(true);
+  const response = await fileOf(key.replace('.json', '.tsr'));
+  const { timeStampToken } = TimeStampResp.fromBER(response);
+  const { info } = await readTimestamp(new Uint8Array(timeStampToken!.toSchema().toBER()), await fileOf(key));
+  expect(info.genTime.toISOString().slice(0, 10)).toBe(now().toISOString().slice(0, 10));
+});
+
+it('A day without changes has neither', async () => {
+  const { requests } = authority;
+  await service().advance('P1D');
+  expect(authority.requests).toBe(requests);
+});
+
+it('An outage of the authority does not keep an anchor from being taken; the repetition stamps it', async () => {
+  const before = await checked();
+  authority.answer = { http: 503 };
+  await dayWithChange();
+  expect(await checked()).toMatchObject([{ day: today(), stamped: false }, ...before]);
+  authority.answer = {};
+  // The queue repeats the message after its visibility timeout.
+  await service().advance('PT1H');
+  expect(await checked()).toMatchObject([{ day: today(), stamped: true }, ...before]);
+  const { requests } = authority;
+  await takeAnchor({ companyId: scope.company, day: today() });
+  expect(authority.requests, 'a third time: nothing is requested').toBe(requests);
+});
+
+it('A stage without an authority takes anchors without', async () => {
+  delete process.env['TIMESTAMP_URL'];
+  await dayWithChange();
+  expect((await checked()).map(({ stamped }) => stamped)).toEqual([false, true, true]);
+  process.env['TIMESTAMP_URL'] = authority.url;
+});
