@@ -10,7 +10,7 @@ import type { SeriesAudit } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, issued, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
-import { startTimestampAuthority } from '../support/timestamp-authority.ts';
+import { startTimestampAuthority } from '../support/einvoice/timestamp-authority.ts';
 
 const service = useOwnService();
 let scope: Scope & { clientId: string };

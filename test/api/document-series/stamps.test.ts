@@ -9,7 +9,7 @@ import { TimeStampResp } from 'pkijs';
 import type { SeriesAudit } from '../../support/contract.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { startTimestampAuthority, type TestAuthority } from '../../support/timestamp-authority.ts';
+import { startTimestampAuthority, type TestAuthority } from '../../support/einvoice/timestamp-authority.ts';
 
 const service = useOwnService();
 

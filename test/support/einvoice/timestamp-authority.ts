@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TimeStampReq } from 'pkijs';
-import { type Issuer, makeCertificate } from '../../infra/local/taxauth/certificate.ts';
-import { integer, sequence } from '../../infra/local/taxauth/der.ts';
-import { type Timestamped, timestampToken } from '../../infra/local/taxauth/timestamp-token.ts';
+import { type Issuer, makeCertificate } from '../../../infra/local/taxauth/certificate.ts';
+import { integer, sequence } from '../../../infra/local/taxauth/der.ts';
+import { type Timestamped, timestampToken } from '../../../infra/local/taxauth/timestamp-token.ts';
 
 /** What the authority responds; by default what was requested. */
 export interface TimestampAnswer {
