@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { gatewayAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
+import { gatewayAnswer, problemAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
+import { directRefusal } from '../shared/lambda/endpoint/edge.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
 /** The part of an API Gateway event that the answers depend on. */
-export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestContext'>;
+export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestContext'> &
+  Partial<Pick<APIGatewayProxyEventV2, 'headers'>>;
 
 /**
  * Answers `GET /openapi.json` with the OpenAPI document, and every request that has no endpoint with 404 or 405 and an error body
@@ -27,11 +29,13 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
     },
     body: text,
   };
-  return ({ rawPath, requestContext }) => {
+  return event => {
+    const { rawPath, requestContext } = event;
     const { method } = requestContext.http;
-    if (rawPath === '/openapi.json' && method === 'GET') return document;
+    const direct = directRefusal(event);
+    if (!direct && rawPath === '/openapi.json' && method === 'GET') return document;
     // API Gateway sends only requests here that no endpoint answers.
-    const { headers, ...given } = gatewayAnswer(refusalOf(route(method, rawPath), rawPath));
+    const { headers, ...given } = gatewayAnswer(direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };
 }

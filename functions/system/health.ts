@@ -18,6 +18,7 @@ export const handler = defineEndpoint(
     summary: 'Health check for load balancers',
     auth: 'public',
     uncounted: true,
+    alsoDirect: true,
     responses: { 200: healthSchema, 503: healthSchema },
     uses: ['table:read'],
   },

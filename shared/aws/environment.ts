@@ -54,6 +54,10 @@ const OPTIONAL = {
   passkeyDomain: 'PASSKEY_RP_ID',
   /** The web origins where passkeys may be used, separated by commas. */
   passkeyOrigins: 'PASSKEY_ORIGINS',
+  /** SHA-256 hashes of the secrets of the edge, separated by commas (shared/lambda/endpoint/edge.ts). */
+  edgeProofs: 'EDGE_PROOFS',
+  /** `on`: requests that have not come through the edge are refused. */
+  edgeOnly: 'EDGE_ONLY',
   taxauthUrl: 'TAXAUTH_URL',
   taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
 } as const;

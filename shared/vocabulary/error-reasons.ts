@@ -14,6 +14,7 @@ export const ERROR_REASONS = {
     company_read_only: 'The plan allows fewer companies than the organization has: this one can only be read.',
     company_required: 'The header `X-Company` is missing.',
     current_password: '`currentPassword` is missing or wrong.',
+    direct_request: 'The request has gone around the public address of the API: use that.',
     email_not_confirmed: 'The email is not confirmed yet: use the link in the confirmation mail.',
     idp_email_not_verified: 'The identity provider has not verified the email.',
     not_owner: 'Only the owner of an API token may manage it.',

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleDocumentFunction } from '../../infra/bundle/document.ts';
+import { sha256 } from '../../shared/kernel/ids.ts';
 
 type Handler = (event: object) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ask = (method: string, rawPath: string) => handler({ rawPath, requestContext: { requestId: 'r-1', http: { method } } });
+const ask = (method: string, rawPath: string, headers: Record<string, string> = {}) =>
+  handler({ rawPath, headers, requestContext: { requestId: 'r-1', http: { method, sourceIp: '192.0.2.7' } } });
 
 describe('What no endpoint answers, on a deployed stage', () => {
   it('the document itself', async () => {
@@ -51,5 +53,22 @@ describe('What no endpoint answers, on a deployed stage', () => {
     expect(JSON.parse(body ?? '')).toMatchObject({
       error: { message: 'There is no /. GET /openapi.json describes what there is.' },
     });
+  });
+
+  it('on a stage that is closed to requests around its edge, only to those that have come through it', async () => {
+    vi.stubEnv('EDGE_PROOFS', sha256('the-secret'));
+    vi.stubEnv('EDGE_ONLY', 'on');
+    try {
+      for (const [method, path] of [
+        ['GET', '/openapi.json'],
+        ['PUT', '/other'],
+      ] as const) {
+        const { statusCode, body } = await ask(method, path, { 'x-origin-verify': 'a-guess' });
+        expect([statusCode, JSON.parse(body ?? '')]).toMatchObject([403, { error: { details: { reason: 'direct_request' } } }]);
+      }
+      expect((await ask('GET', '/openapi.json', { 'x-origin-verify': 'the-secret' })).statusCode).toBe(200);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });

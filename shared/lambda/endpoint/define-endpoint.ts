@@ -12,6 +12,7 @@ import { logSecurity } from './steps/log-security.ts';
 import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
 import { startRead } from './steps/read-ahead.ts';
+import { refuseDirect } from './steps/refuse-direct.ts';
 import { runScope } from './steps/run-scope.ts';
 import { touchApiToken } from './steps/touch-api-token.ts';
 
@@ -66,7 +67,10 @@ export function defineEndpoint<
   const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
     whileCallerWaits(() =>
       logRequest(definition, event, context, () =>
-        answerErrors(() => logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)))),
+        answerErrors(async () => {
+          refuseDirect(definition, event);
+          return logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)));
+        }),
       ),
     );
   // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.

@@ -32,6 +32,8 @@ export interface Requirements {
   securityEvent?: SecurityEvent;
   /** Not counted by any rate limit: for endpoints that must respond even if the table that stores the counts is unavailable. */
   uncounted?: boolean;
+  /** Answered also to requests that have gone around the edge (edge.ts): for checks of the service behind it. */
+  alsoDirect?: boolean;
 }
 
 /** The caller and the company that admission has accepted. */

@@ -14,9 +14,6 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** A header by its lower-case name. */
 export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined => event.headers[name];
 
-/** The caller's IP address, from the gateway's request context: a header could be forged. */
-export const clientAddress = (event: APIGatewayProxyEventV2): string => event.requestContext.http.sourceIp;
-
 export type Parsed<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
 
 /** The messages by field path, for the `details` of an error response. */

@@ -28,8 +28,12 @@ export const V4: Chapter = {
       summary: 'Callers cannot set what intermediaries set',
       tests: [
         {
-          file: 'test/unit/lambda/request.test.ts',
+          file: 'test/unit/lambda/edge.test.ts',
           name: 'the client is who the gateway says, whatever a header says',
+        },
+        {
+          file: 'test/api/system/edge.test.ts',
+          name: 'what goes around it is refused without any call, whatever address it claims',
         },
       ],
     },

@@ -105,8 +105,12 @@ export const V15: Chapter = {
       summary: 'The address of a caller cannot be forged',
       tests: [
         {
-          file: 'test/unit/lambda/request.test.ts',
+          file: 'test/unit/lambda/edge.test.ts',
           name: 'the client is who the gateway says, whatever a header says',
+        },
+        {
+          file: 'test/api/system/edge.test.ts',
+          name: 'what goes around it is refused without any call, whatever address it claims',
         },
       ],
     },

@@ -5,7 +5,7 @@ import { noteQuotas } from '../../limits/quota-headers.ts';
 import { consumeWindow } from '../../limits/sliding-window.ts';
 import { consumeBucket } from '../../limits/token-bucket.ts';
 import type { Requirements } from '../definition.ts';
-import { clientAddress } from '../request.ts';
+import { clientAddress } from '../edge.ts';
 
 /** Counts the request in the caller's bucket and the endpoint's window, in parallel. @throws LimitReached (429) */
 export async function countRequest(

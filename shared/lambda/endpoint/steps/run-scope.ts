@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { companyScope } from '../../../store/table.ts';
 import type { Commit } from '../../../store/transact.ts';
 import type { Admitted, Requirements, RunScope } from '../definition.ts';
-import { clientAddress } from '../request.ts';
+import { clientAddress } from '../edge.ts';
 import { type ParsedRequest, valueOf } from './parse-request.ts';
 
 interface Steps<Query, Body, Loaded, Result> {
