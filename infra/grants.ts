@@ -8,6 +8,7 @@ import type { Grant } from '../shared/lambda/grants.ts';
 import { ANCHOR_GRANTS } from './anchor-grants.ts';
 import type { EndpointEntry, Entry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
+import { edgeEnvironment } from './edge-settings.ts';
 import * as names from './names.ts';
 import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
 import { allow, type Statement } from './statement.ts';
@@ -240,7 +241,7 @@ export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
   };
 }
 
-const common = ({ area }: Entry, stage: StageSettings): Permissions => ({
+const common = ({ area, handler }: Entry, stage: StageSettings): Permissions => ({
   statements: [allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${names.logGroupArn(stage, area)}:*`])],
   environment: {
     STAGE: stage.name,
@@ -249,6 +250,7 @@ const common = ({ area }: Entry, stage: StageSettings): Permissions => ({
     TOKEN_ISSUER: stage.apiUrl,
     MAIL_FROM: stage.mailFrom,
     ...(stage.passkeys && { PASSKEY_RP_ID: stage.passkeys.domain, PASSKEY_ORIGINS: stage.passkeys.origins.join(',') }),
+    ...(handler.definition.kind === 'endpoint' && edgeEnvironment(stage)),
     ...stage.settings,
   },
 });

@@ -2,9 +2,10 @@ import { type Environment, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Catalogue, Entry } from './catalogue.ts';
 import { inGroups } from './function-groups.ts';
-import { stageTags } from './names.ts';
+import * as names from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { EdgeStack } from './stacks/edge.ts';
 import { type Code, FunctionsStack } from './stacks/functions.ts';
 import { MessagingStack } from './stacks/messaging.ts';
 import { ObservabilityStack } from './stacks/observability.ts';
@@ -28,7 +29,7 @@ export class InvoicingStage extends Stage {
   constructor(scope: Construct, settings: StageSettings, { catalogue, machines, codeOf, documentFunction }: System) {
     const env: Environment = { region: settings.region, ...(settings.account && { account: settings.account }) };
     super(scope, settings.name, { env });
-    for (const [tag, value] of Object.entries(stageTags(settings))) Tags.of(this).add(tag, value);
+    for (const [tag, value] of Object.entries(names.stageTags(settings))) Tags.of(this).add(tag, value);
     const stackName = (part: string) => ({ stackName: `${settings.name}-${part}` });
     const { endpoints, background } = catalogue;
 
@@ -65,6 +66,14 @@ export class InvoicingStage extends Stage {
     for (const stack of functions) api.addStackDependency(stack);
     api.addStackDependency(workflows);
     observability.addStackDependency(api);
+    if (settings.edge) {
+      // After all that must accept the secret which the distribution sends.
+      const edge = new EdgeStack(this, 'Edge', settings, settings.edge, {
+        ...stackName('edge'),
+        env: { ...env, region: names.EDGE_REGION },
+      });
+      edge.addStackDependency(api);
+    }
     if (settings.backups === false) return;
     new RecoveryStack(this, 'Recovery', settings, stackName('recovery')).addStackDependency(data);
   }

@@ -136,6 +136,21 @@ export const recoveryPointArn = local('backup', 'recovery-point:*');
 /** The rules by which AWS Backup follows the changes of a bucket. */
 export const backupRuleArn = local('events', 'rule/AwsBackupManagedRule*');
 
+/** The region of everything that CloudFront uses: certificates, web ACLs and log deliveries of distributions are only there. */
+export const EDGE_REGION = 'us-east-1';
+/** The domain at which the API answers to its distribution; that of `apiUrl` is the distribution's. */
+export const originDomain = ({ apiUrl }: Pick<StageSettings, 'apiUrl'>): string => `origin.${new URL(apiUrl).hostname}`;
+/**
+ * The secret in AWS Secrets Manager whose value has this SHA-256 hash. Named by it, so that a new secret changes the template: else
+ * CloudFormation would not read it.
+ */
+export const originSecret = ({ name }: Named, proof: string): string => `invoicing/${name}/edge/${proof.slice(0, 12)}`;
+/** Under this prefix the account's resource policy for log deliveries does not grow with every distribution (see stacks/api.ts). */
+export const edgeLogGroup = ({ name }: Named): string => `/aws/vendedlogs/cloudfront/${name}-invoicing`;
+/** AWS WAF only writes to log groups with this prefix. */
+export const webAclLogGroup = ({ name }: Named): string => `aws-waf-logs-${name}-invoicing`;
+export const anyLogGroupArn = (logGroup: string): string => local('logs', `log-group:${logGroup}`);
+
 export const parameterArn = (parameter: string): string => local('ssm', `parameter${parameter}`);
 /** Parameters that store generated values: the ARN of the table's stream, and the id of the API. */
 export const streamArnParameter = ({ name }: Named): string => `/invoicing/${name}/table-stream-arn`;

@@ -59,6 +59,8 @@ ${table(
   SECRET_NAMES.map(name => [`\`${name}\``, `\`${SECRETS[name].neededWith}\``, SECRETS[name].description]),
 )}
 
+The secret between CloudFront and the API is in Secrets Manager instead, and no function reads it ([operations.md](operations.md#the-edge)).
+
 ## Of the local runtime
 
 Environment variables of \`npm start\`, in addition to the settings of a stage, some of which it sets itself.

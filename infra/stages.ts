@@ -1,6 +1,7 @@
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
 import { STAGE_SETTINGS, type StageSetting } from '../shared/settings/settings.ts';
+import { edge, type EdgeSettings } from './edge-settings.ts';
 
 /** The settings of a stage, from the context `stages` of cdk.json or of `cdk --context`. */
 export interface StageSettings {
@@ -53,6 +54,8 @@ export interface StageSettings {
   backups?: boolean | undefined;
   /** ARN of a backup vault in another region, which every backup is copied to. */
   backupCopyVault?: string | undefined;
+  /** CloudFront and AWS WAF before the API (infra/edge-settings.ts, docs/operations.md); by default there are none. */
+  edge?: EdgeSettings | undefined;
   /** How the anchors of hash chains are locked (S3 Object Lock). */
   anchors: AnchorLock;
   /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
@@ -128,7 +131,7 @@ const restoredTable = z
   })
   .refine(({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`), 'must name the stream of that table');
 
-const settingsSchema = z.strictObject({
+const stageObject = z.strictObject({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region'),
   account: z
     .string()
@@ -152,8 +155,14 @@ const settingsSchema = z.strictObject({
     .string()
     .regex(/^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/, 'must be the ARN of a backup vault')
     .optional(),
+  edge: edge.optional(),
   anchors: anchorLock.default({ mode: 'GOVERNANCE', years: ANCHOR_YEARS }),
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
+});
+
+const settingsSchema = stageObject.refine(stage => !stage.edge || stage.hostedZone, {
+  path: ['edge'],
+  message: 'needs `hostedZone`: only an API on a domain of its own can be closed to requests that go around the edge',
 });
 
 /** A prefix of all resource names: the longest function name leaves 12 of the 64 characters that Lambda allows. */

@@ -4,13 +4,14 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
-import { CfnRecordSet, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
+import { CfnRecordSet, type IHostedZone, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import { webOrigins } from '../cors.ts';
+import { edgeEnvironment } from '../edge-settings.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
@@ -58,7 +59,7 @@ export class ApiStack extends Stack {
       defaultRouteSettings: { throttlingBurstLimit: 2000, throttlingRateLimit: 1000, detailedMetricsEnabled: false },
       accessLogSettings: { destinationArn: accessLog.attrArn, format: JSON.stringify(ACCESS_LOG) },
     });
-    if (stage.hostedZone) this.domain(stage, stage.hostedZone, deployed);
+    if (stage.hostedZone) this.domains(stage, stage.hostedZone, deployed);
     new StringParameter(this, 'ApiId', { parameterName: names.apiIdParameter(stage), stringValue: api.ref });
     new CfnOutput(this, 'Endpoint', {
       value: stage.hostedZone ? stage.apiUrl : api.attrApiEndpoint,
@@ -96,34 +97,52 @@ export class ApiStack extends Stack {
       memorySize: 256,
       timeout: 10,
       role: role.attrArn,
+      ...(stage.edge && { environment: { variables: edgeEnvironment(stage) } }),
       loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
     });
   }
 
-  private domain(stage: StageSettings, { id, name }: { id: string; name: string }, deployed: CfnStage): void {
-    const domainName = new URL(stage.apiUrl).hostname;
-    const hostedZone = PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
-    const certificate = new Certificate(this, 'Certificate', {
+  private domains(stage: StageSettings, { id, name }: { id: string; name: string }, deployed: CfnStage): void {
+    const zone = PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+    const [edge, domainName] = [stage.edge, new URL(stage.apiUrl).hostname];
+    // It stays beside a distribution, so that turning the edge on or off only changes where the records lead.
+    const domain = this.domain('', domainName, zone, deployed);
+    this.records('', zone, domainName, edge?.distribution ? toDistribution(edge.distribution) : toDomain(domain));
+    if (!edge) return;
+    const origin = names.originDomain(stage);
+    this.records('Origin', zone, origin, toDomain(this.domain('Origin', origin, zone, deployed)));
+  }
+
+  /** A domain at which the API answers. */
+  private domain(prefix: string, domainName: string, zone: IHostedZone, deployed: CfnStage): CfnDomainName {
+    const certificate = new Certificate(this, `${prefix}Certificate`, {
       domainName,
-      validation: CertificateValidation.fromDns(hostedZone),
+      validation: CertificateValidation.fromDns(zone),
     });
-    const domain = new CfnDomainName(this, 'Domain', {
+    const domain = new CfnDomainName(this, `${prefix}Domain`, {
       domainName,
       domainNameConfigurations: [
         { certificateArn: certificate.certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' },
       ],
     });
-    new CfnApiMapping(this, 'Mapping', { apiId: deployed.apiId, domainName: domain.ref, stage: deployed.ref });
-    for (const type of ['A', 'AAAA']) {
-      new CfnRecordSet(this, `Record${type}`, {
-        hostedZoneId: id,
-        name: domainName,
-        type,
-        aliasTarget: { dnsName: domain.attrRegionalDomainName, hostedZoneId: domain.attrRegionalHostedZoneId },
-      });
-    }
+    new CfnApiMapping(this, `${prefix}Mapping`, { apiId: deployed.apiId, domainName: domain.ref, stage: deployed.ref });
+    return domain;
+  }
+
+  private records(prefix: string, { hostedZoneId }: IHostedZone, name: string, aliasTarget: AliasTarget): void {
+    for (const type of ['A', 'AAAA']) new CfnRecordSet(this, `${prefix}Record${type}`, { hostedZoneId, name, type, aliasTarget });
   }
 }
+
+type AliasTarget = CfnRecordSet.AliasTargetProperty;
+
+const toDomain = (domain: CfnDomainName): AliasTarget => ({
+  dnsName: domain.attrRegionalDomainName,
+  hostedZoneId: domain.attrRegionalHostedZoneId,
+});
+
+/** All distributions are in one hosted zone of AWS (CloudFormation, "AWS::Route53::RecordSet AliasTarget"). */
+const toDistribution = (dnsName: string): AliasTarget => ({ dnsName, hostedZoneId: 'Z2FDTNDATAQYW2' });
 
 /**
  * Fields of the access log. Without the path and query of a request, which may contain data of the company; `route` is the
