@@ -6,6 +6,7 @@ import { loadCatalogue } from '../catalogue.ts';
 import { InvoicingStage } from '../invoicing-stage.ts';
 import { stateMachineFiles } from '../state-machines.ts';
 import { readStages } from '../stages.ts';
+import { edgeRequestsSheet, type IdleEdge, idleEdge, idleEdgeSheet } from './edge.ts';
 import { type IdleStage, idleSheet, idleStage } from './idle.ts';
 import { countLife } from './life.ts';
 import { PRICES } from './prices.ts';
@@ -23,8 +24,8 @@ import type { Usage } from './usage.ts';
 export async function cost(say: (line: string) => void): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-cost-'));
   try {
-    const [each, idle] = [await countLife(join(folder, 'data')), await stageAtRest(folder)];
-    for (const line of report(each, idle)) say(line);
+    const [each, { stage, edge }] = [await countLife(join(folder, 'data')), await atRest(folder)];
+    for (const line of report(each, stage, edge)) say(line);
     return 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -35,7 +36,7 @@ export async function cost(say: (line: string) => void): Promise<number> {
 const MONTHS = [1, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /** The lines that are printed. Pure. */
-export function report(each: Usage, idle: IdleStage): string[] {
+export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
   const thousand = times(each, 1_000);
   const idleLines = idleSheet(idle, PRICES);
   const perInvoice = total(priceSheet(each, PRICES));
@@ -44,6 +45,8 @@ export function report(each: Usage, idle: IdleStage): string[] {
     ...sheet('1,000 invoices: drafted, read, issued, fetched as PDF, mailed, submitted, validated', priceSheet(thousand, PRICES)),
     ...sheet('Keeping them, each month', storageSheet(thousand, PRICES)),
     ...sheet('A stage that nobody uses, each month', idleLines),
+    ...sheet('Its edge, if it has one, each month', idleEdgeSheet(edge, PRICES)),
+    ...sheet('What an edge adds to the requests', edgeRequestsSheet(1_000_000, PRICES)),
     'Invoices a month, and what the busiest hour asks for (a twelfth of the month on the busiest day, a sixth of that in its busiest hour)',
     ...MONTHS.flatMap(invoices => {
       const step = scaleStep(invoices, each, QUOTAS);
@@ -84,8 +87,8 @@ function sheet(title: string, lines: readonly PriceLine[]): string[] {
 /** The feature flags of cdk.json that the stacks rely on. */
 const FLAGS = { '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true };
 
-/** A stage with a domain, from its templates; no code is bundled for it. */
-async function stageAtRest(folder: string): Promise<IdleStage> {
+/** A stage with a domain, and its edge, from their templates; no code is bundled for it. */
+async function atRest(folder: string): Promise<{ stage: IdleStage; edge: IdleEdge }> {
   const code = join(folder, 'code');
   const catalogue = await loadCatalogue();
   const [stage] = readStages({
@@ -98,6 +101,7 @@ async function stageAtRest(folder: string): Promise<IdleStage> {
       taxauthTransportUrl: 'https://taxauth.example/transport',
       hostedZone: { id: 'Z0000000000000', name: 'invoicing.example' },
       logRetentionDays: 7,
+      edge: { proofs: ['0'.repeat(64)] },
     },
   });
   if (!stage) throw new Error('There is no stage.');
@@ -110,8 +114,14 @@ async function stageAtRest(folder: string): Promise<IdleStage> {
     codeOf: () => ({ asset: code }),
     documentFunction: () => code,
   }).synth();
-  const resources = stacks.flatMap(({ template }) =>
-    Object.values((template as { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }).Resources),
+  const [ofEdge = [], ofStage = []] = [true, false].map(isEdge =>
+    stacks
+      .filter(({ stackName }) => (stackName === `${stage.name}-edge`) === isEdge)
+      .flatMap(({ template }) =>
+        Object.values(
+          (template as { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }).Resources,
+        ),
+      ),
   );
-  return idleStage(resources, catalogue.background);
+  return { stage: idleStage(ofStage, catalogue.background), edge: idleEdge(ofEdge) };
 }

@@ -1,6 +1,7 @@
 import { parameterOf, SECRET_NAMES, SECRETS } from '../../shared/settings/secret-names.ts';
+import * as names from '../names.ts';
 import { mailIdentity, type StageSettings } from '../stages.ts';
-import type { Facts, Read } from './facts.ts';
+import type { EdgeFacts, Facts, Read } from './facts.ts';
 
 /** The result of a check. `todo`: something to do before the deploy; `unknown`: the fact could not be read. */
 export interface Finding {
@@ -46,7 +47,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
   return [
     ...exampleFindings(stage),
     ...checkFact(facts.account, 'The account', account => accountFinding(stage, account)),
-    ...checkFact(facts.bootstrap, 'The bootstrap version', version => bootstrapFinding(stage, facts.account, version)),
+    ...checkFact(facts.bootstrap, 'The bootstrap version', version => bootstrapFinding(stage.region, facts.account, version)),
     ...checkFact(facts.concurrency, 'The limit of functions at once', available =>
       concurrencyFinding(available, { ...demand, reserved: stage.reserveConcurrency ? demand.reserved : 0 }),
     ),
@@ -55,6 +56,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
     ...checkFact(facts.mail, 'The sending limits of SES', mailFinding),
     ...checkFact(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
     ...checkFact(facts.anchors, 'The trust anchors', anchorsFinding),
+    ...checkFact(facts.edge, 'What the edge needs', there => (there ? edgeFindings(stage, facts.account, there) : [])),
     ...consentFindings(stage),
     stage.alarmEmail
       ? ok(`Alarms are mailed to ${stage.alarmEmail}`)
@@ -86,7 +88,7 @@ function accountFinding(stage: StageSettings, account: string): Finding {
   );
 }
 
-function bootstrapFinding({ region }: StageSettings, account: Facts['account'], version: number | null): Finding {
+function bootstrapFinding(region: string, account: Facts['account'], version: number | null): Finding {
   const command = `npx cdk bootstrap aws://${'value' in account ? account.value : '<account>'}/${region}`;
   if (version === null) return todo(`The account is not bootstrapped in ${region}`, command);
   if (version < LEAST_BOOTSTRAP)
@@ -164,6 +166,32 @@ function secretFindings(stage: StageSettings, there: readonly string[]): Finding
       `aws ssm put-parameter --type SecureString --region ${stage.region} --name ${parameter} --value "$(cat)"`,
     );
   });
+}
+
+/** The three steps in which an edge is turned on (docs/operations.md, The edge). */
+function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstrap, secret }: EdgeFacts): Finding[] {
+  const { edge } = stage;
+  const name = names.originSecret(stage, edge?.proofs[0] ?? '');
+  return [
+    bootstrapFinding(names.EDGE_REGION, account, bootstrap),
+    secret
+      ? ok(`The secret ${name} of the edge is there`)
+      : todo(
+          `The secret ${name} of the edge is missing in ${names.EDGE_REGION}`,
+          'docs/operations.md, The edge, says how to make it.',
+        ),
+    !edge?.distribution
+      ? note(
+          'Callers are not led to the edge yet',
+          'After the deploy, set `edge.distribution` to the output of the stack and deploy again.',
+        )
+      : edge.only
+        ? ok('Only requests that come through the edge are taken')
+        : note(
+            'Requests that go around the edge are taken',
+            'When the domain has led to the edge for a day, set `edge.only` and deploy.',
+          ),
+  ];
 }
 
 function consentFindings({ settings, apiUrl }: StageSettings): Finding[] {

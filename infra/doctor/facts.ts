@@ -1,6 +1,7 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
@@ -29,6 +30,15 @@ export interface Facts {
   secrets: Read<SecretName[]>;
   /** Whether the trust bucket contains the certificates that signatures of the tax authority are verified with. */
   anchors: Read<boolean>;
+  /** What the edge needs in us-east-1; undefined when the stage has none. */
+  edge: Read<EdgeFacts | undefined>;
+}
+
+export interface EdgeFacts {
+  /** The version of CDK's bootstrap stack in us-east-1; null when the account is not bootstrapped there. */
+  bootstrap: number | null;
+  /** Whether the secret exists that the distribution is to send. */
+  secret: boolean;
 }
 
 /** The parameter in which CDK's bootstrap stack stores its version. */
@@ -49,21 +59,21 @@ async function reading<T>(read: () => Promise<T>, missing?: { value: T }): Promi
 /** Reads the account of the process's credentials, with concurrent calls that change nothing. */
 export async function readFacts(stage: StageSettings): Promise<Facts> {
   const { region } = stage;
-  const ssm = new SSMClient({ region });
   const ses = new SESv2Client({ region });
   // Without decryption: of secrets, only the existence of the parameter is needed.
-  const parameters = async (wanted: string[]): Promise<Map<string, string>> => {
-    const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names: wanted }));
+  const parameters = async (wanted: string[], at = region): Promise<Map<string, string>> => {
+    const { Parameters = [] } = await new SSMClient({ region: at }).send(new GetParametersCommand({ Names: wanted }));
     return new Map(Parameters.map(({ Name = '', Value = '' }) => [Name, Value]));
+  };
+  const bootstrapIn = async (at: string): Promise<number | null> => {
+    const version = (await parameters([BOOTSTRAP_VERSION], at)).get(BOOTSTRAP_VERSION);
+    return version === undefined ? null : Number(version);
   };
   const account = await reading(
     async () => (await new STSClient({ region }).send(new GetCallerIdentityCommand({}))).Account ?? '',
   );
-  const [bootstrap, mail, identity, concurrency, zone, secrets, anchors] = await Promise.all([
-    reading(async () => {
-      const version = (await parameters([BOOTSTRAP_VERSION])).get(BOOTSTRAP_VERSION);
-      return version === undefined ? null : Number(version);
-    }),
+  const [bootstrap, mail, identity, concurrency, zone, secrets, anchors, edge] = await Promise.all([
+    reading(() => bootstrapIn(region)),
     reading(async () => {
       const { ProductionAccessEnabled, SendQuota } = await ses.send(new GetAccountCommand({}));
       const { Max24HourSend: daily = 0, MaxSendRate: perSecond = 0 } = SendQuota ?? {};
@@ -103,6 +113,22 @@ export async function readFacts(stage: StageSettings): Promise<Facts> {
           },
           { value: false },
         ),
+    reading(async () => {
+      const [proof] = stage.edge?.proofs ?? [];
+      if (proof === undefined) return undefined;
+      return { bootstrap: await bootstrapIn(names.EDGE_REGION), secret: await hasSecret(names.originSecret(stage, proof)) };
+    }),
   ]);
-  return { account, bootstrap, mail, identity, concurrency, zone, secrets, anchors };
+  return { account, bootstrap, mail, identity, concurrency, zone, secrets, anchors, edge };
+}
+
+/** Whether the edge's region has a secret of that name which is not about to be deleted. Its value is not read. */
+async function hasSecret(name: string): Promise<boolean> {
+  const secrets = new SecretsManagerClient({ region: names.EDGE_REGION });
+  try {
+    return (await secrets.send(new DescribeSecretCommand({ SecretId: name }))).DeletedDate === undefined;
+  } catch (error) {
+    if ((error as Error).name === 'ResourceNotFoundException') return false;
+    throw error;
+  }
 }

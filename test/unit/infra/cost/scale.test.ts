@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { edgeRequestsSheet, idleEdge, idleEdgeSheet } from '../../../../infra/cost/edge.ts';
 import { idleSheet, idleStage } from '../../../../infra/cost/idle.ts';
 import { PRICES } from '../../../../infra/cost/prices.ts';
 import { QUOTAS, reached, scaleStep } from '../../../../infra/cost/scale.ts';
@@ -73,9 +74,27 @@ describe('a stage that nobody uses', () => {
   });
 });
 
+describe('an edge', () => {
+  it('pays for its web ACL, each rule and the secret, and for each request three times', () => {
+    const header = { HeaderValue: '{{resolve:secretsmanager:invoicing/cost/edge/000000000000:SecretString}}' };
+    const edge = idleEdge([
+      { Type: 'AWS::WAFv2::WebACL', Properties: { Rules: [{}, {}, {}, {}] } },
+      {
+        Type: 'AWS::CloudFront::Distribution',
+        Properties: { DistributionConfig: { Origins: [{ OriginCustomHeaders: [header] }] } },
+      },
+      { Type: 'AWS::Logs::LogGroup' },
+    ]);
+    expect(edge).toEqual({ webAcls: 1, rules: 4, secrets: 1 });
+    expect(total(idleEdgeSheet(edge, PRICES))).toBeCloseTo(5 + 4 + 0.4, 10);
+    expect(total(edgeRequestsSheet(2_000_000, PRICES))).toBeCloseTo(2 * (1.2 + 0.1 + 0.6), 10);
+    expect(total(idleEdgeSheet(idleEdge([]), PRICES))).toBe(0);
+  });
+});
+
 describe('the report', () => {
   it('says for each size what a month costs and which limit comes first', () => {
-    const lines = report(EACH, idleStage([], []));
+    const lines = report(EACH, idleStage([], []), idleEdge([]));
     expect(lines.filter(line => /^[\d,]+: \$/.test(line)).map(line => line.split(':')[0])).toEqual([
       '1',
       '1,000',

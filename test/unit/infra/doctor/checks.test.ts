@@ -23,6 +23,11 @@ const READY: Facts = {
   zone: { value: 'acme.ro' },
   secrets: { value: ['taxauth-client'] },
   anchors: { value: true },
+  edge: { value: undefined },
+};
+const EDGE: NonNullable<StageSettings['edge']> = {
+  ...{ proofs: ['ab'.repeat(32)], only: true, distribution: 'd1.cloudfront.net' },
+  ...{ requestsPerAddress: 60_000, priceClass: 'PriceClass_100' },
 };
 const DEMAND = { workers: 220, reserved: 220 };
 const found = (stage: Partial<StageSettings>, facts: Partial<Facts>): Finding[] =>
@@ -108,6 +113,30 @@ describe('findingsOf', () => {
     expect(found(stage, facts)).toEqual([
       { state, what: expect.stringMatching(what) as string, more: expect.stringMatching(more) as string },
     ]);
+  });
+
+  test.each<[string, Partial<typeof EDGE>, { bootstrap: number | null; secret: boolean }, Finding['state'], RegExp, RegExp]>([
+    ['no bootstrap in us-east-1', {}, { bootstrap: null, secret: true }, 'todo', /in us-east-1/, /111122223333\/us-east-1/],
+    ['no secret', {}, { bootstrap: 28, secret: false }, 'todo', /invoicing\/prod\/edge\/abababababab .* missing/, /The edge/],
+    [
+      'no distribution yet',
+      { only: false, distribution: undefined },
+      { bootstrap: 28, secret: true },
+      'note',
+      /not led/,
+      /edge\.distribution/,
+    ],
+    ['an API that is still open', { only: false }, { bootstrap: 28, secret: true }, 'note', /go around/, /edge\.only/],
+  ])('an edge with %s', (_, edge, there, state, what, more) => {
+    expect(found({ edge: { ...EDGE, ...edge } }, { edge: { value: there } })).toEqual([
+      { state, what: expect.stringMatching(what) as string, more: expect.stringMatching(more) as string },
+    ]);
+  });
+
+  test('nothing is to do for an edge that is closed, and denied calls are said', () => {
+    const edge = EDGE;
+    expect(found({ edge }, { edge: { value: { bootstrap: 28, secret: true } } })).toEqual([]);
+    expect(found({ edge }, { edge: { failed: 'AccessDenied: no' } })).toEqual([expect.objectContaining({ state: 'unknown' })]);
   });
 
   test('without a hosted zone the mail identity is made by hand', () => {

@@ -18,9 +18,12 @@ const account = {
   zone: true,
   anchors: true,
   denied: false,
+  edgeBootstrap: '28' as string | undefined,
+  edgeSecret: 'there' as 'there' | 'deleted' | 'missing',
   asked: [] as string[],
 };
 const READY = { ...account };
+const EDGE = { proofs: ['ab'.repeat(32)], distribution: 'd1.cloudfront.net', only: true };
 
 interface Stub {
   status?: number;
@@ -42,8 +45,17 @@ function answerTo(request: IncomingMessage, body: string): Stub {
     const { Names, WithDecryption } = JSON.parse(body) as { Names: string[]; WithDecryption?: boolean };
     expect(WithDecryption ?? false).toBe(false);
     const there = new Map(account.secrets.map(name => [name, 'encrypted']));
-    if (account.bootstrap) there.set('/cdk-bootstrap/hnb659fds/version', account.bootstrap);
+    // The credential's scope names the region (Signature Version 4).
+    const bootstrap = /\/us-east-1\//.test(request.headers.authorization ?? '') ? account.edgeBootstrap : account.bootstrap;
+    if (bootstrap) there.set('/cdk-bootstrap/hnb659fds/version', bootstrap);
     return json({ Parameters: Names.flatMap(Name => (there.has(Name) ? [{ Name, Value: there.get(Name) }] : [])) });
+  }
+  if (target === 'secretsmanager.DescribeSecret') {
+    expect(request.headers.authorization).toContain('/us-east-1/');
+    expect(JSON.parse(body)).toEqual({ SecretId: 'invoicing/edged/edge/abababababab' });
+    if (account.edgeSecret === 'missing')
+      return { ...json({ message: 'none' }, 400), headers: { 'x-amzn-errortype': 'ResourceNotFoundException' } };
+    return json({ Name: 'x', ...(account.edgeSecret === 'deleted' && { DeletedDate: 1_790_000_000 }) });
   }
   if (body.includes('Action=GetCallerIdentity'))
     return xml(
@@ -94,7 +106,10 @@ beforeAll(async () => {
     ...{ hostedZone: { id: 'Z1', name: 'acme.ro' }, alarmEmail: 'ops@acme.ro' },
     settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' },
   };
-  writeFileSync(join(folder, 'cdk.json'), JSON.stringify({ context: { stages: { prod: stage } } }));
+  writeFileSync(
+    join(folder, 'cdk.json'),
+    JSON.stringify({ context: { stages: { prod: stage, edged: { ...stage, edge: EDGE } } } }),
+  );
 });
 afterAll(() => {
   server.close();
@@ -144,6 +159,25 @@ describe('npm run doctor', () => {
       expect(said).toMatch(words);
   });
 
+  test.each([
+    [
+      'there',
+      '28',
+      [/ok {5} {2}The secret invoicing\/edged\/edge\/abababababab of the edge is there/, /ok {5} {2}Bootstrapped in us-east-1/],
+    ],
+    ['deleted', '28', [/TO DO {4}The secret .* of the edge is missing in us-east-1/]],
+    ['missing', undefined, [/TO DO {4}The secret .* is missing/, /TO DO {4}The account is not bootstrapped in us-east-1/]],
+  ] as const)('of a stage with an edge: its secret is %s', async (secret, bootstrap, words) => {
+    Object.assign(account, {
+      edgeSecret: secret,
+      edgeBootstrap: bootstrap,
+      secrets: ['/invoicing/edged/secrets/taxauth-client'],
+    });
+    const { said } = await run('edged');
+    for (const one of words) expect(said).toMatch(one);
+    expect(account.asked.filter(call => /secretsmanager\.(?!DescribeSecret)/.test(call))).toEqual([]);
+  });
+
   test('1 when calls are denied, each with its reason', async () => {
     account.denied = true;
     const { code, said } = await run('prod');
@@ -153,7 +187,7 @@ describe('npm run doctor', () => {
   });
 
   test('2 for a stage that cdk.json has not, and without one', async () => {
-    expect(await run('test')).toMatchObject({ code: 2, said: expect.stringContaining('which has prod') as string });
+    expect(await run('test')).toMatchObject({ code: 2, said: expect.stringContaining('which has prod, edged') as string });
     expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('npm run doctor') as string });
     expect(await run('--help')).toMatchObject({ code: 0 });
     expect(account.asked).toEqual([]);
