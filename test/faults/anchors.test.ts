@@ -7,10 +7,11 @@ import { queueDueAnchors } from '../../shared/anchors/daily.ts';
 import { localDay, instant, now, today } from '../../shared/kernel/clock.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { SeriesAudit } from '../support/contract.ts';
+import { advanceToNoon } from '../support/anchors/noon.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, issued, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
-import { startTimestampAuthority } from '../support/einvoice/timestamp-authority.ts';
+import { startTimestampAuthority } from '../support/anchors/timestamp-authority.ts';
 
 const service = useOwnService();
 let scope: Scope & { clientId: string };
@@ -25,6 +26,7 @@ async function issueOne(): Promise<void> {
 }
 
 beforeAll(async () => {
+  await advanceToNoon(service());
   scope = await lastingTrader(service());
   await issueOne();
 }, 60_000);

@@ -25,6 +25,7 @@ const using = (...wanted: string[]): string[] => files.filter(file => wanted.som
 
 /** All that reaches the network by itself, beside the clients of AWS, and whom it reaches. */
 const NETWORK: Record<string, string> = {
+  'shared/anchors/timestamp-authority.ts': 'the time-stamping authority',
   'shared/authority/call.ts': 'the tax authority and its registers',
   'shared/exchange-rates/source.ts': 'the national bank',
   'shared/identity/sign-in/captcha.ts': 'the provider of captchas',

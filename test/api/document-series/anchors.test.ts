@@ -10,11 +10,13 @@ import { today } from '../../../shared/kernel/clock.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import type { Invoice, SeriesAudit } from '../../support/contract.ts';
+import { advanceToNoon } from '../../support/anchors/noon.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { cutOff, rewriteSeries } from './rewritten.ts';
 
 const service = useOwnService();
+beforeAll(() => advanceToNoon(service()));
 
 interface Series {
   scope: Scope;

@@ -7,9 +7,10 @@ import { takeAnchor } from '../../../shared/anchors/take.ts';
 import { now, today } from '../../../shared/kernel/clock.ts';
 import { TimeStampResp } from 'pkijs';
 import type { SeriesAudit } from '../../support/contract.ts';
+import { advanceToNoon } from '../../support/anchors/noon.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
-import { startTimestampAuthority, type TestAuthority } from '../../support/einvoice/timestamp-authority.ts';
+import { startTimestampAuthority, type TestAuthority } from '../../support/anchors/timestamp-authority.ts';
 
 const service = useOwnService();
 
@@ -17,6 +18,7 @@ let authority: TestAuthority;
 let scope: Scope & { clientId: string };
 let series: string;
 beforeAll(async () => {
+  await advanceToNoon(service());
   authority = await startTimestampAuthority(now);
   process.env['TIMESTAMP_URL'] = authority.url;
   scope = await lastingTrader(service());

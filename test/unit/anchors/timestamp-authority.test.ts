@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestTimestamp, TimestampFailed } from '../../../shared/anchors/timestamp-authority.ts';
-import { startTimestampAuthority, type TestAuthority, type TimestampAnswer } from '../../support/einvoice/timestamp-authority.ts';
+import { startTimestampAuthority, type TestAuthority, type TimestampAnswer } from '../../support/anchors/timestamp-authority.ts';
 
 let authority: TestAuthority;
 const at = new Date('2026-11-23T10:00:00Z');
