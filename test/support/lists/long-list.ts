@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getFile, putFile } from '../../../shared/aws/documents-bucket.ts';
+import type { DocumentType, StoredDocument, WithLines } from '../../../shared/documents/definition.ts';
+import { createWrites, readDocument } from '../../../shared/documents/store.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { readSnapshot, readSnapshotItem } from '../../../shared/lists/snapshot.ts';
+import type { Convertible } from '../../../shared/model/convertible/document.ts';
+import type { Kind } from '../../../shared/model/kinds.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { put, transact } from '../../../shared/store/transact.ts';
+import { call } from '../invoices.ts';
+import type { Scope, Service } from '../service.ts';
+
+/** More documents than changes after which a list gets a file (`MANY_CHANGES`). */
+const DOCUMENTS = 120;
+const LIMIT = 50;
+
+interface Listed {
+  uuid: string;
+  number: string;
+  dueDate: string | null;
+}
+
+/** A kind of documents with a list, and how a test makes one. */
+interface LongList<H extends Convertible, S extends StoredDocument<H>> {
+  service: () => Service;
+  path: '/proforma-invoices' | '/delivery-notes';
+  kind: Kind;
+  type: DocumentType<H, S>;
+  company(service: Service): Promise<Scope>;
+  /** A draft that is due on a day (`YYYY-MM-DD`). */
+  make(service: Service, scope: Scope, dueDate: string): Promise<Listed>;
+}
+
+/**
+ * Declares the tests of a list that is so long that it is answered by a file of columns: it shows the same as without, and what has
+ * changed since. For `useOwnService`: the file that was read last is kept by the process, and the clock is turned.
+ */
+export function describeLongList<H extends Convertible, S extends StoredDocument<H>>(list: LongList<H, S>): void {
+  const { service, path, kind, type } = list;
+  let scope: Scope;
+  let listed: Listed[];
+
+  const request = <T>(method: string, rest: string) => call<T>(service(), scope, method, `${path}${rest}`);
+  const snapshot = () => readSnapshot(kind, companyScope(scope.company));
+
+  /** The ids of all pages, by due date, which no index knows; and the cost of the first page. */
+  async function shown() {
+    const pages = Array.from({ length: Math.ceil(listed.length / LIMIT) }, (_, place) => place + 1);
+    const ids = [];
+    const costs = [];
+    for (const page of pages) {
+      const { status, body } = await request<{ data: Listed[]; total: number }>(
+        'GET',
+        `?sort=dueDate&order=asc&limit=${LIMIT}&page=${page}`,
+      );
+      expect([status, body.total]).toEqual([200, listed.length]);
+      ids.push(...body.data.map(({ uuid }) => uuid));
+      costs.push(service().runtime.meter.last(1)[0]);
+    }
+    return { ids, cost: costs[0] };
+  }
+
+  /** Gives the file another name: a process keeps the file that it has read last, and here all functions are in one. */
+  async function renameFile(): Promise<void> {
+    const item = await readSnapshotItem(kind, companyScope(scope.company));
+    const file = item && (await getFile(item.data.file));
+    if (!file) throw new Error('There is no file.');
+    const name = `companies/${scope.company}/lists/${newId()}.columns`;
+    await putFile(name, file.bytes, 'application/octet-stream');
+    await transact([put({ ...item, data: { ...item.data, file: name } })]);
+  }
+  const expected = (): string[] =>
+    listed.toSorted((a, b) => (String(a.dueDate) < String(b.dueDate) ? -1 : 1)).map(({ uuid }) => uuid);
+
+  beforeAll(async () => {
+    scope = await list.company(service());
+    const first = await list.make(service(), scope, '2027-01-01');
+    const stored = await readDocument(type, companyScope(scope.company), first.uuid);
+    if (!stored) throw new Error('The document is not stored.');
+    listed = [first];
+    for (let place = 1; place < DOCUMENTS; place++) {
+      // Each day once, in another order than they are made.
+      const dueDate = addDays('2027-01-01', (place * 7) % DOCUMENTS);
+      const copy: WithLines<H> = { ...stored.document, id: newId(), number: `L-${place}`, dueDate, version: 1 };
+      await transact(createWrites(type, copy, []));
+      listed.push({ uuid: copy.id, number: copy.number, dueDate });
+    }
+  }, 60_000);
+
+  describe(`GET ${path} of many documents`, () => {
+    it('shows all of them, and has a file made of them', async () => {
+      expect(await snapshot()).toBeUndefined();
+      expect((await shown()).ids).toEqual(expected());
+      await service().idle();
+      expect(await snapshot()).toBeDefined();
+    });
+
+    it('shows the same by the file, at less cost, and what has changed since', async () => {
+      const before = await shown();
+      // Until then what the file has may not have been in the index when it was made: the next file has it for sure.
+      await service().advance('PT11M');
+      await shown();
+      await service().idle();
+      await renameFile();
+      const after = await shown();
+      expect([before.ids, after.ids]).toEqual([expected(), expected()]);
+      expect(after.cost?.s3).toBe(1);
+      // The documents of a page are read one by one; the rows of the list no longer.
+      expect(after.cost?.dynamodb.readUnits).toBeLessThan((before.cost?.dynamodb.readUnits ?? 0) - 5);
+      // The first one is no copy.
+      expect((await request('DELETE', `/${listed.shift()?.uuid}`)).status).toBe(204);
+      listed.push(await list.make(service(), scope, '2026-12-01'));
+      expect((await shown()).ids).toEqual(expected());
+    }, 60_000);
+  });
+}
