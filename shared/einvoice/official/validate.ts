@@ -1,7 +1,7 @@
 import { log } from '../../kernel/log.ts';
 import { NAMESPACES } from '../xml/node.ts';
 import type { DocumentFinding } from '../validation/finding.ts';
-import { officialRulesInstalled } from './installed.ts';
+import { NO_VERDICT, officialRulesInstalled } from './installed.ts';
 import type { Assertion } from './schematron.ts';
 
 /**
@@ -19,7 +19,7 @@ export type Explain = (
   finding: Pick<DocumentFinding, 'rule'> & { xpath: string },
 ) => Pick<DocumentFinding, 'businessTerm' | 'field'>;
 
-/** Runs the official rules on the XML, if they are installed. When installed rules cannot run, the one finding is `SCHEMATRON`. */
+/** Runs the official rules on the XML, if they are installed. When installed rules cannot run, the one finding is `NO_VERDICT`. */
 export async function validateByOfficialRules(xml: string, explain: Explain): Promise<OfficialVerdict> {
   if (!officialRulesInstalled()) return { ran: false, findings: [] };
   try {
@@ -28,12 +28,12 @@ export async function validateByOfficialRules(xml: string, explain: Explain): Pr
     return { ran: true, findings: assertions.map(assertion => findingOf(assertion, explain)) };
   } catch (error) {
     log.error('The official rules could not run', error);
-    return { ran: false, findings: [NO_VERDICT] };
+    return { ran: false, findings: [COULD_NOT_RUN] };
   }
 }
 
-const NO_VERDICT: DocumentFinding = {
-  rule: 'SCHEMATRON',
+const COULD_NOT_RUN: DocumentFinding = {
+  rule: NO_VERDICT,
   severity: 'fatal',
   message: 'The official rules are installed but could not run, so the document could not be validated; try again.',
   businessTerm: null,

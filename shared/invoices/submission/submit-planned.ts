@@ -3,6 +3,7 @@ import { readCompany } from '../../access/records.ts';
 import { sendMessage } from '../../aws/send-message.ts';
 import { waitFor } from '../../authority/waits.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
+import { isWithoutVerdict } from '../../einvoice/official/installed.ts';
 import { instant, instantIn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { log } from '../../kernel/log.ts';
@@ -34,8 +35,9 @@ export const queuePlannedSubmissions = (): Promise<void> =>
 
 /**
  * Performs a planned submission, in the same way as a request of a user. It is dropped when the document was submitted or cancelled
- * since. While the authority is unavailable it is postponed with exponential backoff, and at its rate limit for the time that the
- * authority states. After a refusal it is dropped, and the issuer of the document gets a mail.
+ * since. While the authority is unavailable or the official rules cannot run it is postponed with exponential backoff, and at the
+ * authority's rate limit for the time that the authority states. After a refusal it is dropped, and the issuer of the document gets
+ * a mail.
  *
  * @throws unexpected errors: the queue then delivers the message again
  */
@@ -84,12 +86,12 @@ async function submit(stored: StoredInvoice, { organizationId, cif }: Company, c
 }
 
 /**
- * Postpones after a rate limit (429), a concurrent submission (409) or an outage (5xx); gives up when document or connection are
- * invalid.
+ * Postpones after a rate limit (429), a concurrent submission (409) or an outage (5xx, or of the official rules); gives up when
+ * document or connection are invalid.
  */
 async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvoice, error: Problem): Promise<void> {
   if (error.status === 429) return waitForLimit(planned, error.retryAfter ?? 0);
-  const mayPass = error.status === 409 || error.status >= 500;
+  const mayPass = error.status === 409 || error.status >= 500 || isWithoutVerdict(error.details);
   if (mayPass && planned.tries < MOST_TRIES) return putOff(planned);
   log.warn('Planned submission given up', { invoiceId: document.id, reason: error.code, error: error.message });
   const company = companyScope(planned.companyId);

@@ -17,7 +17,7 @@ const STYLESHEET = join(ARTIFACTS, 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-valid
 
 describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed (EINVOICE_ARTIFACTS)${SKIPPED}`, () => {
   const service = useOwnService({ artifacts: ARTIFACTS });
-  const { scope, draft, issued, act } = useTrader({ service });
+  const { scope, draft, issued, act } = useTrader({ service, connected: true });
   let installed: string | undefined;
   beforeAll(() => {
     installed = process.env['EINVOICE_ARTIFACTS'];
@@ -27,10 +27,12 @@ describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed 
   const full = (id: string): Promise<ValidationResult> =>
     expecting(200, 'Validating', service().api('POST', `/api/v1/invoices/${id}/validate?mode=full`, scope));
 
-  it('run beside the own ones: full validation and issue', async () => {
+  it('run beside the own ones: full validation, issue and submission', async () => {
     const { id } = await draft();
     expect(await full(id)).toMatchObject({ valid: true, errors: [], schematronAvailable: true });
-    expect(await issued()).toMatchObject({ status: 'issued' });
+    const invoice = await issued();
+    expect(invoice).toMatchObject({ status: 'issued' });
+    expect(await act(invoice.id, 'submit')).toMatchObject({ status: 200, body: { status: 'sent_to_provider' } });
   });
 
   it('find what the own ones find, which is told once', async () => {

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isWithoutVerdict } from '../../../shared/einvoice/official/installed.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useTrader } from '../../support/trader.ts';
+
+const service = useOwnService();
+const { scope, request, act, issued, detailOf } = useTrader({ service, connected: true, lasting: true });
+
+/** A folder of rules that cannot run: it holds none. */
+let broken: string;
+const rules = (place: string): void => void (process.env['EINVOICE_ARTIFACTS'] = place);
+const statusOf = async (id: string): Promise<string> => (await detailOf(id)).status;
+
+beforeAll(() => {
+  broken = mkdtempSync(join(tmpdir(), 'rules-'));
+});
+afterEach(() => rules(''));
+afterAll(() => rmSync(broken, { recursive: true }));
+
+describe('A submission while the installed official rules cannot run (fail closed)', () => {
+  it('by hand: 422, nothing is sent; it succeeds when they run again', async () => {
+    const { id } = await issued();
+    rules(broken);
+    const refused = await act<Refusal>(id, 'submit');
+    expect([refused.status, refused.body.error.details]).toMatchObject([422, { rules: [{ rule: 'SCHEMATRON' }] }]);
+    expect(await statusOf(id)).toBe('issued');
+    rules('');
+    expect((await act(id, 'submit')).status).toBe(200);
+  });
+
+  it('that is planned: is put off, and done when they run again; nobody is told that it was given up', async () => {
+    await request('PATCH', `/companies/${scope.company}`, { efacturaDelayHours: 1 });
+    const { id, number } = await issued();
+    rules(broken);
+    await service().advance('PT1H10M');
+    expect(await statusOf(id)).toBe('issued');
+    rules('');
+    for (const wait of ['PT30M', 'PT3H']) await service().advance(wait);
+    expect(await statusOf(id)).toBe('validated');
+    expect((await service().mailbox()).filter(({ text }) => text?.includes(number))).toEqual([]);
+  }, 60_000);
+});
+
+describe('A refusal that says nothing about the document', () => {
+  const finding = { rule: 'SCHEMATRON' };
+  it.each([
+    ['the rules could not run', { document: ['x'], rules: [finding] }, true],
+    ['and another rule is violated', { document: ['x', 'y'], rules: [finding, { rule: 'BR-1' }] }, false],
+    ['and a field is missing', { document: ['x'], clientId: ['y'], rules: [finding] }, false],
+    ['and the document is not complete', { document: ['x', 'y'], rules: [finding] }, false],
+    ['another rule is violated', { document: ['x'], rules: [{ rule: 'BR-1' }] }, false],
+    ['another refusal', { reason: 'taxauth_not_connected' }, false],
+    ['no details', undefined, false],
+  ])('%s', (_, details, expected) => {
+    expect(isWithoutVerdict(details)).toBe(expected);
+  });
+});
