@@ -193,6 +193,36 @@ describe('An authority in trouble', () => {
     expect((await read(invoice.id)).status).toBe('validated');
   });
 
+  it('down until no try is left: the invoice is in error, says why, and can be submitted again', async () => {
+    const invoice = await ready();
+    await taxauth({ mode: 'down' });
+    // Nobody waits for the answer any more: what is left to do is done by the state machine.
+    service().runtime.faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'taxauth.upload' });
+    expect((await submit(invoice.id)).status).toBe(500);
+    // Its tries are over after half a day.
+    await service().advance('PT10H');
+    expect(await read(invoice.id)).toMatchObject({ status: 'issued', taxauthStatus: 'pending' });
+    expect((await submit<Refusal>(invoice.id)).body.error.details).toMatchObject({ reason: 'submission_in_progress' });
+    await service().advance('PT2H');
+    const failed = await read(invoice.id);
+    expect(failed).toMatchObject({
+      ...{ status: 'error', taxauthStatus: 'error', taxauthSubmissionId: null },
+      taxauthValidationErrors: ['The invoice could not be sent to the tax authority (TaxauthUnavailable).'],
+    });
+    expect(failed.events[0]).toMatchObject({
+      type: 'status_change',
+      status: 'error',
+      details: expect.stringContaining('reached'),
+    });
+
+    await taxauth({ mode: 'ok' });
+    await service().advance('PT24H');
+    expect([(await read(invoice.id)).status, await received(invoice.number)]).toEqual(['error', 0]);
+    expect((await submit(invoice.id)).status).toBe(200);
+    await seeThrough();
+    await expectValidatedOnce(invoice, 'submitted again');
+  }, 60_000);
+
   it('limit reached: 429 with retryAfter and Retry-After, the status unchanged', async () => {
     const invoice = await ready();
     await taxauth({ mode: 'rateLimited', retryAfter: 17 });
