@@ -1,0 +1,45 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { currentInvocation, type Invocation } from '../../../infra/local/invocation.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope, type Item } from '../../../shared/store/table.ts';
+import { filesNaming, type Furnished, furnished } from '../../support/companies/purged.ts';
+import { call } from '../../support/invoices.ts';
+import { useOwnService, type User } from '../../support/service.ts';
+
+const service = useOwnService();
+let owner: User;
+let gone: Furnished;
+
+beforeAll(async () => {
+  owner = await service().newUser();
+  gone = await furnished(service(), owner);
+}, 120_000);
+afterEach(() => void vi.restoreAllMocks());
+
+/** Seconds that pass for the worker at each look at its time; a run of it starts nothing more after 200. */
+const SECONDS = 15;
+
+/** Lets time pass for the worker alone. @returns its runs so far */
+function slowly(): ReadonlyMap<Invocation, number> {
+  const real = performance.now.bind(performance);
+  const looks = new Map<Invocation, number>();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    const invocation = currentInvocation();
+    if (invocation?.name !== 'workers-purge-company') return real();
+    const before = looks.get(invocation) ?? 0;
+    looks.set(invocation, before + 1);
+    return real() + before * SECONDS * 1000;
+  });
+  return looks;
+}
+
+it('a purge that takes longer than a run of its function is gone on with at once, until nothing is left', async () => {
+  expect((await call(service(), gone, 'DELETE', `/companies/${gone.company}`, { confirm: 'no_archive' })).status).toBe(204);
+  await service().advance('P4DT23H');
+  const runs = slowly();
+  await service().advance('PT2H');
+  expect(runs.size).toBeGreaterThan(2);
+  const items = await queryItems<Item>({ partition: companyPartition(companyScope(gone.company)) });
+  expect([...new Set(items.map(({ kind }) => kind))].toSorted()).toEqual(['company', 'company-purge', 'purged-series']);
+  expect(await filesNaming(gone.company)).toEqual([]);
+}, 120_000);
