@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getFile, putFile } from '../../../shared/aws/documents-bucket.ts';
 import type { DocumentType, StoredDocument, WithLines } from '../../../shared/documents/definition.ts';
 import { createWrites, readDocument } from '../../../shared/documents/store.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
-import { readSnapshot, readSnapshotItem } from '../../../shared/lists/snapshot.ts';
+import { readSnapshot } from '../../../shared/lists/snapshot.ts';
 import type { Convertible } from '../../../shared/model/convertible/document.ts';
 import type { Kind } from '../../../shared/model/kinds.ts';
 import { companyScope } from '../../../shared/store/table.ts';
-import { put, transact } from '../../../shared/store/transact.ts';
+import { transact } from '../../../shared/store/transact.ts';
 import { call } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
+import { renameListFile } from './rename-file.ts';
 
 /** More documents than changes after which a list gets a file (`MANY_CHANGES`). */
 const DOCUMENTS = 120;
@@ -62,15 +62,6 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
     return { ids, cost: costs[0] };
   }
 
-  /** Gives the file another name: a process keeps the file that it has read last, and here all functions are in one. */
-  async function renameFile(): Promise<void> {
-    const item = await readSnapshotItem(kind, companyScope(scope.company));
-    const file = item && (await getFile(item.data.file));
-    if (!file) throw new Error('There is no file.');
-    const name = `companies/${scope.company}/lists/${newId()}.columns`;
-    await putFile(name, file.bytes, 'application/octet-stream');
-    await transact([put({ ...item, data: { ...item.data, file: name } })]);
-  }
   const expected = (): string[] =>
     listed.toSorted((a, b) => (String(a.dueDate) < String(b.dueDate) ? -1 : 1)).map(({ uuid }) => uuid);
 
@@ -103,7 +94,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
       await service().advance('PT11M');
       await shown();
       await service().idle();
-      await renameFile();
+      await renameListFile(kind, companyScope(scope.company));
       const after = await shown();
       expect([before.ids, after.ids]).toEqual([expected(), expected()]);
       expect(after.cost?.s3).toBe(1);
