@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isWithoutVerdict } from '../../../shared/einvoice/official/installed.ts';
+import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
-const { scope, request, act, issued, detailOf } = useTrader({ service, connected: true, lasting: true });
+const { scope, request, act, draft, issued, detailOf } = useTrader({ service, connected: true, lasting: true });
 
 /** A folder of rules that cannot run: it holds none. */
 let broken: string;
@@ -21,8 +22,18 @@ beforeAll(() => {
 afterEach(() => rules(''));
 afterAll(() => rmSync(broken, { recursive: true }));
 
-describe('A submission while the installed official rules cannot run (fail closed)', () => {
-  it('by hand: 422, nothing is sent; it succeeds when they run again', async () => {
+describe('While the installed official rules cannot run, no document is valid (fail closed)', () => {
+  it('full validation says so, and issue is refused', async () => {
+    const { id } = await draft();
+    rules(broken);
+    const { status, body } = await request<ValidationResult>('POST', `/invoices/${id}/validate?mode=full`);
+    expect([status, body]).toMatchObject([200, { valid: false, schematronAvailable: false }]);
+    expect(body.errors).toEqual([expect.stringMatching(/^\[SCHEMATRON\] document: .* could not run/)]);
+    const refused = await act<Refusal>(id, 'issue');
+    expect([refused.status, refused.body.error.details]).toMatchObject([422, { rules: [{ rule: 'SCHEMATRON' }] }]);
+  });
+
+  it('a submission by hand: 422, nothing is sent; it succeeds when they run again', async () => {
     const { id } = await issued();
     rules(broken);
     const refused = await act<Refusal>(id, 'submit');
@@ -32,7 +43,7 @@ describe('A submission while the installed official rules cannot run (fail close
     expect((await act(id, 'submit')).status).toBe(200);
   });
 
-  it('that is planned: is put off, and done when they run again; nobody is told that it was given up', async () => {
+  it('a planned submission is put off, and done when they run again; nobody is told that it was given up', async () => {
     await request('PATCH', `/companies/${scope.company}`, { efacturaDelayHours: 1 });
     const { id, number } = await issued();
     rules(broken);
