@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/api-tokens/scopes',
-    summary: 'Scopes that the caller can grant to an API token',
+    summary: 'The permissions of the caller, which an API token can have as its scopes',
     auth: 'user',
     responses: { 200: scopesSchema },
     errors: [404],
@@ -20,6 +20,7 @@ export const handler = defineEndpoint(
     }),
   },
   ({ actor }) => {
+    // 404 for a user without an organization.
     organizationOf(actor);
     return [...actor.permissions];
   },

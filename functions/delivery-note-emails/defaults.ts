@@ -7,11 +7,13 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/delivery-notes/{uuid}/email-defaults',
-    summary: 'The default recipients, subject and body of a mail with the delivery note',
+    summary: 'The default recipient, subject and body of a mail with the delivery note',
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
-    responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.shortDefaultsSchema) },
+    responses: {
+      200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.convertibleDefaultsSchema),
+    },
     errors: [404, 422],
     uses: ['table:read'],
     read: ({ company, params }) => readForDefaults(mailableDeliveryNotes, company, params.uuid),

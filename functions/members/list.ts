@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { listMembers } from '../../shared/identity/members/list.ts';
 import { presentMember } from '../../shared/identity/members/present.ts';
-import type { SeenMember } from '../../shared/identity/members/model.ts';
+import type { MemberForViewer } from '../../shared/identity/members/model.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/identity/members/schema.ts').then(schema => schema.memberSchema.array()),
     },
     uses: ['table:read'],
-    present: (members: SeenMember[]) => members.map(presentMember),
+    present: (members: MemberForViewer[]) => members.map(presentMember),
   },
   ({ actor }) => listMembers(actor),
 );

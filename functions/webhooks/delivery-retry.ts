@@ -19,8 +19,9 @@ export const handler = defineEndpoint(
         readEndpoints(company),
         readDelivery(company, params.uuid, params.deliveryUuid),
       ]);
-      return { endpoint: foundEndpoint(records, params.uuid, 'Delivery'), delivery: found(delivery, 'Delivery') };
+      // Also for an unknown webhook, the 404 names what was requested.
+      return { webhook: foundEndpoint(records, params.uuid, 'Delivery'), delivery: found(delivery, 'Delivery') };
     },
   },
-  ({ companyId, loaded: { endpoint, delivery }, commit }) => retryDelivery(companyId, endpoint, delivery, commit),
+  ({ companyId, loaded: { webhook, delivery }, commit }) => retryDelivery(companyId, webhook, delivery, commit),
 );

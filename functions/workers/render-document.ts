@@ -6,15 +6,15 @@ import { DELIVERY_NOTE_PRINTING } from '../../shared/delivery-notes/print.ts';
 import type { RenderRequest } from '../../shared/pdf/renderer.ts';
 import { PROFORMA_PRINTING } from '../../shared/proformas/print.ts';
 
-/** How each kind of document is printed. */
-const COMPLETE = {
-  invoice: (request: Request) => completeFiles(INVOICE_PRINTING, request),
-  proforma: (request: Request) => completeFiles(PROFORMA_PRINTING, request),
-  'delivery-note': (request: Request) => completeFiles(DELIVERY_NOTE_PRINTING, request),
+/** Creates the missing files, by kind of document; credit notes are of the kind `invoice`. */
+const COMPLETE_BY_KIND = {
+  invoice: (request: DocumentRequest) => completeFiles(INVOICE_PRINTING, request),
+  proforma: (request: DocumentRequest) => completeFiles(PROFORMA_PRINTING, request),
+  'delivery-note': (request: DocumentRequest) => completeFiles(DELIVERY_NOTE_PRINTING, request),
 };
-type Request = Omit<RenderRequest, 'kind'>;
+type DocumentRequest = Omit<RenderRequest, 'kind'>;
 
-/** Lays out documents and stores their files: invoked for every PDF that a caller waits for, and to retry failed ones. */
+/** Creates and stores files of a document: invoked when a requested PDF is not stored yet, and to retry failed ones. */
 export const handler = defineTask(
   {
     summary: 'Creates the missing PDF and XML files of a document',
@@ -29,5 +29,5 @@ export const handler = defineTask(
     timeoutSeconds: 60,
     reservedConcurrency: 100,
   },
-  ({ kind, ...request }) => COMPLETE[kind](request),
+  ({ kind, ...request }) => COMPLETE_BY_KIND[kind](request),
 );

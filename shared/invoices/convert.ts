@@ -11,7 +11,7 @@ import { today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { Convertible, ConvertibleDocument } from '../model/convertible/document.ts';
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
-import { takenRate } from '../model/exchange-rate.ts';
+import { defaultRate } from '../model/exchange-rate.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { collected } from '../payments/collect.ts';
@@ -117,7 +117,7 @@ const latest = (date: string | null, issueDate: string): string => (date === nul
 const rateOf = (source: Convertible, stated: Conversion['overrideFields'], { published }: InvoiceContext) => {
   const currency = stated?.currency ?? source.currency;
   if (stated?.exchangeRate) return { currency, exchangeRate: stated.exchangeRate, exchangeRateDate: null };
-  return takenRate(currency, { parent: source, published });
+  return defaultRate(currency, { parent: source, published });
 };
 
 const copiedFields = (source: Convertible): SourceFields => ({

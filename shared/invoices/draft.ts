@@ -7,7 +7,7 @@ import { amount, decimal, decimals } from '../kernel/money.ts';
 import type { Company } from '../model/company.ts';
 import { patched } from '../kernel/patch.ts';
 import { computeTotals } from '../model/amounts/totals.ts';
-import { changedRate, type RateSources } from '../model/exchange-rate.ts';
+import { rateAfterChange, type RateSources } from '../model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { textsOf } from '../model/invoice-fields.ts';
 import { kindOf } from '../model/kinds.ts';
@@ -35,7 +35,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
   Object.assign(next, seriesOf(next, changes.documentSeriesId, kindOf(next), context.series));
   applyParent(next, changes, context, reportTo(errors));
   next.lines = changedLines(next, changes, context, reportTo(errors));
-  Object.assign(next, changedRate(document, changes, rateSources(next, changes, context, errors)));
+  Object.assign(next, rateAfterChange(document, changes, rateSources(next, changes, context, errors)));
   // New lines without `autoApplyVatRules` state their VAT themselves.
   if (changes.autoApplyVatRules) next.autoVat = true;
   else if (changes.lines || changes.autoApplyVatRules === false) delete next.autoVat;

@@ -14,7 +14,7 @@ import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from './files/xml-key.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
-import { retakesRate } from '../model/exchange-rate.ts';
+import { needsDefaultRate } from '../model/exchange-rate.ts';
 import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
@@ -130,7 +130,7 @@ export async function withKept(
 ): Promise<ReadInvoiceContext> {
   const clientId = changes.autoApplyVatRules && changes.clientId === undefined ? document.clientId : null;
   const parentId = changes.parentDocumentId === undefined && asksParent(document, changes) ? document.parentDocumentId : null;
-  const rateTerms = retakesRate(document, changes) ? { ...termsOf(document, changes), exchangeRate: null } : undefined;
+  const rateTerms = needsDefaultRate(document, changes) ? { ...termsOf(document, changes), exchangeRate: null } : undefined;
   const [client, parent, published] = await Promise.all([
     clientId ? readClient(company, clientId) : context.client,
     parentId ? readInvoiceHeader(company, parentId) : context.parent,
@@ -141,7 +141,7 @@ export async function withKept(
 
 /** Whether the change needs the parent: for its exchange rate, or for the warning that the corrected parent is still in force. */
 const asksParent = (document: InvoiceDocument, changes: InvoiceChanges): boolean =>
-  retakesRate(document, changes) ||
+  needsDefaultRate(document, changes) ||
   correctsParent({ ...document, invoiceTypeCode: changes.invoiceTypeCode ?? document.invoiceTypeCode });
 
 /** Currency and issue date after the change, which select the published rate. */

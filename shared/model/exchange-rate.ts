@@ -22,7 +22,7 @@ export interface RateChanges {
 
 /** The sources of the rate for a document that states none. */
 export interface RateSources {
-  /** The document that it refers to or is created from, as it will be after the change. */
+  /** The document that it corrects or is created from: after the change, if the request names another one. */
   parent?: Rated | undefined;
   /** The last rate of its currency that was published before its issue date. */
   published?: PublishedRate | undefined;
@@ -33,7 +33,7 @@ export const lacksRate = ({ currency, exchangeRate }: Pick<Rated, 'currency' | '
   currency !== 'RON' && decimal(exchangeRate).eq(1);
 
 /** The rate for a document that states none: 1 in RON; else that of its parent, else the published one, else 1 (= no rate). */
-export function takenRate(currency: string, { parent, published }: RateSources): Required<Rated> {
+export function defaultRate(currency: string, { parent, published }: RateSources): Required<Rated> {
   if (currency === 'RON') return { currency, exchangeRate: '1', exchangeRateDate: null };
   if (parent?.currency === currency && !lacksRate(parent))
     return { currency, exchangeRate: parent.exchangeRate, exchangeRateDate: parent.exchangeRateDate ?? null };
@@ -41,26 +41,30 @@ export function takenRate(currency: string, { parent, published }: RateSources):
 }
 
 /**
- * Whether the rate of a draft must be determined again after a change: when the currency changes, and for a published rate also
- * when the issue date changes. A rate that the caller stated stays when only the date changes.
+ * Whether a change gives a draft its default rate. A rate in the request is used as it is, and null asks for the default. A request without
+ * a rate gets the default when the currency changes, when the draft has no rate yet, and when the issue date changes and the rate is a
+ * published one: a rate that the caller stated stays.
  */
-export function retakesRate(before: Dated, { currency, exchangeRate, issueDate }: RateChanges): boolean {
+export function needsDefaultRate(before: Dated, { currency, exchangeRate, issueDate }: RateChanges): boolean {
   if (exchangeRate !== undefined) return exchangeRate === null;
   if ((currency ?? before.currency) !== before.currency || lacksRate(before)) return true;
   return (issueDate ?? before.issueDate) !== before.issueDate && (before.exchangeRateDate ?? null) !== null;
 }
 
 /** Currency, rate and date of publication of a draft after a change. */
-export function changedRate(before: Dated, changes: RateChanges, sources: RateSources): Required<Rated> {
+export function rateAfterChange(before: Dated, changes: RateChanges, sources: RateSources): Required<Rated> {
   const currency = changes.currency ?? before.currency;
-  if (retakesRate(before, changes)) return takenRate(currency, sources);
+  if (needsDefaultRate(before, changes)) return defaultRate(currency, sources);
   const kept = { currency, exchangeRate: before.exchangeRate, exchangeRateDate: before.exchangeRateDate ?? null };
   const stated = changes.exchangeRate ?? undefined;
   if (stated === undefined || repeats(before, changes, stated)) return kept;
   return { currency, exchangeRate: stated, exchangeRateDate: null };
 }
 
-/** Whether a request only sends back the stored rate, as forms do; then it does not count as stated by the caller. */
+/**
+ * Whether a request only sends back the stored rate, as forms do; then it does not count as stated by the caller. With another currency or
+ * issue date it does: the rate in the request is what the caller wants for them.
+ */
 const repeats = (before: Dated, { currency, issueDate }: RateChanges, stated: string): boolean =>
   (currency ?? before.currency) === before.currency &&
   (issueDate ?? before.issueDate) === before.issueDate &&

@@ -14,7 +14,7 @@ import type { RecurringBody, RecurringChanges, RecurringLineBody } from './input
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
 import { type Rates, ratedCurrencies, unitPriceOf } from './prices.ts';
 
-/** Creation, changes and validation of templates (completions-documents §5). Pure. */
+/** Creation, changes and validation of templates. Reads and writes no data. */
 
 /** The company's data that a template is validated and calculated with. */
 export type TemplateContext = Omit<DraftingContext, 'bankAccounts'> & {
@@ -23,7 +23,7 @@ export type TemplateContext = Omit<DraftingContext, 'bankAccounts'> & {
   today: string;
 };
 
-/** UNTDID 1001 code of credit notes; invoices have any other code. */
+/** UNTDID 1001: the one code of credit notes that CIUS-RO accepts (BR-RO-020). Which codes invoices may have is validated when they are issued. */
 const CREDIT_NOTE_CODE = '381';
 
 const WEEKLY = new Set(['weekly', 'biweekly']);
@@ -60,7 +60,7 @@ export const changedTemplate = (
   at: string,
 ): RecurringInvoice => ({
   ...changed(before, changes, context, { errors: {}, at }),
-  // A change may have removed the cause: the next run tries again.
+  // The change may have fixed what made today's run fail: another one is tried today.
   failedOn: null,
 });
 
@@ -72,17 +72,17 @@ function changed(
 ): RecurringInvoice {
   const { lines, ...stated } = changes;
   const next: RecurringInvoice = { ...patched(before, withDefaults(stated)), version: before.version + 1, updatedAt: at };
-  refuseUnknown(next, changes, context);
+  checkClientAndSeries(next, changes, context);
   const report = reportTo(errors);
   checkDates(next, changes, report);
   checkTerms(next, changes, report);
   lines?.forEach((line, place) => checkPriceRule(line, (field, message) => report(`lines.${place}.${field}`, message)));
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
   if (lines) next.lines = lines.map((line, place) => lineOf(line, place, context));
-  const figured = withFigures(withoutUnused(next), context.rates);
-  if (decimal(figured.total).gt(MAX_AMOUNT) || decimal(figured.subtotal).gt(MAX_AMOUNT))
+  const calculated = withAmounts(withoutUnused(next), context.rates);
+  if (decimal(calculated.total).gt(MAX_AMOUNT) || decimal(calculated.subtotal).gt(MAX_AMOUNT))
     throw invalidFields({ lines: [`the total must be at most ${MAX_AMOUNT}`] });
-  return figured;
+  return calculated;
 }
 
 type Stated = Omit<RecurringChanges, 'lines'>;
@@ -100,14 +100,15 @@ const withDefaults = (stated: Stated): Partial<RecurringHeader> => {
 };
 
 /** @throws 404 for a client or series that the company does not have; 422 for a series that cannot number the documents */
-function refuseUnknown(next: RecurringInvoice, changes: RecurringChanges, { client, series }: TemplateContext): void {
+function checkClientAndSeries(next: RecurringInvoice, changes: RecurringChanges, { client, series }: TemplateContext): void {
   if (changes.clientId !== undefined && client?.id !== changes.clientId) throw notFound('Client');
-  if (changes.seriesId !== undefined || changes.documentType !== undefined) seriesOf(next, series);
+  if (changes.seriesId !== undefined || changes.documentType !== undefined) checkSeries(next, series);
 }
 
-/** The series that numbers the documents of a template. @throws 404, 422 */
-const seriesOf = ({ documentType, seriesId }: RecurringHeader, series: readonly Series[]): Series | undefined =>
+/** @throws 404 when the company does not have the series; 422 when it is not active, or not for this type of document */
+function checkSeries({ documentType, seriesId }: RecurringHeader, series: readonly Series[]): void {
   chooseSeries([...series], KINDS[documentType].seriesType, seriesId, 'seriesId');
+}
 
 /** Checks dates only if the change states one: a run may already have moved `nextIssuanceDate` beyond `stopDate`. */
 function checkDates(next: RecurringHeader, { nextIssuanceDate, stopDate }: RecurringChanges, report: Report): void {
@@ -139,7 +140,10 @@ function checkPriceRule({ priceRule, referenceCurrency, markupPercent }: Recurri
   if (priceRule === 'markup' && markupPercent == null) report('markupPercent', 'is required when priceRule is markup');
 }
 
-/** Clears fields that have no meaning with the chosen frequency and due-date type. */
+/**
+ * Clears fields that have no meaning with the chosen frequency and due-date type: forms send both kinds of due date, and a template that
+ * changes from annual keeps none of the old month.
+ */
 const withoutUnused = (next: RecurringInvoice): RecurringInvoice => ({
   ...next,
   ...(next.frequency !== 'annual' && { frequencyMonth: null }),
@@ -170,10 +174,13 @@ function lineOf(body: RecurringLineBody, place: number, { company, products, vat
   };
 }
 
-/** The template with the amounts of its documents at the known rates; amounts of a credit note are positive here. */
-function withFigures(template: RecurringInvoice, rates: Rates): RecurringInvoice {
+/**
+ * The template with the amounts of its lines and its totals at the known rates. Those of a credit note are positive in a template; the run
+ * that creates the credit note changes their sign.
+ */
+function withAmounts(template: RecurringInvoice, rates: Rates): RecurringInvoice {
   const { lines, subtotal, vatTotal, total } = computeTotals(
-    template.lines.map(line => figured(line, priceNow(line, template.currency, rates))),
+    template.lines.map(line => lineInputOf(line, priceNow(line, template.currency, rates))),
   );
   return {
     ...template,
@@ -193,7 +200,7 @@ const priceNow = (line: RecurringLine, currency: string, rates: Rates): string =
   return unitPriceOf(known ? line : { ...line, referenceCurrency: null }, currency, rates);
 };
 
-const figured = (line: RecurringLine, unitPrice: string): LineInput => ({
+const lineInputOf = (line: RecurringLine, unitPrice: string): LineInput => ({
   description: line.description,
   quantity: line.quantity,
   unitPrice,

@@ -6,13 +6,14 @@ import { type CompanyId, companyKey, companyScope, type Key } from './table.ts';
 import { ConditionFailed, put, remove, transact, update, type Write } from './transact.ts';
 
 /**
- * Work that runs for a company once a day at a time that it chooses. The item is in the index of due work with its next run; a
- * scheduled function sends the run to a queue and moves the item to the next day.
+ * Work that runs once a day for each company: reminders at the time that the company chose, notices at 09:00, and anchors (the daily files
+ * with the ends of its hash chains, shared/anchors) at a time of the night that follows from its id. Each run is an item in the index of
+ * due work, listed there at the time of its next run; a scheduled function sends the run to a queue and moves the item to the next day.
  */
 export const DAILY_RUNS = ['reminders', 'notices', 'anchors'] as const;
 export type DailyRunName = (typeof DAILY_RUNS)[number];
 
-/** The workers of the runs, by the partitions of the index where a schedule finds them. */
+/** For each queue of a worker, the partition of the index that its schedule reads. Notices go to the queue `reminders`. */
 const PARTITIONS = { reminders: 'DAILY', anchors: 'ANCHORS' } as const;
 export type RunQueue = keyof typeof PARTITIONS;
 const queueOf = (run: DailyRunName): RunQueue => (run === 'anchors' ? 'anchors' : 'reminders');
@@ -85,10 +86,10 @@ export const todaysRunAt = (time: string): string => todayAt(time).at;
 /** The instant of the next run. */
 export const nextRunAt = (time: string): string => localInstant(addDays(latestRunDay(time), 1), time);
 
-/** Runs read from each index partition in a round, the maximum number of rounds, and runs queued in parallel. */
-const TAKEN = 250;
-const ROUNDS = 40;
-const AT_ONCE = 50;
+/** Runs that are read from each partition of the index in a round. */
+const READ_PER_PARTITION = 250;
+const MAX_ROUNDS = 40;
+const PARALLEL_SENDS = 50;
 
 /**
  * Sends the daily runs that are due to their worker, one message for each, and moves each to its next day. A run that is late is
@@ -97,12 +98,13 @@ const AT_ONCE = 50;
  */
 export async function handOverDailyRuns(queue: RunQueue, send: (run: DailyRun, day: string) => Promise<void>): Promise<void> {
   const done = new Set<string>();
-  for (let round = 0; round < ROUNDS; round++) {
-    // The index is eventually consistent: it may still list a run that was just moved.
-    const runs = (await dueDailyRuns(queue, TAKEN)).filter(run => !done.has(nameOf(run)));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    // The index is eventually consistent: it may still list a run that was just moved. When it lists no others, the schedule's next call
+    // goes on.
+    const runs = (await dueDailyRuns(queue, READ_PER_PARTITION)).filter(run => !done.has(nameOf(run)));
     if (runs.length === 0) return;
-    for (let first = 0; first < runs.length; first += AT_ONCE)
-      await Promise.all(runs.slice(first, first + AT_ONCE).map(run => handOver(run, send)));
+    for (let first = 0; first < runs.length; first += PARALLEL_SENDS)
+      await Promise.all(runs.slice(first, first + PARALLEL_SENDS).map(run => handOver(run, send)));
     runs.forEach(run => done.add(nameOf(run)));
   }
 }
@@ -116,7 +118,7 @@ async function handOver(due: DailyRun, send: (run: DailyRun, day: string) => Pro
   try {
     await transact([moveDailyRun(due, localInstant(addDays(day, 1), time))]);
   } catch (error) {
-    // The settings were changed meanwhile, which has already rescheduled the run.
+    // Meanwhile new settings or a concurrent call have moved the run, or it was stopped: it stays as it is.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

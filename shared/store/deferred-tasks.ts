@@ -44,7 +44,7 @@ export const readTask = async <T>(company: CompanyId, task: DeferredTask): Promi
   (await getItem<Item & { data: T }>(taskKey(company, task)))?.data;
 
 /** A condition check for a transaction: the task still exists and meets the condition. */
-export const taskStill = (company: CompanyId, task: DeferredTask, condition: Condition): Write =>
+export const checkTask = (company: CompanyId, task: DeferredTask, condition: Condition): Write =>
   check(taskKey(company, task), condition);
 
 /** The write that removes a task whose work is done. */

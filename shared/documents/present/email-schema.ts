@@ -87,4 +87,4 @@ export const emailLogSchema = acceptedLogSchema.extend({
   sentBy: personSchema,
 });
 
-export const shortDefaultsSchema = z.object({ to: text(), subject: z.string(), body: z.string() });
+export const convertibleDefaultsSchema = z.object({ to: text(), subject: z.string(), body: z.string() });

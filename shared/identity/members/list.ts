@@ -1,4 +1,4 @@
-import type { SeenMember } from './model.ts';
+import type { MemberForViewer } from './model.ts';
 import type { Account, Actor } from '../../access/model.ts';
 import { readMembers } from '../../access/memberships.ts';
 import { organizationOf } from '../../access/actor.ts';
@@ -6,12 +6,12 @@ import { getItems } from '../../store/read.ts';
 import { accountKey } from '../../access/records.ts';
 
 /** All members of the caller's organization, in the order of joining. @throws 404 if the caller has no organization */
-export async function listMembers(actor: Actor): Promise<SeenMember[]> {
+export async function listMembers(actor: Actor): Promise<MemberForViewer[]> {
   const members = await readMembers(organizationOf(actor));
   const accounts = await getItems(members.map(one => accountKey(one.userId)));
   return members.map((membership, place) => ({
     membership,
     account: accounts[place]?.['data'] as Account | undefined,
-    seenBy: actor.userId,
+    viewerId: actor.userId,
   }));
 }

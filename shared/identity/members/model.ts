@@ -6,7 +6,5 @@ export interface Member {
   account: Account | undefined;
 }
 
-/** The members of an organization (completions-accounts §6). */
-
-/** A member and the id of the user who sees it. */
-export type SeenMember = Member & { seenBy: string };
+/** A member of an organization, and the id of the user who is shown it. */
+export type MemberForViewer = Member & { viewerId: string };

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { SeenMember } from './model.ts';
+import type { MemberForViewer } from './model.ts';
 import type { memberSchema } from './schema.ts';
 import { presentRecord } from '../../kernel/records.ts';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 
-export const presentMember = ({ membership, account, seenBy }: SeenMember): z.infer<typeof memberSchema> => ({
+export const presentMember = ({ membership, account, viewerId }: MemberForViewer): z.infer<typeof memberSchema> => ({
   ...presentRecord(membership),
   userId: membership.userId,
   email: account?.email ?? '',
@@ -14,7 +14,7 @@ export const presentMember = ({ membership, account, seenBy }: SeenMember): z.in
   isActive: membership.isActive,
   allowedCompanies: membership.allowedCompanies,
   permissions: membership.permissions,
-  isCurrentUser: membership.userId === seenBy,
+  isCurrentUser: membership.userId === viewerId,
   lastConnectedAt: presentInstantOrNull(account?.lastConnectedAt),
   joinedAt: presentInstant(membership.joinedAt),
 });

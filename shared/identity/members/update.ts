@@ -1,4 +1,4 @@
-import type { SeenMember } from './model.ts';
+import type { MemberForViewer } from './model.ts';
 import { findMember } from './store.ts';
 import type { Actor } from '../../access/model.ts';
 import type { MemberChange } from './input.ts';
@@ -22,8 +22,8 @@ import { readInvitations } from '../invitations/store.ts';
 export function updateMember(
   actor: Actor,
   { id, change, companies }: { id: string; change: MemberChange; companies: readonly Company[] },
-  commit: Commit<SeenMember>,
-): Promise<SeenMember> {
+  commit: Commit<MemberForViewer>,
+): Promise<MemberForViewer> {
   return retryOnContention(async () => {
     const { member, organization } = await findMember(actor, id);
     const before = member.membership;
@@ -34,7 +34,7 @@ export function updateMember(
     return commit([changeMembership(before, after), changePeople(organization, peopleMoved(before, after))], {
       membership: after,
       account: member.account,
-      seenBy: actor.userId,
+      viewerId: actor.userId,
     });
   });
 }

@@ -25,18 +25,18 @@ export const description = () =>
  * Reads a multipart form (RFC 7578) with one `file` and an optional `description`.
  *
  * @throws 400 when the body is no such form, has no file, several files or an empty one, when its texts are not UTF-8, or the
- *   description is too long; 413 when the file has more than `DIRECT_BYTES`; 422 for a description with control characters.
+ *   description is a file or too long; 413 when the file has more than `DIRECT_BYTES`; 422 for a description with control characters.
  */
 export async function readForm(body: Uint8Array, contentType: string | undefined): Promise<UploadForm> {
   const form = await readMultipart(body, contentType);
   const file = onlyFile(form, 'file');
   if (file.size > DIRECT_BYTES) throw tooLargeForRequest();
   const text = form.get('description') ?? '';
-  if (wasReplaced(file.name) || (typeof text === 'string' && wasReplaced(text)))
-    throw badRequest('The texts of the form must be UTF-8.');
-  const violation = typeof text === 'string' ? textViolation(text) : null;
+  if (typeof text !== 'string') throw badRequest('The description is a file.', { description: ['must be text, not a file'] });
+  if (wasReplaced(file.name) || wasReplaced(text)) throw badRequest('The texts of the form must be UTF-8.');
+  const violation = textViolation(text);
   if (violation) throw invalidFields({ description: [violation] });
-  const said = description().safeParse(typeof text === 'string' ? text.normalize('NFC') : text);
+  const said = description().safeParse(text.normalize('NFC'));
   if (!said.success) throw badRequest('The description is too long.', { description: ['must have at most 500 characters'] });
   return { filename: cleanFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -31,11 +31,11 @@ export const tooLarge = (plan: Plan): Problem =>
 const refused = (message: string): Problem => validation(`${message}.`, { file: [message] });
 
 const tooMany = (plan: Plan): Problem =>
-  refused(`the plan ${plan} allows ${PLANS[plan].attachmentsPerInvoice} attachments per invoice`);
+  refused(`the plan ${plan} allows ${PLANS[plan].attachmentsPerInvoice} attachments per invoice: delete one, or change the plan`);
 
 const storageFull = (plan: Plan): Problem =>
   refused(
-    `the attachments of the company would take more than the ${megabytes(PLANS[plan].attachmentStorageBytes)} of the plan ${plan}`,
+    `the attachments of the company would take more than the ${megabytes(PLANS[plan].attachmentStorageBytes)} of the plan ${plan}: delete some, or change the plan`,
   );
 
 /** @throws 413 or 422 when the plan does not allow one more file of this size. */

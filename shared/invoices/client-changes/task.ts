@@ -1,4 +1,4 @@
-import { type DeferredTask, deferTask, taskStill } from '../../store/deferred-tasks.ts';
+import { type DeferredTask, deferTask, checkTask } from '../../store/deferred-tasks.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Condition, Write } from '../../store/transact.ts';
 import type { PersonRef } from '../../model/document.ts';
@@ -32,7 +32,7 @@ export const ifUnchanged = ({ version }: ClientChange): Condition => ({
 
 /** A condition check: the transaction fails unless the change is the newest of its client. */
 export const stillNewest = (company: CompanyId, clientId: string, change: ClientChange): Write =>
-  taskStill(company, clientTask(company, clientId), ifUnchanged(change));
+  checkTask(company, clientTask(company, clientId), ifUnchanged(change));
 
 /** The write of the deferred task that rewrites the documents of a client. */
 export const deferClientChange = (company: CompanyId, clientId: string, change: ClientChange): Write =>

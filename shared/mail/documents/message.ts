@@ -1,5 +1,5 @@
 import type { Message } from '../send.ts';
-import { composed } from './composed.ts';
+import { composeDocumentMail } from './compose.ts';
 import type { MailContent, SendableKind } from './kind.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
 import type { DocumentEmail } from './model.ts';
@@ -28,7 +28,7 @@ export function messageOf(
     cc: email.cc,
     bcc: email.bcc,
     subject: email.subject,
-    ...composed(email, linked, tracked, logo ? { cid: LOGO_CID, alt: company.name } : undefined),
+    ...composeDocumentMail(email, linked, tracked, logo ? { cid: LOGO_CID, alt: company.name } : undefined),
     attachments,
     ...(logo && {
       inline: {

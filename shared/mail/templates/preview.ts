@@ -1,5 +1,5 @@
 import type { MailLanguage } from '../layout.ts';
-import { composed, type MailButton } from '../documents/composed.ts';
+import { composeDocumentMail, type MailButton } from '../documents/compose.ts';
 import { bodyOf, subjectOf, withinBound } from '../documents/words.ts';
 import { type TemplateValues, unknownNames } from '../variables.ts';
 
@@ -26,7 +26,7 @@ export function previewOf(
   const [subject, body] = [subjectOf(words.subject, values), withinBound(bodyOf(words.body, values))];
   return {
     subject,
-    ...composed({ subject, body, language: words.language }, button),
+    ...composeDocumentMail({ subject, body, language: words.language }, button),
     unknownVariables: [...new Set([words.subject, words.body].flatMap(text => unknownNames(text, values)))],
   };
 }

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../kernel/html.ts';
 import type { PrintedField, PrintedParty, PrintedTransport } from '../document.ts';
 import { qrCode } from '../qr-code.ts';
 
-/** Labels with their texts. */
+/** The fields as pairs of `<dt>` and `<dd>`, for a `<dl>`. */
 export const fieldsOf = (fields: readonly PrintedField[]): SafeHtml[] =>
   fields.map(
     field =>
@@ -17,7 +17,7 @@ function valueOf({ text, style, link }: PrintedField): SafeHtml | string {
   return style === 'iban' ? html`<span class="iban">${text}</span>` : text;
 }
 
-/** An e-mail or web address that may wrap only before `/`, `@` and `.`. */
+/** An e-mail or web address with places to break lines before `/`, `@` and `.`, so that a long one breaks there first. */
 const breakable = (text: string): SafeHtml => {
   const [first = '', ...others] = text.split(/(?<=[^/@.])(?=[/@.])/);
   return html`${first}${others.map(part => html`<wbr />${part}`)}`;
@@ -33,7 +33,8 @@ export const partyBlock = ({ heading, name, address, fields }: PrintedParty): Sa
   </section>`;
 
 /**
- * The identifier of a transport in a large font, with its QR code; under the code it is printed again without spaces, for copying.
+ * The identifier of a transport (UIT) in a large font, with its QR code; under the code it is printed again without spaces, for copying.
+ * One that is no longer valid (`code` is null) is struck through and has no QR code.
  */
 export const transportBlock = ({ heading, identifier, code, fields }: PrintedTransport): SafeHtml =>
   html`<section class="transport">

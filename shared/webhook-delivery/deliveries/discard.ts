@@ -15,34 +15,37 @@ export const removedWebhook = z.object({
 });
 export type RemovedWebhook = z.output<typeof removedWebhook>;
 
-/** Maximum of writes in one DynamoDB transaction. */
-const AT_ONCE = 100;
-/** Maximum of transactions in one run: well within the worker's timeout. */
-const MOST = 50;
+/** The limit of DynamoDB. */
+const WRITES_PER_TRANSACTION = 100;
+/** Transactions of one message: well within the worker's timeout. */
+const MAX_TRANSACTIONS = 50;
 
 /** Seconds until the second pass: longer than the timeout of any function that writes deliveries. */
 const SETTLED_SECONDS = 60;
 
-/** The next run, and its delay. */
-export interface Rest {
+/** The message to queue next, and its delay. */
+export interface NextMessage {
   task: RemovedWebhook;
   delaySeconds: number;
 }
 
 /**
- * Deletes the deliveries of a removed webhook, and their counts: immediately, and in a second pass later. Idempotent.
+ * Deletes up to 5,000 deliveries of a removed webhook, and when none are left their counts and the record of its health. A second pass
+ * deletes what functions that were still running wrote meanwhile. Idempotent.
  *
- * @returns the next run; undefined when everything is deleted
+ * @returns the message to queue next; undefined when everything is deleted
  */
-export async function discardDeliveries(removed: RemovedWebhook): Promise<Rest | undefined> {
+export async function discardDeliveries(removed: RemovedWebhook): Promise<NextMessage | undefined> {
   const { webhookId } = removed;
   const company = companyScope(removed.companyId);
+  // The queue has delivered it: the sweep of lost messages must not send it again.
   await markDispatched(removedKey(removed));
   const keysBelow = (beginsWith: string): Promise<Key[]> =>
-    queryItems<Key>({ partition: companyPartition(company), beginsWith }, { limit: AT_ONCE });
-  for (let run = 0; run < MOST; run++) {
+    queryItems<Key>({ partition: companyPartition(company), beginsWith }, { limit: WRITES_PER_TRANSACTION });
+  for (let transaction = 0; transaction < MAX_TRANSACTIONS; transaction++) {
     const items = await keysBelow(deliveryPrefix(webhookId));
     if (items.length === 0) {
+      // At most 31 (counts.ts).
       const counts = await keysBelow(countPrefix(webhookId));
       await transact([healthKey(company, webhookId), ...counts].map(({ pk, sk }) => remove({ pk, sk })));
       return removed.isSecond ? undefined : { task: { ...removed, isSecond: true }, delaySeconds: SETTLED_SECONDS };

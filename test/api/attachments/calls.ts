@@ -22,7 +22,7 @@ export function attachmentsCalls(service: () => Service, { scope, request, draft
   const upload = (id: string, form: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: form, headers }) as Promise<Answer>;
   /** Adds a file of any size: announced, posted to the bucket, completed. */
-  const uploadPastApi = async (id: string, filename: string, bytes: Uint8Array): Promise<Answer> => {
+  const uploadViaBucket = async (id: string, filename: string, bytes: Uint8Array): Promise<Answer> => {
     const announced = await request<AttachmentUpload & Refusal>('POST', `/invoices/${id}/attachments/uploads`, {
       filename,
       size: bytes.length,
@@ -38,6 +38,6 @@ export function attachmentsCalls(service: () => Service, { scope, request, draft
     (await request<Attachment[]>('GET', `/invoices/${id}/attachments`)).body;
   const fetched = <T = Buffer>(id: string, attachmentId: string) =>
     request<T>('GET', `/invoices/${id}/attachments/${attachmentId}`);
-  const removed = (id: string, attachmentId: string) => request<Refusal>('DELETE', `/invoices/${id}/attachments/${attachmentId}`);
-  return { newDraft, upload, uploadPastApi, list, fetched, removed };
+  const remove = (id: string, attachmentId: string) => request<Refusal>('DELETE', `/invoices/${id}/attachments/${attachmentId}`);
+  return { newDraft, upload, uploadViaBucket, list, fetched, remove };
 }

@@ -13,9 +13,9 @@ import { attachmentsCalls, ofSize, putOnPlan } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
 const { service, act, issued, newTrader } = trader;
-const { newDraft, upload, list, removed } = attachmentsCalls(service, trader);
+const { newDraft, upload, list, remove } = attachmentsCalls(service, trader);
 
-function formless(fields: Record<string, string>): FormData {
+function formWithoutFile(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
@@ -42,11 +42,11 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
     expect([answer.status, answer.body.mimeType]).toEqual([201, 'image/png']);
   });
 
-  it('a file of many comments without content is taken at once: looking at it takes as long as it is', async () => {
+  it('the type of an XML file with many empty comments is found in linear time', async () => {
     const begun = performance.now();
     const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
     expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
-    // It took minutes from 32 comments on.
+    // With a regular expression that tried all ways to match them, it took minutes from 32 comments on.
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
@@ -56,14 +56,14 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
     expect((await upload(id, formWith(PDF, '..'))).body.filename).toBe('attachment.pdf');
   });
 
-  it('is allowed in every status except cancelled: 409 with status and cancelledAt', async () => {
+  it('409 for a cancelled invoice, with status and cancelledAt: attachments are neither added nor removed; to an issued one they are', async () => {
     const { id } = await issued();
     expect((await upload(id, formWith(PDF))).status).toBe(201);
     await act(id, 'cancel', { reason: 'Comandată de două ori' });
     const refused = await upload(id, formWith(PDF));
     expect(codeOf(refused)).toEqual([409, 'conflict']);
     expect(refused.body.error.details).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String) as string });
-    expect(codeOf(await removed(id, (await list(id))[0]?.id ?? ''))).toEqual([409, 'conflict']);
+    expect(codeOf(await remove(id, (await list(id))[0]?.id ?? ''))).toEqual([409, 'conflict']);
   });
 
   it('a repetition with the same Idempotency-Key adds nothing, though its form has another boundary', async () => {
@@ -81,13 +81,16 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
     twice.append('file', new File(['x'], 'b.txt'));
     const text = new FormData();
     text.set('file', 'not a file');
+    const withFileAsDescription = formWith(PDF);
+    withFileAsDescription.set('description', new File(['x'], 'b.txt'));
     const cases: [what: string, body: unknown, headers?: Record<string, string>][] = [
-      ['400: no file', formless({ description: 'x' })],
+      ['400: no file', formWithoutFile({ description: 'x' })],
       ['400: `file` is a text', text],
       ['400: two files', twice],
       ['400: an empty file', formWith(new Uint8Array())],
       ['400: not multipart', { file: 'x' }],
       ['400: a form that is broken', 'x', { 'content-type': 'multipart/form-data; boundary=b' }],
+      ['400: a description that is a file', withFileAsDescription],
       ['400: a description of more than 500 characters', formWith(PDF, 'a.pdf', { description: 'x'.repeat(501) })],
     ];
     test.each(cases)('%s', async (_, body, headers = {}) => {
@@ -98,7 +101,7 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
       expect(codeOf(await upload(await newDraft(), formWith(bytes)))).toEqual([415, 'unsupported_media_type']);
     });
 
-    it('404: an invoice that there is not', async () => {
+    it('404: an invoice that does not exist', async () => {
       expect(codeOf(await upload(randomUUID(), formWith(PDF)))).toEqual([404, 'not_found']);
     });
   });
@@ -112,16 +115,16 @@ async function onFreemium() {
 }
 
 describe('limits by plan (interface.md §Limits)', () => {
-  it('413: a file above the plan size; one of just that size is taken', async () => {
+  it('413 when a file above the size of the plan is announced; one of exactly that size is accepted', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();
-    const post = (bytes: number) => own.uploadPastApi(id, 'a.txt', ofSize(bytes));
+    const post = (bytes: number) => own.uploadViaBucket(id, 'a.txt', ofSize(bytes));
     const limit = PLANS.freemium.attachmentMaxFileBytes;
     expect((await post(limit)).status).toBe(201);
     expect(codeOf(await post(limit + 1))).toEqual([413, 'payload_too_large']);
   });
 
-  it('413: a file that a request only just holds; its message says how to send it instead. Larger ones API Gateway refuses', async () => {
+  it('413 above 4.4 MB, naming the endpoint for larger files; API Gateway refuses requests above 6 MB', async () => {
     const own = await newTrader();
     const { newDraft: draft, upload: send } = attachmentsCalls(service, own);
     const id = await draft();
@@ -137,7 +140,7 @@ describe('limits by plan (interface.md §Limits)', () => {
     expect([larger.status, larger.body]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
-  it('422: more attachments than the plan allows, exact when all come at once; a deleted one frees its place', async () => {
+  it('422: more attachments than the plan allows, also when they are sent at once; deleting one makes room', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();
     const post = () => own.upload(id, formWith(PDF));
@@ -147,7 +150,7 @@ describe('limits by plan (interface.md §Limits)', () => {
     expect(codeOf(refused)).toEqual([422, 'validation_error']);
     expect(refused.body.error.details).toEqual({ file: [expect.stringContaining('3 attachments') as string] });
     const [one] = await own.list(id);
-    await own.removed(id, one?.id ?? '');
+    await own.remove(id, one?.id ?? '');
     expect((await post()).status).toBe(201);
   });
 
@@ -164,7 +167,7 @@ describe('limits by plan (interface.md §Limits)', () => {
     expect(first.answer.status).toBe(201);
     expect((await getItem<typeof key & { bytes: number }>(key))?.bytes).toBe(room);
     expect(codeOf((await post()).answer)).toEqual([422, 'validation_error']);
-    await own.removed(first.id, first.answer.body.id);
+    await own.remove(first.id, first.answer.body.id);
     expect((await post()).answer.status).toBe(201);
   });
 });

@@ -8,7 +8,7 @@ import { ofSize, attachmentsCalls } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
 const { service } = trader;
-const { newDraft, upload, uploadPastApi, fetched } = attachmentsCalls(service, trader);
+const { newDraft, upload, uploadViaBucket, fetched } = attachmentsCalls(service, trader);
 
 describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('is the file with its type, its name, its length and when it was uploaded', async () => {
@@ -33,7 +33,7 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('a file that a function could not answer with is one redirect away, under the same name and type', async () => {
     const id = await newDraft();
     const large = ofSize(5_000_000);
-    const { body } = await uploadPastApi(id, 'mare.txt', large);
+    const { body } = await uploadViaBucket(id, 'mare.txt', large);
     const redirect = await fetched<undefined>(id, body.id);
     expect([redirect.status, redirect.headers.get('x-upload-date')]).toEqual([302, body.uploadedAt]);
     const file = await fetch(redirect.headers.get('location') ?? '');

@@ -12,7 +12,7 @@ import { attachmentsCalls } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
 const { service, scope, newTrader } = trader;
-const { newDraft, upload, list, fetched, removed } = attachmentsCalls(service, trader);
+const { newDraft, upload, list, fetched, remove } = attachmentsCalls(service, trader);
 
 describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('204; then reading and deleting it are answered with 410, and its bytes are gone', async () => {
@@ -20,9 +20,9 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
     const { body } = await upload(id, formWith(PDF));
     const key = storageKeyOf(companyScope(scope.company), id, body.id);
     expect((await getFile(key))?.bytes.length).toBe(PDF.length);
-    expect((await removed(id, body.id)).status).toBe(204);
+    expect((await remove(id, body.id)).status).toBe(204);
     expect(codeOf(await fetched<Refusal>(id, body.id))).toEqual([410, 'gone']);
-    expect(codeOf(await removed(id, body.id))).toEqual([410, 'gone']);
+    expect(codeOf(await remove(id, body.id))).toEqual([410, 'gone']);
     expect(await list(id)).toEqual([]);
     await service().idle();
     expect(await hasFile(key)).toBe(false);
@@ -31,7 +31,7 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('of many deletions at once, one is the deletion', async () => {
     const id = await newDraft();
     const { body } = await upload(id, formWith(PDF));
-    const answers = await Promise.all(Array.from({ length: 5 }, () => removed(id, body.id)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id, body.id)));
     expect(answers.map(answer => answer.status).sort()).toEqual([204, 410, 410, 410, 410]);
   });
 

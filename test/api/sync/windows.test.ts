@@ -25,12 +25,12 @@ async function lastRun({ company }: LastingReceiver): Promise<number> {
   return Date.parse((await readCompany(company))?.lastSyncedAt ?? '');
 }
 
-describe('The interval that is listed', () => {
+describe('The period that is listed', () => {
   const listed = (scope: LastingReceiver) => log.calls.filter(({ cif }) => cif === scope.cif).at(-1)!;
   /** Days before the present that the last run looked back. */
   const daysOf = (scope: LastingReceiver): number => (now().getTime() - listed(scope).from) / DAY;
 
-  it.each([1, 30, 59])('goes back by the days of the company at first (%i)', async syncDaysBack => {
+  it.each([1, 30, 59])('of the first run goes back by the days of the company (%i)', async syncDaysBack => {
     const scope = await receiver({ syncDaysBack });
     await synchronize(scope);
     expect(daysOf(scope)).toBe(syncDaysBack);
@@ -40,11 +40,12 @@ describe('The interval that is listed', () => {
   it('goes no further back than the authority allows', async () => {
     const scope = await receiver();
     await synchronize(scope, { days: 60 });
+    // The service stays two minutes within the limit.
     expect(daysOf(scope)).toBeGreaterThan(59.99);
     expect(daysOf(scope)).toBeLessThan(60);
   });
 
-  it('goes back ten days later on, or to the day before the last run', async () => {
+  it('of later runs goes back ten days, or those that are requested, and always to before the last run', async () => {
     const scope = await receiver({ syncDaysBack: 30 });
     await synchronize(scope);
     for (const [passed, days, body] of [
@@ -67,23 +68,23 @@ describe.each([
   ['starter', 12],
   ['professional', 4],
   ['business', 1],
-])('The interval of the plan %s is %i hours', (name, hours) => {
-  it('to the second for runs that somebody triggers', async () => {
+])('The least time between runs of the plan %s is %i hours', (name, hours) => {
+  it('manual runs are refused until exactly then', async () => {
     const scope = await receiver();
     await plan(scope, name);
     await synchronize(scope);
-    const free = (await lastRun(scope)) + hours * 3_600_000;
+    const allowedAt = (await lastRun(scope)) + hours * 3_600_000;
     const early = await trigger(scope);
     expect(early).toMatchObject({ status: 429, body: { retryAfter: hours * 3600 } });
     expect(early.headers.get('retry-after')).toBe(String(hours * 3600));
-    turnTo(free - 1);
+    turnTo(allowedAt - 1);
     expect(await trigger(scope)).toMatchObject({ status: 429, body: { retryAfter: 1 } });
-    turnTo(free);
+    turnTo(allowedAt);
     await synchronize(scope);
-    expect(await lastRun(scope)).toBe(free);
+    expect(await lastRun(scope)).toBe(allowedAt);
   });
 
-  it('and for automatic ones', async () => {
+  it('automatic runs start exactly then', async () => {
     const scope = await receiver();
     await plan(scope, name);
     await toggle(scope);

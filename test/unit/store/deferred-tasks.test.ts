@@ -7,8 +7,9 @@ import {
   postponeTask,
   readTask,
   taskDone,
-  taskStill,
+  checkTask,
 } from '../../../shared/store/deferred-tasks.ts';
+import { due } from '../../../shared/store/due-work.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { ConditionFailed, transact } from '../../../shared/store/transact.ts';
 import { useTable } from '../../support/table.ts';
@@ -16,7 +17,7 @@ import { useTable } from '../../support/table.ts';
 const table = useTable();
 const company = companyScope(newId());
 let tasks: DeferredTask[] = [];
-const task = (): DeferredTask => {
+const newTask = (): DeferredTask => {
   const made: DeferredTask = { kind: 'render', companyId: company, id: newId() };
   tasks.push(made);
   return made;
@@ -24,99 +25,98 @@ const task = (): DeferredTask => {
 const ids = async (limit?: number): Promise<string[]> => (await dueTasks(limit)).map(found => found.id).toSorted();
 
 beforeEach(async () => {
-  for (const left of tasks) await transact([taskDone(company, left)]);
+  for (const task of tasks) await transact([taskDone(company, task)]);
   tasks = [];
 });
 
-describe('a task that a transaction leaves', () => {
-  test('is nobody’s before its time, due from then on, and gone once it is done', async () => {
-    const left = task();
-    await transact([deferTask(company, left, 60)]);
+describe('a deferred task', () => {
+  test('is not found before its time, found from then on, and gone once it is done', async () => {
+    const task = newTask();
+    await transact([deferTask(company, task, 60)]);
     expect(await dueTasks()).toEqual([]);
     table.clock.advance(59.999);
     expect(await dueTasks()).toEqual([]);
     table.clock.advance(0.001);
-    expect(await dueTasks()).toEqual([left]);
-    expect(await dueTasks()).toEqual([left]);
-    await transact([taskDone(company, left)]);
+    expect(await dueTasks()).toEqual([task]);
+    expect(await dueTasks()).toEqual([task]);
+    await transact([taskDone(company, task)]);
     expect(await dueTasks()).toEqual([]);
   });
 
-  test('done is no error when it is done already', async () => {
-    const left = task();
-    await transact([taskDone(company, left)]);
-    await transact([deferTask(company, left, 0)]);
-    await transact([taskDone(company, left)]);
-    await transact([taskDone(company, left)]);
+  test('can be done when there is none any more: that is no error', async () => {
+    const task = newTask();
+    await transact([taskDone(company, task)]);
+    await transact([deferTask(company, task, 0)]);
+    await transact([taskDone(company, task)]);
+    await transact([taskDone(company, task)]);
     expect(await dueTasks()).toEqual([]);
   });
 
-  test('left again it is one task, due at the new time', async () => {
-    const left = task();
-    await transact([deferTask(company, left, 10)]);
-    await transact([deferTask(company, left, 100)]);
+  test('deferred again, it is one task, due at the new time', async () => {
+    const task = newTask();
+    await transact([deferTask(company, task, 10)]);
+    await transact([deferTask(company, task, 100)]);
     table.clock.advance(50);
     expect(await dueTasks()).toEqual([]);
     table.clock.advance(50);
-    expect(await dueTasks()).toEqual([left]);
+    expect(await dueTasks()).toEqual([task]);
   });
 
-  test('put off it is due later; but not when it was done meanwhile: it must not come back', async () => {
-    const left = task();
-    await transact([deferTask(company, left, 0)]);
-    await transact([postponeTask(company, left, 300)]);
+  test('postponed, it is due later; but not when it was done meanwhile: it must not come back', async () => {
+    const task = newTask();
+    await transact([deferTask(company, task, 0)]);
+    await transact([postponeTask(company, task, 300)]);
     expect(await dueTasks()).toEqual([]);
     table.clock.advance(300);
-    expect(await dueTasks()).toEqual([{ ...left, tries: 1 }]);
-    await transact([taskDone(company, left)]);
-    await expect(transact([postponeTask(company, left, 0)])).rejects.toThrow(ConditionFailed);
+    expect(await dueTasks()).toEqual([{ ...task, tries: 1 }]);
+    await transact([taskDone(company, task)]);
+    await expect(transact([postponeTask(company, task, 0)])).rejects.toThrow(ConditionFailed);
     expect(await dueTasks()).toEqual([]);
   });
 
-  test('may say more, which stays when it is put off, and is replaced when it is left again', async () => {
-    const left = task();
-    await transact([deferTask(company, left, 0, { version: 1 })]);
-    await transact([postponeTask(company, left, 300)]);
-    expect(await readTask(company, left)).toEqual({ version: 1 });
-    await transact([deferTask(company, left, 0, { version: 2 })]);
-    await transact([postponeTask(company, left, 300)]);
-    expect(await readTask(company, left)).toEqual({ version: 2 });
+  test('may have data, which stay when it is postponed, and are replaced when it is deferred again', async () => {
+    const task = newTask();
+    await transact([deferTask(company, task, 0, { version: 1 })]);
+    await transact([postponeTask(company, task, 300)]);
+    expect(await readTask(company, task)).toEqual({ version: 1 });
+    await transact([deferTask(company, task, 0, { version: 2 })]);
+    await transact([postponeTask(company, task, 300)]);
+    expect(await readTask(company, task)).toEqual({ version: 2 });
   });
 
-  test('is taken away, and passed by others, only while it stands as it was read', async () => {
-    const left = task();
+  test('is done, and lets a transaction with a check pass, only while its data are as they were read', async () => {
+    const task = newTask();
     const first = { expression: '#data.version = :version', names: { '#data': 'data' }, values: { ':version': 1 } };
-    await transact([deferTask(company, left, 0, { version: 1 })]);
-    await transact([taskStill(company, left, first)]);
-    await transact([deferTask(company, left, 0, { version: 2 })]);
-    await expect(transact([taskStill(company, left, first)])).rejects.toThrow(ConditionFailed);
-    await expect(transact([taskDone(company, left, first)])).rejects.toThrow(ConditionFailed);
-    expect(await readTask(company, left)).toEqual({ version: 2 });
-    await transact([taskDone(company, left)]);
-    expect(await readTask(company, left)).toBeUndefined();
-    await expect(transact([taskStill(company, left, first)])).rejects.toThrow(ConditionFailed);
+    await transact([deferTask(company, task, 0, { version: 1 })]);
+    await transact([checkTask(company, task, first)]);
+    await transact([deferTask(company, task, 0, { version: 2 })]);
+    await expect(transact([checkTask(company, task, first)])).rejects.toThrow(ConditionFailed);
+    await expect(transact([taskDone(company, task, first)])).rejects.toThrow(ConditionFailed);
+    expect(await readTask(company, task)).toEqual({ version: 2 });
+    await transact([taskDone(company, task)]);
+    expect(await readTask(company, task)).toBeUndefined();
+    await expect(transact([checkTask(company, task, first)])).rejects.toThrow(ConditionFailed);
   });
 
-  test('stands or falls with its transaction', async () => {
-    const left = task();
-    const failed = transact([deferTask(company, left, 0), postponeTask(company, task(), 0)]);
+  test('is not stored when its transaction fails', async () => {
+    const task = newTask();
+    const failed = transact([deferTask(company, task, 0), postponeTask(company, newTask(), 0)]);
     await expect(failed).rejects.toMatchObject({ write: 1 });
     expect(await dueTasks()).toEqual([]);
   });
 
-  test('of many tasks each look takes the oldest of every part of the index, and in the end all is found', async () => {
-    const many = Array.from({ length: 60 }, task);
+  test('of many tasks, those found are the oldest of each partition of the index; repeated, all are found', async () => {
+    const many = Array.from({ length: 60 }, newTask);
     for (const [place, one] of many.entries()) {
       table.clock.set(new Date(Date.parse('2026-03-02T10:00:00Z') + place * 1000).toISOString());
       await transact([deferTask(company, one, 0)]);
     }
     expect(await ids()).toEqual(many.map(one => one.id).toSorted());
-    const first = await dueTasks(2);
-    expect(first.length).toBe(8);
-    const oldest = many.slice(0, 40).map(one => one.id);
-    for (const { id } of first) expect(oldest).toContain(id);
+    const partitions = Map.groupBy(many, ({ id }) => due('DUE', id, '').duePk);
+    const oldest = [...partitions.values()].flatMap(one => one.slice(0, 2).map(({ id }) => id));
+    expect((await dueTasks(2)).map(({ id }) => id).toSorted()).toEqual(oldest.toSorted());
     const seen = new Set<string>();
-    for (let look = 0; look < 30 && seen.size < 60; look++) {
+    for (let round = 0; round < 30 && seen.size < 60; round++) {
       for (const one of await dueTasks(2)) {
         seen.add(one.id);
         await transact([taskDone(company, one)]);

@@ -24,7 +24,7 @@ export function checkSvg(bytes: Uint8Array): void {
   const text = decoded(bytes);
   // A processing instruction can load a style sheet. The XML declaration at the start is not one.
   if (text.includes('<?', /^<\?xml\s/.test(text) ? 1 : 0))
-    throw new UnusableImage('holds a processing instruction, which is not accepted in SVG');
+    throw new UnusableImage('has a processing instruction (<?…?>): remove it');
   const document = parsed(bytes);
   try {
     if (document.dtd !== null) throw new UnusableImage('declares a document type: save it as plain SVG without one');
@@ -69,27 +69,33 @@ function checkTree(root: XmlElement): void {
       else if (!(node instanceof XmlComment)) throw new UnusableImage(`has an unknown kind of content in ${element.name}`);
     }
     // Checked as a whole, because a word can be split between text and CDATA.
-    if (element.name === 'style') checkStyle(content, 'a style');
+    if (element.name === 'style') checkReferences(content, 'a style');
   }
 }
 
 function checkElement(element: XmlElement): void {
   const { name, namespaceUri, attrs } = element;
   if (namespaceUri !== SVG || !ELEMENTS.has(name))
-    throw new UnusableImage(`holds the element ${name.slice(0, 50)}: accepted are shapes, texts and gradients of plain SVG`);
+    throw new UnusableImage(
+      `has the element ${name.slice(0, 50)}: remove it, or save the file as plain SVG; shapes, texts and gradients are accepted`,
+    );
   for (const { name: attribute, value } of attrs) {
     const shown = attribute.slice(0, 50);
-    if (/^on/i.test(attribute)) throw new UnusableImage(`runs a script in ${shown}`);
+    if (/^on/i.test(attribute)) throw new UnusableImage(`runs a script in ${shown}: remove it`);
     if (/^(?:href|src|base)$/i.test(attribute) && !/^#[\w.-]+$/.test(value))
-      throw new UnusableImage(`refers to another file in ${shown}`);
-    checkStyle(value, shown);
+      throw new UnusableImage(`has a link in ${shown}: remove it`);
+    checkReferences(value, shown);
   }
 }
 
-/** Refuses references in style sheets and attributes: `url()`, at-rules such as `@import`, and escapes that could hide them. */
-function checkStyle(text: string, where: string): void {
-  if (/[\\@]/.test(text) || /(?:javascript|data|https?|file):/i.test(text) || hasOuterUrl(text))
-    throw new UnusableImage(`refers to another file in ${where}`);
+/**
+ * Refuses references to anything outside of the file in style sheets and attributes: `url()` of anything but a `#fragment`, at-rules such as
+ * `@import`, and escapes that could hide them.
+ */
+function checkReferences(text: string, where: string): void {
+  if (/[\\@]/.test(text)) throw new UnusableImage(`has an @ or a backslash in ${where}, which could hide a link: remove it`);
+  if (/(?:javascript|data|https?|file):/i.test(text) || hasOuterUrl(text))
+    throw new UnusableImage(`refers to another file or a script in ${where}: remove it`);
 }
 
 const hasOuterUrl = (text: string): boolean =>

@@ -15,7 +15,7 @@ import {
 
 const read = (xml: string) => readMessage(Buffer.from(xml));
 
-/** Every field states something. Not valid: a route has one place at each end. */
+/** All fields are set. Never valid: an end of a route is an address, a border point or a customs office. */
 const POINT: RoutePoint = {
   ...{ county: 12, locality: 'Cluj-Napoca', street: 'Calea Turzii', number: '7', otherInfo: 'rampa 3', postalCode: '400001' },
   ...{ borderPoint: 2, customsOffice: 222901 },
@@ -33,10 +33,15 @@ const FULL: TransportDeclaration = {
     { type: 9999, number: 'X 1', date: '2026-11-23', remark: 'aviz vechi' },
   ],
 };
-/** Nothing is stated that can be left out. */
-const EMPTY: TransportDeclaration = {
+/** All optional fields are empty. */
+const NO_POINT: RoutePoint = {
+  ...{ county: null, locality: null, street: null, number: null, otherInfo: null, postalCode: null },
+  ...{ borderPoint: null, customsOffice: null },
+};
+const MINIMAL: TransportDeclaration = {
   ...validDeclaration(),
   ...{ declarant: null, reference: null, vehicle: null, transportDate: null, goods: [], documents: [] },
+  ...{ start: NO_POINT, end: NO_POINT },
   partner: { country: null, taxId: null, name: null },
   transporter: { country: null, taxId: null, name: null },
 };
@@ -45,7 +50,7 @@ const HEAD = { declarant: '14399840', reference: 'AVZ-1', postIncident: true };
 const MESSAGES: [string, TransportMessage][] = [
   ['a notification', notification(FULL)],
   ['a correction', notification(FULL, UIT)],
-  ['a notification that states next to nothing', notification(EMPTY)],
+  ['a notification without optional fields', notification(MINIMAL)],
   ['a deletion', { ...deletion(), ...HEAD }],
   ['a confirmation', { ...confirmation({ outcome: 30 }), ...HEAD }],
   ['a change of vehicle', { ...vehicleChange({ trailer1: 'B11REM', trailer2: 'B12REM', remark: 'pană' }), ...HEAD }],
@@ -53,11 +58,11 @@ const MESSAGES: [string, TransportMessage][] = [
 ];
 
 describe('reading a transport message', () => {
-  it.each(MESSAGES)('gives %s as it was written', (_, message) => {
+  it.each(MESSAGES)('reads %s as it was written', (_, message) => {
     expect(read(writeMessage(message))).toEqual({ message });
   });
 
-  it('takes any prefix of the namespace, any order of attributes, comments and references', () => {
+  it('takes any prefix of the namespace, any order of attributes, comments and character references', () => {
     const xml =
       '<t:eTransport refDeclarant="A&#x20;1" codDeclarant="14399840" xmlns:t="mfp:anaf:dgti:eTransport:declaratie:v2">' +
       `<!-- 1 --><t:stergere uit='${UIT}'></t:stergere></t:eTransport>`;
@@ -67,7 +72,7 @@ describe('reading a transport message', () => {
 
 describe('refuses', () => {
   const valid = writeMessage(notification(validDeclaration()));
-  const about = writeMessage(vehicleChange());
+  const vehicleChangeXml = writeMessage(vehicleChange());
 
   it.each([
     ['nothing', ''],
@@ -76,9 +81,9 @@ describe('refuses', () => {
     ['text', valid.replace('</notificare>', 'text</notificare>')],
     ['another root', valid.replaceAll('eTransport ', 'transport ').replace('</eTransport>', '</transport>')],
     ['another namespace', valid.replace(':v2"', ':v1"')],
-    ['no content', valid.replace(/<notificare[\s\S]*<\/notificare>/, '')],
-    ['unknown content', about.replace('modifVehicul', 'modificare')],
-    ['two messages', about.replace('</eTransport>', `<stergere uit="${UIT}"/></eTransport>`)],
+    ['no message element', valid.replace(/<notificare[\s\S]*<\/notificare>/, '')],
+    ['an unknown message element', vehicleChangeXml.replace('modifVehicul', 'modificare')],
+    ['two messages', vehicleChangeXml.replace('</eTransport>', `<stergere uit="${UIT}"/></eTransport>`)],
     ['an unknown attribute', valid.replace('codTarifar=', 'cod="1" codTarifar=')],
     ['an attribute of another namespace', valid.replace('codTarifar=', 'xmlns:x="urn:x" x:codTarifar=')],
     ['an empty attribute', valid.replace(/codTarifar="\d+"/, 'codTarifar=""')],
@@ -88,12 +93,15 @@ describe('refuses', () => {
     ['elements in another order', valid.replace(/(<partenerComercial.*\/>)\s*(<dateTransport.*\/>)/, '$2$1')],
     ['a code that is no number', valid.replace('codJudet="12"', 'codJudet="Cluj"')],
     ['no type of operation', valid.replace(/ codTipOperatiune="30"/, '')],
-    ['another mark of an outage', valid.replace(' refDeclarant', ' declPostAvarie="N" refDeclarant')],
-    ['no time of the change', about.replace(/ dataModificare="[^"]+"/, '')],
-    ['a time with an offset', about.replace(/dataModificare="([^"]+)"/, 'dataModificare="$1+02:00"')],
-    ['an hour that there is not', about.replace(/dataModificare="[^"]+"/, 'dataModificare="2026-03-29T03:30:00"')],
+    ['declPostAvarie other than D', valid.replace(' refDeclarant', ' declPostAvarie="N" refDeclarant')],
+    ['no time of the change', vehicleChangeXml.replace(/ dataModificare="[^"]+"/, '')],
+    ['a time with an offset', vehicleChangeXml.replace(/dataModificare="([^"]+)"/, 'dataModificare="$1+02:00"')],
+    [
+      'a local time that the change to summer time skips',
+      vehicleChangeXml.replace(/dataModificare="[^"]+"/, 'dataModificare="2026-03-29T03:30:00"'),
+    ],
   ])('%s', (_, xml) => {
-    expect([valid, about]).not.toContain(xml);
+    expect([valid, vehicleChangeXml]).not.toContain(xml);
     expect(read(xml)).toEqual({ refused: expect.stringMatching(/^Fisierul transmis nu este valid\. .*; \S/s) });
   });
 });

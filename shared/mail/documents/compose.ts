@@ -3,8 +3,8 @@ import { button, framed, type MailLanguage, smallPrint } from '../layout.ts';
 import { markdownHtml, markdownText } from '../markdown.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
 
-/** An inline picture above the text: the logo of the company. */
-export interface MailPicture {
+/** The logo of the company, inline above the text. */
+export interface MailLogo {
   /** Content id of the MIME part that contains it. */
   cid: string;
   alt: string;
@@ -21,29 +21,30 @@ export interface MailButton {
  * The HTML and the plain-text part of a mail with a document. Pure. Tracking changes only the HTML: links in the plain text stay
  * direct.
  *
- * @param words `body` is light markdown with its variables filled in
+ * @param email `body` is simplified Markdown (markdown.ts) whose variables are replaced
+ * @param tracking replaces links by tracked ones, and adds its picture of one pixel
  */
-export function composed(
+export function composeDocumentMail(
   { subject, body, language }: { subject: string; body: string; language: MailLanguage },
-  linked?: MailButton,
-  tracked?: TrackedLinks,
-  picture?: MailPicture,
+  link?: MailButton,
+  tracking?: TrackedLinks,
+  logo?: MailLogo,
 ): { html: string; text: string } {
-  const through = (link: string): string => tracked?.through(link) ?? link;
+  const targetOf = (url: string): string => tracking?.through(url) ?? url;
   const content: SafeHtml[] = [
-    ...(picture
+    ...(logo
       ? [
           html`<p style="margin:0 0 24px">
-            <img src="cid:${picture.cid}" alt="${picture.alt}" style="max-width:240px;max-height:80px" />
+            <img src="cid:${logo.cid}" alt="${logo.alt}" style="max-width:240px;max-height:80px" />
           </p>`,
         ]
       : []),
-    markdownHtml(body, through),
-    ...(linked ? [button({ label: linked.view, link: linked.link }, through(linked.link)), smallPrint(linked.note)] : []),
-    ...(tracked ? [html`<img src="${tracked.picture}" width="1" height="1" alt="" style="display:block" />`] : []),
+    markdownHtml(body, targetOf),
+    ...(link ? [button({ label: link.view, link: link.link }, targetOf(link.link)), smallPrint(link.note)] : []),
+    ...(tracking ? [html`<img src="${tracking.picture}" width="1" height="1" alt="" style="display:block" />`] : []),
   ];
   return {
     html: framed(language, subject, html`${content}`),
-    text: linked ? `${markdownText(body)}\n\n${linked.view}:\n${linked.link}\n\n${linked.note}\n` : `${markdownText(body)}\n`,
+    text: link ? `${markdownText(body)}\n\n${link.view}:\n${link.link}\n\n${link.note}\n` : `${markdownText(body)}\n`,
   };
 }
