@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mailableInvoices } from '../../shared/invoices/emails/mailable-invoices.ts';
-import { emailDefaults, readForDefaults } from '../../shared/mail/documents/history.ts';
+import { emailDefaults, readForDefaults } from '../../shared/mail/documents/defaults.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { emailDefaults, readForDefaults } from '../../shared/mail/documents/history.ts';
+import { emailDefaults, readForDefaults } from '../../shared/mail/documents/defaults.ts';
 import { mailableProformas } from '../../shared/proformas/emails/mailable-proformas.ts';
 
 export const handler = defineEndpoint(

@@ -152,7 +152,7 @@ export function valuesOf(
 export const asksOutstanding = (...texts: string[]): boolean => texts.some(text => text.includes('client_outstanding'));
 
 /** The label of the button that opens the document, and the note below it. */
-export const LINK_TEXTS: Record<MailLanguage, { view: string; note: string }> = {
-  ro: { view: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
-  en: { view: 'View the invoice online', note: 'The link is valid for 30 days.' },
+export const LINK_TEXTS: Record<MailLanguage, { label: string; note: string }> = {
+  ro: { label: 'Vezi factura online', note: 'Legătura este valabilă 30 de zile.' },
+  en: { label: 'View the invoice online', note: 'The link is valid for 30 days.' },
 };

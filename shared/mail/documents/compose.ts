@@ -10,9 +10,9 @@ export interface MailLogo {
   alt: string;
 }
 
-/** A button that links to the document: its label (`view`), its link, and the small print below it (`note`). */
+/** A button that links to the document: its label, its link, and the small print below it (`note`). */
 export interface MailButton {
-  view: string;
+  label: string;
   note: string;
   link: string;
 }
@@ -40,11 +40,11 @@ export function composeDocumentMail(
         ]
       : []),
     markdownHtml(body, targetOf),
-    ...(link ? [button({ label: link.view, link: link.link }, targetOf(link.link)), smallPrint(link.note)] : []),
+    ...(link ? [button({ label: link.label, link: link.link }, targetOf(link.link)), smallPrint(link.note)] : []),
     ...(tracking ? [html`<img src="${tracking.picture}" width="1" height="1" alt="" style="display:block" />`] : []),
   ];
   return {
     html: framed(language, subject, html`${content}`),
-    text: link ? `${markdownText(body)}\n\n${link.view}:\n${link.link}\n\n${link.note}\n` : `${markdownText(body)}\n`,
+    text: link ? `${markdownText(body)}\n\n${link.label}:\n${link.link}\n\n${link.note}\n` : `${markdownText(body)}\n`,
   };
 }

@@ -78,7 +78,7 @@ export interface AcceptingKind<D extends MailableDocument = MailableDocument> ex
 
 export interface LinkedKind {
   /** The label of the button, and the small print below it. */
-  texts: Record<MailLanguage, { view: string; note: string }>;
+  texts: Record<MailLanguage, { label: string; note: string }>;
   /** The link of a mail: created at the first try, and the same at each further try. */
   of(email: DocumentEmail): Promise<MailLink>;
 }
