@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { decodeAwsChunked } from './byte-reader.ts';
 import { AwsError } from './http.ts';
+import { refuseRetention, requestedRetention } from './s3-lock.ts';
 import { decode, type S3Request } from './s3-request.ts';
 import type { StoredObject } from './s3-stored-object.ts';
 import type { DeclaredDigests, S3Store } from './s3-store.ts';
@@ -27,7 +28,12 @@ const noSuchKey = (key: string) => new AwsError('NoSuchKey', 404, 'The specified
 /** The object that a request names: the current one, or that of `versionId`. */
 function requested(store: S3Store, { bucket, key, query }: S3Request): StoredObject {
   const versionId = query.get('versionId');
-  if (versionId === null || !store.versions.isLocked(bucket)) return existing(store, bucket, key);
+  return versionId === null ? existing(store, bucket, key) : versionOf(store, { bucket, key, versionId });
+}
+
+/** A version of an object; in a bucket without versions the object. */
+function versionOf(store: S3Store, { bucket, key, versionId }: { bucket: string; key: string; versionId: string }): StoredObject {
+  if (!store.versions.isLocked(bucket)) return existing(store, bucket, key);
   const found = store.versions.find(bucket, key, versionId);
   if (found !== 'marker') return found;
   throw new AwsError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
@@ -55,7 +61,7 @@ export function keptHeaders(header: (name: string) => string | undefined): Recor
 /** PutObject: plain or aws-chunked, conditional; checks the declared length and digests. */
 export async function putObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { header, bucket, key } = request;
-  if (store.versions.isLocked(bucket)) checkLockedWrite(request);
+  const retention = requestedRetention(store, request);
   const trailers = new Map<string, string>();
   const chunked =
     header('content-encoding')?.includes('aws-chunked') === true ||
@@ -71,19 +77,9 @@ export async function putObject(store: S3Store, request: S3Request, response: Se
     // signed; S3 does not look at it (aws-sdk-js-v3 issue 4448, localstack issue 12169).
     digests: () => declaredDigests(name => (request.body.headers[name] as string | undefined) ?? trailers.get(name)),
     condition: current => checkWriteCondition(header, current, key),
+    retention,
   });
   response.writeHead(200, { ...versionHeaders(stored), etag: stored.etag, 'content-length': 0 }).end();
-}
-
-/** A bucket with Object Lock refuses bytes that no digest vouches for. Only its default retention is supported. */
-function checkLockedWrite({ body: { headers } }: S3Request): void {
-  const names = Object.keys(headers);
-  if (names.some(name => name.startsWith('x-amz-object-lock-')))
-    throw new AwsError('NotImplemented', 501, 'The local engine locks objects by the default retention of their bucket only.');
-  const hasDigest = ['content-md5', 'x-amz-sdk-checksum-algorithm'].some(name => names.includes(name));
-  if (hasDigest || names.some(name => name.startsWith('x-amz-checksum-')) || headers['x-amz-trailer'] !== undefined) return;
-  const message = 'Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters';
-  throw new AwsError('InvalidRequest', 400, message);
 }
 
 function declaredDigests(header: (name: string) => string | undefined): DeclaredDigests {
@@ -149,8 +145,8 @@ const versionHeaders = ({ version }: StoredObject): Record<string, string> =>
   version
     ? {
         'x-amz-version-id': version.versionId,
-        'x-amz-object-lock-mode': version.mode,
-        'x-amz-object-lock-retain-until-date': version.retainUntil,
+        ...(version.mode && { 'x-amz-object-lock-mode': version.mode }),
+        ...(version.retainUntil && { 'x-amz-object-lock-retain-until-date': version.retainUntil }),
       }
     : {};
 
@@ -178,10 +174,13 @@ export function parseRange(header: string | undefined, size: number): { start: n
 
 /** CopyObject within the store; metadata is the source's unless the directive says REPLACE. */
 export async function copyObject(store: S3Store, request: S3Request): Promise<string> {
-  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(request.header('x-amz-copy-source') ?? '')) ?? [];
+  refuseRetention(request);
+  const named = request.header('x-amz-copy-source') ?? '';
+  const [, path = '', versionId] = /^(.*?)(?:\?versionId=([^?]+))?$/s.exec(named) ?? [];
+  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(path)) ?? [];
   if (!bucket || !key)
     throw new AwsError('InvalidArgument', 400, 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
-  const source = existing(store, bucket, key);
+  const source = versionId === undefined ? existing(store, bucket, key) : versionOf(store, { bucket, key, versionId });
   const replace = request.header('x-amz-metadata-directive') === 'REPLACE';
   const stored = await store.put(request.bucket, request.key, store.read(source), {
     headers: replace ? keptHeaders(request.header) : source.headers,

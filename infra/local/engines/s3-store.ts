@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { instant } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
-import type { BucketLocks, StoredObject } from './s3-stored-object.ts';
+import type { BucketLocks, Retention, StoredObject } from './s3-stored-object.ts';
 import { openVersions } from './s3-versions.ts';
 
 /** The digests that a caller has declared for its bytes, base64, by algorithm; checked after the last byte. */
@@ -21,6 +21,8 @@ export interface PutOptions {
   length?: number;
   /** Throws when the current object (undefined: none) does not allow the write. */
   condition?: (current: StoredObject | undefined) => void;
+  /** The lock that the caller asks for. */
+  retention?: Retention | undefined;
 }
 
 const SCHEMA = `
@@ -81,6 +83,21 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
   };
   const head = (bucket: string, key: string): StoredObject | undefined =>
     versions.isLocked(bucket) ? versions.current(bucket, key) : fromRow(sql.head.get(bucket, key));
+  /** Objects in the order of their keys' UTF-8 bytes: those after `after` that begin with `prefix`. */
+  function* list(bucket: string, prefix: string, after: string): Generator<StoredObject> {
+    for (const row of sql.after.iterate(bucket, after, prefix)) {
+      const object = fromRow(row);
+      if (!object?.key.startsWith(prefix)) return;
+      yield object;
+    }
+  }
+  /** Objects that were stored before their bucket got its lock have the version id that S3 gives them. */
+  function addVersions(bucket: string): void {
+    for (const object of [...list(bucket, '', '')])
+      if (!versions.current(bucket, object.key)) versions.add({ ...object, version: { versionId: 'null' } });
+  }
+  for (const bucket of buckets()) if (versions.isLocked(bucket)) addVersions(bucket);
+
   const discard = ({ bucket, file }: StoredObject): void => rmSync(join(folderOf(bucket), file), { force: true });
   const keep = ({ bucket, key, file, size, etag, crc32: crc, modifiedAt, headers, metadata }: StoredObject): void => {
     sql.put.run(bucket, key, file, size, etag, crc, modifiedAt, JSON.stringify(headers), JSON.stringify(metadata));
@@ -89,6 +106,7 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
   return {
     buckets,
     head,
+    list,
     versions,
     hasBucket: (bucket: string): boolean => sql.bucket.get(bucket) !== undefined,
 
@@ -106,7 +124,7 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
         const { size, md5, crc } = await write(path, body, options);
         const stored: StoredObject = {
           ...{ bucket, key, file, size, etag: `"${md5}"`, crc32: crc, modifiedAt: instant() },
-          ...{ headers: options.headers, metadata: options.metadata, version: versions.next(bucket) },
+          ...{ headers: options.headers, metadata: options.metadata, version: versions.next(bucket, options.retention) },
         };
         // Synchronous from here, so that no other write happens between the check and the change.
         const previous = head(bucket, key);
@@ -148,15 +166,6 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
       if (current) keep(current);
       else sql.remove.run(bucket, key);
       if (removed) discard(removed);
-    },
-
-    /** Objects in the order of their keys' UTF-8 bytes: those after `after` that begin with `prefix`. */
-    *list(bucket: string, prefix: string, after: string): Generator<StoredObject> {
-      for (const row of sql.after.iterate(bucket, after, prefix)) {
-        const object = fromRow(row);
-        if (!object?.key.startsWith(prefix)) return;
-        yield object;
-      }
     },
 
     close: (): void => db.close(),

@@ -18,19 +18,26 @@ export interface StoredObject {
   version?: Version | undefined;
 }
 
-/** Object Lock of a bucket, with the default retention that each of its new versions gets. */
-export interface BucketLock {
+/** The default retention of a bucket with Object Lock, which each of its new versions gets whose request asks for no other. */
+export interface DefaultRetention {
   mode: 'GOVERNANCE' | 'COMPLIANCE';
   days: number;
 }
 
-/** Buckets with Object Lock, by their names. They are versioned; all other buckets have no versions. */
-export type BucketLocks = Readonly<Record<string, BucketLock>>;
+/**
+ * Buckets with Object Lock, by their names; null: without a default retention. They are versioned; all other buckets have no
+ * versions.
+ */
+export type BucketLocks = Readonly<Record<string, DefaultRetention | null>>;
 
-/** What a version has beside its object. */
-export interface Version {
-  versionId: string;
-  mode: BucketLock['mode'];
+/** The lock of a version. */
+export interface Retention {
+  mode: DefaultRetention['mode'];
   /** ISO 8601. Until then nobody removes the version. */
   retainUntil: string;
+}
+
+/** What a version has beside its object; without a mode it is not locked. */
+export interface Version extends Partial<Retention> {
+  versionId: string;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { instant, instantIn } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
-import type { BucketLocks, StoredObject, Version } from './s3-stored-object.ts';
+import type { BucketLocks, Retention, StoredObject, Version } from './s3-stored-object.ts';
 
 /** An entry of a key's history, newest first: an object, or the mark that it was deleted. */
 export interface HistoryEntry {
@@ -64,11 +64,14 @@ export function openVersions(db: DatabaseSync, locks: BucketLocks) {
     find,
     current,
     isLocked: (bucket: string): boolean => locks[bucket] !== undefined,
+    hasDefault: (bucket: string): boolean => Boolean(locks[bucket]),
 
-    /** The version that a new object becomes; undefined in a bucket without versions. */
-    next(bucket: string): Version | undefined {
+    /** The version that a new object becomes; undefined in a bucket without versions. @param asked replaces the bucket's default */
+    next(bucket: string, asked?: Retention): Version | undefined {
       const lock = locks[bucket];
-      return lock && { versionId: newId(), mode: lock.mode, retainUntil: instantIn(lock.days * 86_400) };
+      if (lock === undefined) return undefined;
+      const byDefault = lock && { mode: lock.mode, retainUntil: instantIn(lock.days * 86_400) };
+      return { versionId: newId(), ...(asked ?? byDefault) };
     },
 
     add(object: StoredObject): void {
@@ -84,7 +87,7 @@ export function openVersions(db: DatabaseSync, locks: BucketLocks) {
     },
 
     /**
-     * Removes a version.
+     * Removes a version; one that is not there is left at that, as S3 does.
      *
      * @param bypass the caller may remove versions in governance mode
      * @returns the removed object, and the one that is current now; undefined for delete markers and none
@@ -96,8 +99,8 @@ export function openVersions(db: DatabaseSync, locks: BucketLocks) {
       versionId: string,
       bypass: boolean,
     ): Record<'removed' | 'current', StoredObject | undefined> {
-      const found = find(bucket, key, versionId);
-      const object = found === 'marker' ? undefined : found;
+      const row = sql.one.get(bucket, key, versionId) as Row | undefined;
+      const object = row && objectOf(row);
       const { mode, retainUntil = '' } = object?.version ?? {};
       if (retainUntil > instant() && !(mode === 'GOVERNANCE' && bypass)) {
         throw new AwsError('AccessDenied', 403, 'Access Denied because object protected by object lock.');

@@ -52,6 +52,8 @@ function holds(operator: string, values: readonly string[] | undefined, wanted: 
       return (values ?? []).every(isLike);
     case 'ForAllValues:StringNotEquals':
       return (values ?? []).every(value => !isOneOf(value));
+    case 'NumericLessThanEquals':
+      return (values ?? []).some(value => wanted.some(most => Number(value) <= Number(most)));
     case 'Null':
       return wanted.includes(String(values === undefined));
     default:

@@ -1,3 +1,4 @@
+import { now } from '../../../shared/kernel/clock.ts';
 import type { Outgoing } from '../invocation.ts';
 import type { IamRequest } from './evaluate.ts';
 
@@ -132,7 +133,6 @@ const OF_OBJECTS: Record<string, string> = {
   GetObject: 's3:GetObject',
   HeadObject: 's3:GetObject',
   PutObject: 's3:PutObject',
-  DeleteObject: 's3:DeleteObject',
 };
 const OF_BUCKETS: Record<string, string> = {
   ListObjectsV2: 's3:ListBucket',
@@ -142,29 +142,37 @@ const OF_BUCKETS: Record<string, string> = {
 
 function bucketRequests(operation: string, input: Input, { bucket }: LocalResources): IamRequest[] {
   const arn = bucket(String(input['Bucket']));
-  const { Prefix, Key, IfNoneMatch, Delete } = input as {
+  const { Prefix, Key, IfNoneMatch, Delete, VersionId, BypassGovernanceRetention } = input as {
     Prefix?: string;
     Key?: string;
     IfNoneMatch?: string;
+    VersionId?: string;
     Delete?: { Objects: { Key: string; VersionId?: string }[] };
+    BypassGovernanceRetention?: boolean;
   };
-  if (operation === 'DeleteObjects')
-    return (Delete?.Objects ?? []).map(one => ({
-      action: one.VersionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
-      resource: `${arn}/${one.Key}`,
-      context: {},
-    }));
+  const removed = operation === 'DeleteObject' ? [{ Key: Key ?? '', VersionId }] : Delete?.Objects;
+  if (removed)
+    return removed.flatMap(one =>
+      [
+        one.VersionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
+        ...(BypassGovernanceRetention === true ? ['s3:BypassGovernanceRetention'] : []),
+      ].map(action => ({ action, resource: `${arn}/${one.Key}`, context: {} })),
+    );
   const ofBucket = OF_BUCKETS[operation];
   if (ofBucket !== undefined)
     return [{ action: ofBucket, resource: arn, context: Prefix === undefined ? {} : { 's3:prefix': [Prefix] } }];
   const ofObject = OF_OBJECTS[operation];
   if (ofObject === undefined)
     throw new Error(`The permissions of s3.${operation} are not known (infra/local/policy/requests.ts).`);
-  return [
-    {
-      action: ofObject,
-      resource: `${arn}/${Key ?? ''}`,
-      context: IfNoneMatch === undefined ? {} : { 's3:if-none-match': [IfNoneMatch] },
-    },
-  ];
+  const resource = `${arn}/${Key ?? ''}`;
+  const lock = lockOf(input);
+  const context = { ...lock, ...(IfNoneMatch !== undefined && { 's3:if-none-match': [IfNoneMatch] }) };
+  return [{ action: ofObject, resource, context }, ...(lock ? [{ action: 's3:PutObjectRetention', resource, context }] : [])];
+}
+
+/** The condition keys of a PutObject with lock headers, which needs the right to lock too; undefined without them. */
+function lockOf({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Input): IamRequest['context'] | undefined {
+  if (mode === undefined && until === undefined) return undefined;
+  const days = until instanceof Date ? Math.ceil((until.getTime() - now().getTime()) / 86_400_000) : 0;
+  return { 's3:object-lock-mode': [String(mode)], 's3:object-lock-remaining-retention-days': [String(days)] };
 }

@@ -1,4 +1,5 @@
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -16,8 +17,8 @@ import { clientConfig, dataFolder, refusal, turnableClock } from './engines-supp
 
 const options = {
   dataDir: dataFolder(),
-  buckets: ['compliance', 'governance', 'plain'],
-  locks: { compliance: { mode: 'COMPLIANCE', days: 10 }, governance: { mode: 'GOVERNANCE', days: 10 } },
+  buckets: ['compliance', 'governance', 'chosen', 'plain'],
+  locks: { compliance: { mode: 'COMPLIANCE', days: 10 }, governance: { mode: 'GOVERNANCE', days: 10 }, chosen: null },
 } as const;
 const DAY = 86_400;
 const clock = turnableClock();
@@ -102,6 +103,15 @@ describe('a bucket with Object Lock', () => {
     expect(await refusal(get('compliance', 'd/one'))).toMatchObject({ name: 'NoSuchKey' });
   });
 
+  test('removes a version that is gone already as if it were there, as S3 does: two purges may run at once', async () => {
+    const { VersionId } = await put('governance', 'j/one', 'kept');
+    await remove('governance', 'j/one', VersionId, true);
+    await remove('governance', 'j/one', VersionId, true);
+    const Objects = [{ Key: 'j/one', VersionId }];
+    const answer = await client.send(new DeleteObjectsCommand({ Bucket: 'governance', Delete: { Objects } }));
+    expect(answer.Errors).toBeUndefined();
+  });
+
   test('reports of many removals those that it refuses', async () => {
     const { VersionId } = await put('compliance', 'e/one', 'kept');
     const Objects = [{ Key: 'e/one', VersionId }, { Key: 'e/none' }];
@@ -127,8 +137,13 @@ describe('a bucket with Object Lock', () => {
     expect((await plainPut('plain')).status).toBe(200);
     const refused = await plainPut('compliance');
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('InvalidRequest')]);
-    const until = { 'x-amz-object-lock-retain-until-date': '2030-01-01T00:00:00Z' };
-    expect((await plainPut('compliance', until)).status).toBe(501);
+    expect((await plainPut('chosen')).status).toBe(200);
+    const lock = { 'x-amz-object-lock-mode': 'GOVERNANCE', 'x-amz-object-lock-retain-until-date': '2099-01-01T00:00:00Z' };
+    const unvouched = await plainPut('chosen', lock);
+    expect([unvouched.status, await unvouched.text()]).toEqual([400, expect.stringContaining('InvalidRequest')]);
+    expect((await plainPut('chosen', { 'x-amz-object-lock-legal-hold': 'ON' })).status).toBe(501);
+    const copy = await plainPut('chosen', { ...lock, 'x-amz-copy-source': 'plain/g' });
+    expect(copy.status).toBe(501);
     expect((await fetch(`${engine.endpoint}/compliance/a/one?retention`, { method: 'PUT', headers: unsigned })).status).toBe(501);
   });
 
@@ -153,6 +168,83 @@ describe('a bucket with Object Lock', () => {
     expect(await text('compliance', 'i/one')).toBe('second');
     expect(await text('compliance', 'i/one', first.VersionId)).toBe('first');
     expect(await refusal(remove('compliance', 'i/one', first.VersionId))).toMatchObject(locked);
+  });
+});
+
+describe('a bucket with Object Lock and without a default retention', () => {
+  const until = (days: number) => new Date(Date.now() + days * DAY * 1000);
+  const locked = (days: number, ObjectLockMode: 'GOVERNANCE' | 'COMPLIANCE' = 'GOVERNANCE') => ({
+    ObjectLockMode,
+    ObjectLockRetainUntilDate: until(days),
+  });
+
+  test('locks what the request locks, and nothing else', async () => {
+    const plain = await put('chosen', 'a/plain', 'x');
+    const kept = await put('chosen', 'a/kept', 'x', locked(10));
+    const head = (Key: string) => client.send(new HeadObjectCommand({ Bucket: 'chosen', Key }));
+    expect((await head('a/plain')).ObjectLockMode).toBeUndefined();
+    expect((await head('a/plain')).ObjectLockRetainUntilDate).toBeUndefined();
+    const { ObjectLockMode, ObjectLockRetainUntilDate } = await head('a/kept');
+    expect(ObjectLockMode).toBe('GOVERNANCE');
+    expect(Math.abs((ObjectLockRetainUntilDate?.getTime() ?? 0) - until(10).getTime())).toBeLessThan(60_000);
+
+    await remove('chosen', 'a/plain', plain.VersionId);
+    expect(await refusal(remove('chosen', 'a/kept', kept.VersionId))).toMatchObject({ name: 'AccessDenied', status: 403 });
+    await remove('chosen', 'a/kept', kept.VersionId, true);
+    expect((await listed('chosen', 'a/')).Versions ?? []).toEqual([]);
+  });
+
+  test('lets go of it after its date, and keeps an older version whatever replaces it', async () => {
+    const first = await put('chosen', 'b/one', 'first', locked(10, 'COMPLIANCE'));
+    await put('chosen', 'b/one', 'second');
+    expect(await text('chosen', 'b/one', first.VersionId)).toBe('first');
+    expect(await refusal(remove('chosen', 'b/one', first.VersionId, true))).toMatchObject({ name: 'AccessDenied' });
+    clock.advance(11 * DAY);
+    await remove('chosen', 'b/one', first.VersionId);
+    expect((await listed('chosen', 'b/')).Versions).toHaveLength(1);
+  });
+
+  test.each([
+    ['a bucket without Object Lock', 'plain', locked(10), 'InvalidRequest'],
+    ['a date that has passed', 'chosen', locked(-1), 'InvalidArgument'],
+    ['a mode without a date', 'chosen', { ObjectLockMode: 'GOVERNANCE' }, 'InvalidArgument'],
+    ['a date without a mode', 'chosen', { ObjectLockRetainUntilDate: until(10) }, 'InvalidArgument'],
+    ['a mode that there is not', 'chosen', { ...locked(10), ObjectLockMode: 'NONE' }, 'InvalidArgument'],
+  ])('refuses %s', async (_, bucket, lock, name) => {
+    expect(await refusal(put(bucket, 'c/one', 'x', lock as Partial<PutObjectCommandInput>))).toMatchObject({ name, status: 400 });
+    expect(await refusal(get(bucket, 'c/one'))).toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  test('copies an older version to where a newer one hides it', async () => {
+    const first = await put('chosen', 'd/ü one', 'first', locked(10));
+    await put('chosen', 'd/ü one', 'second');
+    const CopySource = `chosen/${encodeURIComponent('d/ü one')}?versionId=${first.VersionId}`;
+    await client.send(new CopyObjectCommand({ Bucket: 'chosen', Key: 'd/ü one', CopySource }));
+    expect(await text('chosen', 'd/ü one')).toBe('first');
+    expect((await listed('chosen', 'd/')).Versions).toHaveLength(3);
+  });
+
+  test('replaces the default of a bucket that has one', async () => {
+    const { VersionId } = await put('compliance', 'k/one', 'x', locked(1, 'GOVERNANCE'));
+    await remove('compliance', 'k/one', VersionId, true);
+  });
+
+  test('has the objects that were stored before it got its lock, as the version `null`', async () => {
+    const dataDir = dataFolder();
+    const open = async (locks: object): Promise<{ s3: Engine; own: S3Client }> => {
+      const s3 = await startS3({ dataDir, buckets: ['old'], locks: locks as never });
+      return { s3, own: new S3Client({ ...clientConfig, endpoint: s3.endpoint, forcePathStyle: true }) };
+    };
+    const without = await open({});
+    for (const Key of ['a', 'b']) await without.own.send(new PutObjectCommand({ Bucket: 'old', Key, Body: 'x' }));
+    await without.s3.stop();
+    for (let starts = 0; starts < 2; starts++) {
+      const { s3, own } = await open({ old: null });
+      const { Versions } = await own.send(new ListObjectVersionsCommand({ Bucket: 'old' }));
+      expect(Versions?.map(({ Key, VersionId }) => [Key, VersionId])).toEqual(['a', 'b'].map(key => [key, 'null']));
+      expect((await own.send(new HeadObjectCommand({ Bucket: 'old', Key: 'a' }))).ContentLength).toBe(1);
+      await s3.stop();
+    }
   });
 });
 

@@ -13,6 +13,7 @@ const keys = (...values: string[]) => ({ context: { 'dynamodb:LeadingKeys': valu
 const write = (condition?: Statement['Condition']) => [allow(['dynamodb:PutItem'], [TABLE], condition)];
 const LIKE = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RATE#*', 'U#*'] } };
 const NOT = { 'ForAllValues:StringNotEquals': { 'dynamodb:LeadingKeys': ['JWKS'] } };
+const MOST = { NumericLessThanEquals: { days: '366' } };
 const NEW = { Null: { 's3:if-none-match': 'false' } };
 
 describe('what the statements of a role allow', () => {
@@ -36,6 +37,9 @@ describe('what the statements of a role allow', () => {
     ['… not another one', write({ StringEquals: { a: 'x' } }), request({ context: { a: ['y'] } }), false],
     ['… not if it is missing', write({ StringEquals: { a: 'x' } }), request(), false],
     ['a value with a wildcard', write({ StringLike: { a: 'x/*' } }), request({ context: { a: ['x/1'] } }), true],
+    ['a number up to the one that is named', write(MOST), request({ context: { days: ['366'] } }), true],
+    ['… not above it', write(MOST), request({ context: { days: ['367'] } }), false],
+    ['… not if it is missing', write(MOST), request(), false],
     ['every one of several conditions', write({ ...NEW, ...NOT }), request(keys('C#1')), false],
   ])('%s', (_, statements, asked, expected) => {
     expect(isAllowed(statements, asked)).toBe(expected);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { now } from '../../../../shared/kernel/clock.ts';
 import { iamRequests, type LocalResources } from '../../../../infra/local/policy/requests.ts';
 
 const RESOURCES: LocalResources = {
@@ -60,6 +61,25 @@ describe('the permissions that a call needs', () => {
         ['s3:DeleteObject b/y', {}],
       ],
     ],
+    [
+      's3',
+      'DeleteObjects',
+      { Bucket: 'b', BypassGovernanceRetention: true, Delete: { Objects: [{ Key: 'x', VersionId: '1' }] } },
+      [
+        ['s3:DeleteObjectVersion b/x', {}],
+        ['s3:BypassGovernanceRetention b/x', {}],
+      ],
+    ],
+    ['s3', 'DeleteObject', { Bucket: 'b', Key: 'x' }, [['s3:DeleteObject b/x', {}]]],
+    [
+      's3',
+      'DeleteObject',
+      { Bucket: 'b', Key: 'x', VersionId: '1', BypassGovernanceRetention: true },
+      [
+        ['s3:DeleteObjectVersion b/x', {}],
+        ['s3:BypassGovernanceRetention b/x', {}],
+      ],
+    ],
     ['sqs', 'SendMessageBatch', { QueueUrl: 'q' }, [['sqs:SendMessage q', {}]]],
     ['lambda', 'Invoke', { FunctionName: 'f' }, [['lambda:InvokeFunction f:live', {}]]],
     ['stepfunctions', 'StartExecution', { stateMachineArn: 'm' }, [['states:StartExecution m', {}]]],
@@ -78,6 +98,16 @@ describe('the permissions that a call needs', () => {
       ['ses:SendRawEmail identity', from],
       ['ses:SendEmail set', from],
       ['ses:SendRawEmail set', from],
+    ]);
+  });
+
+  test('a file that is locked as it is stored needs the right to lock it, so and for so long', () => {
+    const until = new Date(now().getTime() + 9.5 * 86_400_000);
+    const lock = { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: until };
+    const context = { 's3:object-lock-mode': ['GOVERNANCE'], 's3:object-lock-remaining-retention-days': ['10'] };
+    expect(needed('s3', 'PutObject', { Bucket: 'b', Key: 'k', ...lock })).toEqual([
+      ['s3:PutObject b/k', context],
+      ['s3:PutObjectRetention b/k', context],
     ]);
   });
 
