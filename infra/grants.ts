@@ -8,6 +8,7 @@ import type { Grant } from '../shared/lambda/grants.ts';
 import { ANCHOR_GRANTS } from './anchor-grants.ts';
 import type { EndpointEntry, Entry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
+import { DOCUMENT_GRANTS } from './document-grants.ts';
 import { edgeEnvironment } from './edge-settings.ts';
 import * as names from './names.ts';
 import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
@@ -101,29 +102,7 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
       ),
     ),
   'table:write': (stage, uses) => table(stage, allow(TABLE_WRITES, [names.tableArn(stage)], writable(uses))),
-  'documents:read': stage => ({
-    statements: [
-      allow(['s3:GetObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`]),
-      // Without the right to list, S3 answers "forbidden" for a file that does not exist, instead of "not found".
-      allow(['s3:ListBucket'], [names.bucketArn(names.documentsBucket(stage))]),
-    ],
-    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
-  }),
-  'documents:write': stage => ({
-    statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
-    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
-  }),
-  'documents:remove': stage => ({
-    statements: [allow(['s3:DeleteObject'], [`${names.bucketArn(names.documentsBucket(stage))}/*`])],
-    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
-  }),
-  'documents:purge': stage => ({
-    statements: [
-      allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], [`${names.bucketArn(names.documentsBucket(stage))}/*`]),
-      allow(['s3:ListBucketVersions'], [names.bucketArn(names.documentsBucket(stage))]),
-    ],
-    environment: { DOCUMENTS_BUCKET: names.documentsBucket(stage) },
-  }),
+  ...DOCUMENT_GRANTS,
   'uploads:write': stage => ({
     statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.uploadsBucket(stage))}/*`])],
     environment: { UPLOADS_BUCKET: names.uploadsBucket(stage) },

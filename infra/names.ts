@@ -45,6 +45,8 @@ export const keyAlias = ({ name }: Named, use: KeyUse): string => `alias/${name}
 /** The alias of the key that signs access tokens next. */
 export const nextTokenKeyAlias = (stage: Named): string => `${keyAlias(stage, 'token')}-next`;
 export const aliasArn = (alias: string): string => local('kms', alias);
+/** Tag of the roles that may remove locked files of documents; its value is the stage. The bucket's policy stops all others. */
+export const LOCK_BYPASS_TAG = 'invoicing:lock-bypass';
 /** Tag of all keys that sign access tokens, including those that rotation creates; its value is the alias without `alias/`. */
 export const TOKEN_KEY_TAG = 'invoicing:key';
 export const tokenKeyTag = (stage: Named): string => keyAlias(stage, 'token').replace(/^alias\//, '');

@@ -1,5 +1,6 @@
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
+import { RETENTION_BY_LAW } from '../shared/model/retention.ts';
 import { STAGE_SETTINGS, type StageSetting } from '../shared/settings/settings.ts';
 import { edge, type EdgeSettings } from './edge-settings.ts';
 
@@ -58,6 +59,11 @@ export interface StageSettings {
   edge?: EdgeSettings | undefined;
   /** How the anchors of hash chains are locked (S3 Object Lock). */
   anchors: AnchorLock;
+  /**
+   * How many years the files that prove submissions are locked (shared/files/evidence.ts), from 1 July of the year after they were
+   * stored; 0 for not at all. The lock is always of the mode GOVERNANCE: the purge of a company must be able to remove them.
+   */
+  evidenceRetentionYears: number;
   /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
@@ -73,12 +79,14 @@ export interface AnchorLock {
 }
 
 /**
- * A document is kept for 5 years from 1 July of the year after its issue (shared/company-purge/retention.ts): at most six and a half.
+ * A document is kept for 5 years from 1 July of the year after its issue (shared/model/retention.ts): at most six and a half.
  * Companies may keep theirs longer, for which `years` may be more.
  */
 const ANCHOR_YEARS = 7;
-/** No more than a company can choose for its archive (`archiveRetentionYears`), and the year in which it ends. */
-const MOST_ANCHOR_YEARS = 52;
+/** What a company can choose for its archive at most (`archiveRetentionYears`). */
+const MOST_RETENTION_YEARS = 50;
+/** As many, and the year in which they begin and end. */
+const MOST_ANCHOR_YEARS = MOST_RETENTION_YEARS + 2;
 
 const anchorLock = z.strictObject({
   // The lock that can still be undone: a stage that holds invoices chooses the other one, once it is sure.
@@ -157,6 +165,7 @@ const stageObject = z.strictObject({
     .optional(),
   edge: edge.optional(),
   anchors: anchorLock.default({ mode: 'GOVERNANCE', years: ANCHOR_YEARS }),
+  evidenceRetentionYears: z.int().min(0).max(MOST_RETENTION_YEARS).default(RETENTION_BY_LAW),
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 

@@ -20,6 +20,7 @@ export const handler = defineEndpoint(
       'table:write',
       'documents:read',
       'documents:write',
+      'documents:lock',
       'secrets-key:use',
       'taxauth:call',
       'schematron:invoke',

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
-      ...(['table:read', 'table:write', 'documents:read', 'documents:write', 'render:invoke'] as const),
+      ...(['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'render:invoke'] as const),
       ...(['secrets-key:use', 'taxauth:call', 'schematron:invoke'] as const),
     ],
     read: ({ company, params }) =>

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/xml',
     errors: [404],
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock'],
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),

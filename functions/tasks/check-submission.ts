@@ -6,7 +6,7 @@ export const handler = defineTask(
   {
     summary: 'Asks the tax authority once for its verdict, and records it',
     input: submissionInput,
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'secrets-key:use', 'taxauth:call'],
     timeoutSeconds: 60,
   },
   input => orPostponed(() => checkOnce(input)),

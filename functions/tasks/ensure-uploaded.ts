@@ -6,7 +6,7 @@ export const handler = defineTask(
   {
     summary: 'Uploads a submitted invoice, unless it is already uploaded',
     input: submissionInput,
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'secrets-key:use', 'taxauth:call'],
     timeoutSeconds: 60,
   },
   input => orPostponed(() => ensureUploaded(input)),

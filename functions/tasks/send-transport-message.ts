@@ -7,7 +7,7 @@ export const handler = defineTask(
   {
     summary: 'Validates a transport declaration and sends it to the tax authority',
     input: transportTask,
-    uses: ['table:read', 'table:write', 'documents:write', 'secrets-key:use', 'taxauth-transport:call'],
+    uses: ['table:read', 'table:write', 'documents:write', 'documents:lock', 'secrets-key:use', 'taxauth-transport:call'],
     timeoutSeconds: 60,
   },
   task => orPostponed(() => sendMessage(task)),

@@ -7,7 +7,7 @@ export const handler = defineWorker(
     summary: 'Packs the files of invoices into a ZIP archive',
     queue: 'export',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'render:invoke'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'render:invoke'],
     timeoutSeconds: 300,
     memory: 2048,
     batchSize: 1,

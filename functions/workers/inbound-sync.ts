@@ -7,7 +7,7 @@ export const handler = defineWorker(
     summary: "Downloads and stores a company's messages from the tax authority",
     queue: 'inbound-sync',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'secrets-key:use', 'taxauth:call'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'secrets-key:use', 'taxauth:call'],
     timeoutSeconds: RUN_SECONDS,
     memory: 2048,
     batchSize: 1,

@@ -24,7 +24,7 @@ export const handler = defineTask(
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
     }),
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'print:invoke'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'print:invoke'],
     memory: 1024,
     timeoutSeconds: 60,
     reservedConcurrency: 100,

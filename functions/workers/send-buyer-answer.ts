@@ -8,7 +8,7 @@ export const handler = defineWorker(
       'Sends the answer of a company to the supplier of a received document, and asks the tax authority for the verdict on it',
     message: sendTask,
     uses: [
-      ...(['table:read', 'table:write', 'documents:read', 'documents:write'] as const),
+      ...(['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock'] as const),
       ...(['secrets-key:use', 'taxauth:call', 'buyer-answers-queue:send'] as const),
     ],
     batchSize: 1,

@@ -15,6 +15,7 @@ export const handler = defineWorker(
       'table:write',
       'documents:read',
       'documents:write',
+      'documents:lock',
       'render:invoke',
       'secrets-key:use',
       'document-email:send',

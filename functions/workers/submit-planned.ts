@@ -13,6 +13,7 @@ export const handler = defineWorker(
       'table:write',
       'documents:read',
       'documents:write',
+      'documents:lock',
       'secrets-key:use',
       'taxauth:call',
       'schematron:invoke',

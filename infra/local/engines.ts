@@ -108,7 +108,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
       startS3({
         dataDir,
         buckets: [BUCKET, UPLOADS_BUCKET, TRUST_BUCKET, ANCHORS_BUCKET],
-        locks: { [ANCHORS_BUCKET]: { mode: 'COMPLIANCE', days: ANCHOR_DAYS } },
+        locks: { [ANCHORS_BUCKET]: { mode: 'COMPLIANCE', days: ANCHOR_DAYS }, [BUCKET]: null },
         cors: { [BUCKET]: DOCUMENTS_CORS, [UPLOADS_BUCKET]: uploadsCors(options.origins) },
       }),
     ),

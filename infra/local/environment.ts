@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
+import { RETENTION_BY_LAW } from '../../shared/model/retention.ts';
 import type { SettingName } from '../../shared/settings/settings.ts';
 import { sha256 } from '../../shared/kernel/ids.ts';
 import type { SqsEngine } from './engines/sqs.ts';
@@ -89,6 +90,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     UPLOADS_BUCKET,
     TRUST_BUCKET,
     ANCHORS_BUCKET,
+    EVIDENCE_RETENTION_YEARS: String(RETENTION_BY_LAW),
     ...Object.fromEntries(SENDABLE_QUEUES.map(name => [queueVariable(name), at.sqs.queueUrl(name)])),
     RENDER_FUNCTION: 'workers-render-document',
     PRINT_FUNCTION: 'tasks-print-page',

@@ -131,9 +131,11 @@ export class DataStack extends Stack {
       cors: uploadsCors(webOrigins(stage)).map(corsRule),
       lifecycleRules: [{ id: 'uploads', expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
     });
-    new Bucket(this, 'Documents', {
+    const files = new Bucket(this, 'Documents', {
       ...own('documents'),
       bucketName: substituted(names.documentsBucket(stage)),
+      // Without a default: files that prove submissions are locked one by one, as they are stored (shared/files/evidence.ts).
+      objectLockEnabled: true,
       cors: DOCUMENTS_CORS.map(corsRule),
       lifecycleRules: [
         {
@@ -150,6 +152,7 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
+          // A version that is locked stays until its lock ends, and is removed then.
           id: 'old-versions',
           noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS),
           expiredObjectDeleteMarker: true,
@@ -157,6 +160,15 @@ export class DataStack extends Stack {
         },
       ],
     });
+    files.addToResourcePolicy(
+      denied(files, 'LocksHold', 's3:BypassGovernanceRetention', {
+        StringNotEquals: { [`aws:PrincipalTag/${names.LOCK_BYPASS_TAG}`]: stage.name },
+      }),
+    );
+    // Nobody could remove it before its date, not even the purge of a company.
+    files.addToResourcePolicy(
+      denied(files, 'NoLockForGood', 's3:PutObjectRetention', { StringEquals: { 's3:object-lock-mode': 'COMPLIANCE' } }),
+    );
   }
 
   /**
@@ -174,13 +186,8 @@ export class DataStack extends Stack {
         mode === 'COMPLIANCE' ? ObjectLockRetention.compliance(locked) : ObjectLockRetention.governance(locked),
       lifecycleRules: [{ id: 'past', expiration: locked.plus(Duration.days(1)), noncurrentVersionExpiration: Duration.days(1) }],
     });
-    const denied = (sid: string, action: string, conditions: object = {}): PolicyStatement =>
-      new PolicyStatement({
-        ...{ sid, effect: Effect.DENY, principals: [new AnyPrincipal()], actions: [action] },
-        ...{ resources: [bucket.arnForObjects('*')], conditions: conditions as Record<string, unknown> },
-      });
-    bucket.addToResourcePolicy(denied('OnlyNewFiles', 's3:PutObject', { Null: { 's3:if-none-match': 'true' } }));
-    bucket.addToResourcePolicy(denied('NothingHidden', 's3:DeleteObject'));
+    bucket.addToResourcePolicy(denied(bucket, 'OnlyNewFiles', 's3:PutObject', { Null: { 's3:if-none-match': 'true' } }));
+    bucket.addToResourcePolicy(denied(bucket, 'NothingHidden', 's3:DeleteObject'));
   }
 
   /** Keys that functions use by their alias. */
@@ -207,6 +214,13 @@ export class DataStack extends Stack {
     }
   }
 }
+
+/** Denies everybody an action on the files of a bucket. */
+const denied = (bucket: Bucket, sid: string, action: string, conditions: Record<string, unknown> = {}): PolicyStatement =>
+  new PolicyStatement({
+    ...{ sid, effect: Effect.DENY, principals: [new AnyPrincipal()], actions: [action] },
+    ...{ resources: [bucket.arnForObjects('*')], conditions },
+  });
 
 /** The SDK writes `KeySchema` where CloudFormation's classes write `keySchema`; below that and in values they agree. */
 function camelCase(value: unknown): unknown {

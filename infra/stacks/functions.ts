@@ -59,11 +59,12 @@ export class FunctionsStack extends Stack {
   /** @returns the alias: what calls a function calls this name of its current version */
   private function(entry: Entry, code: Code, logs: CfnLogGroup): CfnAlias {
     const { statements, environment } = permissionsOf(entry, this.#stage);
-    const { summary, memory, reservedConcurrency } = entry.handler.definition;
+    const { summary, memory, reservedConcurrency, uses } = entry.handler.definition;
     const id = logicalId(entry.name);
     const role = new CfnRole(this, `${id}Role`, {
       description: summary,
       assumeRolePolicyDocument: assumedBy('lambda.amazonaws.com'),
+      ...(uses?.includes('documents:bypass-lock') && { tags: [{ key: names.LOCK_BYPASS_TAG, value: this.#stage.name }] }),
       policies: [
         { policyName: 'uses', policyDocument: policyDocument([...statements, ...(this.#stage.tracing ? [MAY_TRACE] : [])]) },
       ],

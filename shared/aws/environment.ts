@@ -11,6 +11,8 @@ export const VARIABLES = {
   uploadsBucket: 'UPLOADS_BUCKET',
   trustBucket: 'TRUST_BUCKET',
   anchorsBucket: 'ANCHORS_BUCKET',
+  /** For how many years the files that prove submissions are locked; 0 for not at all. */
+  evidenceRetentionYears: 'EVIDENCE_RETENTION_YEARS',
   renderFunction: 'RENDER_FUNCTION',
   printFunction: 'PRINT_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',

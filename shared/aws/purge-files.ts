@@ -3,7 +3,8 @@ import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 
 /**
- * Removes the files below a prefix, with all their versions and delete markers; they cannot be restored. Lists up to 1,000 versions
+ * Removes the files below a prefix, with all their versions and delete markers, also those that are locked (S3 Object Lock in governance
+ * mode); they cannot be restored. Lists up to 1,000 versions
  * at a time and removes them before it lists the next page, so that a later call continues where this call stopped.
  *
  * @param goOn called before each page; false stops the purge
@@ -17,7 +18,9 @@ export async function purgeFiles(prefix: string, goOn: () => boolean): Promise<b
     const page = await s3().send(new ListObjectVersionsCommand({ Bucket, Prefix: prefix }));
     const Objects = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({ Key, VersionId }));
     if (Objects.length === 0) return true;
-    const { Errors = [] } = await s3().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    const { Errors = [] } = await s3().send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true }, BypassGovernanceRetention: true }),
+    );
     const [first] = Errors;
     if (first) throw new Error(`${Errors.length} files were not removed; the first: ${first.Code ?? ''} ${first.Message ?? ''}`);
     if (!page.IsTruncated) return true;

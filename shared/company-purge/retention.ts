@@ -3,23 +3,19 @@ import type { Company } from '../model/company.ts';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
+import { RETENTION_BY_LAW, retentionEnd } from '../model/retention.ts';
 import { partitionsOf } from '../documents/list-partitions.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
 
 /**
- * Retention of documents: 5 years from 1 July of the year after their issue date (Legea 82/1991, art. 23 and 25), or longer if the
- * company has set more years for its archive. It applies to issued and received invoices and credit notes, and to delivery notes;
- * not to drafts and proformas.
+ * Retention of documents, counted from their issue date: by law, or longer if the company has set more years for its archive. It applies
+ * to issued and received invoices and credit notes, and to delivery notes; not to drafts and proformas.
  */
-const BY_LAW = 5;
 
 /** The retention period of a company's documents in years. Pure. */
 export const retentionYears = ({ archiveEnabled, archiveRetentionYears }: Company): number =>
-  Math.max(BY_LAW, (archiveEnabled && archiveRetentionYears) || 0);
-
-/** The first day after the retention period of a document. Pure. @param issueDate `YYYY-MM-DD` */
-export const retentionEnd = (issueDate: string, years: number): string => `${Number(issueDate.slice(0, 4)) + 1 + years}-07-01`;
+  Math.max(RETENTION_BY_LAW, (archiveEnabled && archiveRetentionYears) || 0);
 
 /** The earliest issue date of documents that are still in their retention period on a day. Pure. */
 export function firstRetained(day: string, years: number): string {

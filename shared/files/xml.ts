@@ -1,8 +1,13 @@
-import { getFile, putFile } from '../aws/documents-bucket.ts';
+import { getFile } from '../aws/documents-bucket.ts';
+import { putEvidence } from './evidence.ts';
 
-/** Stores and reads the XML of documents. */
+/** Stores and reads the XML of documents that were issued. */
 
-export const putXml = (key: string, xml: string): Promise<void> => putFile(key, xml, 'application/xml');
+/**
+ * Stores the XML of an issued document, locked. It is not sent yet, but each issue and each correction has a key of its own, and what is
+ * submitted, mailed or shared later are these bytes: locked from the beginning, they cannot be removed between the upload and its lock.
+ */
+export const putXml = (key: string, xml: string): Promise<void> => putEvidence(key, xml, 'application/xml');
 
 /**
  * The bytes of the stored XML; undefined when there is none. The XML of received documents may have another encoding than UTF-8.

@@ -1,9 +1,9 @@
-import { putFile } from '../aws/put-file.ts';
 import { getFile } from '../aws/read-file.ts';
 import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
 import { readUbl } from '../einvoice/ubl/read.ts';
 import type { ReadInvoice } from '../einvoice/ubl/read/model.ts';
 import { XmlError } from '../einvoice/xml/node.ts';
+import { putEvidence } from '../files/evidence.ts';
 import { answerTask, recordStep } from '../invoices/received/answers/record.ts';
 import { embeddedWrites, storeEmbedded } from '../invoices/received/embedded.ts';
 import { mergeSent } from '../invoices/received/merge.ts';
@@ -143,7 +143,7 @@ async function storeDelivered(
   // Files are stored before the document that names them. A retry writes the same bytes.
   const [files] = await Promise.all([
     storeEmbedded(read.documents, `${folder(message)}/attachments`),
-    putFile(xmlPath, archive.signedBytes, 'application/xml'),
+    putEvidence(xmlPath, archive.signedBytes, 'application/xml'),
   ]);
   const delivery = {
     direction: message.listed.type === 'received' ? ('incoming' as const) : ('outgoing' as const),
@@ -182,7 +182,7 @@ async function mergeDelivered(
     xmlPath: `${folder(message)}.xml`,
   };
   await Promise.all([
-    putFile(accepted.xmlPath, archive.signedBytes, 'application/xml'),
+    putEvidence(accepted.xmlPath, archive.signedBytes, 'application/xml'),
     known.status !== 'validated' && storeAnswer(message, known),
   ]);
   await mergeSent(company, known.id, accepted, (document, problem) => {
@@ -199,7 +199,7 @@ async function storeAnswer(
   const own = taxauthUploadIndex === message.listed.uploadIndex ? taxauthSubmissionId : null;
   const archive = await getFile(`${folder(message)}.zip`);
   const key = answerKey({ companyId: message.companyId, invoiceId, submissionId: own ?? message.id });
-  if (archive) await putFile(key, archive.bytes, 'application/zip');
+  if (archive) await putEvidence(key, archive.bytes, 'application/zip');
 }
 
 /** Whether both parties have tax numbers and neither is the company's. */

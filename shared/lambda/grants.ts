@@ -12,6 +12,8 @@ export const GRANTS = [
   'table:write',
   'documents:read',
   'documents:write',
+  /** Lock files of documents until a date as they are stored; without `documents:bypass-lock` nobody shortens that. */
+  'documents:lock',
   /** Presign POST forms that upload a file to the bucket of uploads. */
   'uploads:write',
   /** Read uploaded files. */
@@ -25,6 +27,8 @@ export const GRANTS = [
   'documents:remove',
   /** Remove files with all their versions. */
   'documents:purge',
+  /** Remove files that are locked, before their date. */
+  'documents:bypass-lock',
   /** Check that the queues and the bucket respond, without access to their contents. */
   'dependencies:check',
   /** Invoke the renderer synchronously. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { putFile } from '../aws/put-file.ts';
 import { getFile } from '../aws/read-file.ts';
+import { putEvidence } from '../files/evidence.ts';
 import { type AnswerArchive, readAnswerArchive } from './client/archive.ts';
 import type { TaxauthClient } from './client/client.ts';
 import { TaxauthRateLimited } from './client/errors.ts';
@@ -25,7 +25,7 @@ export async function keptArchive(
   if (stored) return readAnswerArchive(stored.bytes);
   const bytes = await downloadOrKept(client, { companyId, messageId });
   const archive = readAnswerArchive(bytes);
-  await putFile(key, bytes, 'application/zip');
+  await putEvidence(key, bytes, 'application/zip');
   return archive;
 }
 

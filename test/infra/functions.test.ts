@@ -23,10 +23,12 @@ const ACTIONS: Record<Grant, string[]> = {
   'table:write': ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:write': ['s3:PutObject'],
+  'documents:lock': ['s3:PutObjectRetention'],
   'uploads:write': ['s3:PutObject'],
   'uploads:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:remove': ['s3:DeleteObject'],
   'documents:purge': ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
+  'documents:bypass-lock': ['s3:BypassGovernanceRetention'],
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'anchors:write': ['s3:PutObject'],
   'anchors:read': ['s3:GetObject', 's3:ListBucket'],
@@ -367,20 +369,30 @@ describe('what the code calls is what is granted', () => {
       .filter(call => call !== 'TransactWriteCommand')
       // A form that is signed here is what its sender may do.
       .concat(/\bcreatePresignedPost\(/.test(source) ? ['PutObjectCommand'] : []);
+    const locks = [
+      ...(/\bputEvidence\(/.test(source) ? ['s3:PutObjectRetention'] : []),
+      ...(source.includes('BypassGovernanceRetention: true') ? ['s3:BypassGovernanceRetention'] : []),
+    ];
     const transact = source
       .split('\n// ')
       .filter(part => part.startsWith('shared/store/transact.ts'))
       .join('\n');
     // Modules that are loaded when they are needed stand in functions of their own, without `var`.
     const writes = Object.keys(WRITES).filter(write => new RegExp(`^(var | +)${write} = `, 'm').test(transact));
-    return unique([...calls.map(call => CALLS[call] ?? `an action for ${call}`), ...writes.map(write => WRITES[write] ?? '')]);
+    return unique([
+      ...calls.map(call => CALLS[call] ?? `an action for ${call}`),
+      ...locks,
+      ...writes.map(write => WRITES[write] ?? ''),
+    ]);
   }
 
   it('the calls of a function are found: those of drafting an invoice, and of issuing one', () => {
     expect(neededBy('invoices-create')).toEqual(
       expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
     );
-    expect(neededBy('invoices-issue')).toEqual(expect.arrayContaining(['s3:PutObject', 'lambda:InvokeFunction']));
+    expect(neededBy('invoices-issue')).toEqual(
+      expect.arrayContaining(['s3:PutObject', 's3:PutObjectRetention', 'lambda:InvokeFunction']),
+    );
     expect(neededBy('invoices-get')).toEqual(['dynamodb:GetItem', 'dynamodb:Query']);
   });
 

@@ -4,7 +4,8 @@ import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
 import { QUEUE_NAMES } from '../../shared/aws/queues.ts';
-import { retentionEnd } from '../../shared/company-purge/retention.ts';
+import { lockedUntil } from '../../shared/files/evidence.ts';
+import { retentionEnd } from '../../shared/model/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -99,6 +100,74 @@ describe('files and keys', () => {
     // Nothing that is in force ever expires.
     const expiring = Rules.filter(rule => 'ExpirationInDays' in rule);
     expect(expiring.every(rule => 'Prefix' in rule)).toBe(true);
+  });
+
+  it('files of documents can be locked one by one; no lock is for good, and only the purge of companies removes what is locked', () => {
+    const bucket = properties('AWS::S3::Bucket', 'invoicing-documents');
+    expect(bucket['ObjectLockEnabled']).toBe(true);
+    // No default: drafts, exports and lists are not locked.
+    expect(bucket['ObjectLockConfiguration']).toBeUndefined();
+
+    const policies = ofType(templates, 'AWS::S3::BucketPolicy').map(({ Properties }) => Properties);
+    const policy = policies.find(({ Bucket }) => text(Bucket).includes('"Documents'));
+    const { Statement } = policy?.['PolicyDocument'] as { Statement: { Sid?: string; Resource: unknown }[] };
+    const deny = { Effect: 'Deny', Principal: { AWS: '*' } };
+    const tag = { 'aws:PrincipalTag/invoicing:lock-bypass': STAGE.name };
+    const holding = Statement.find(({ Sid }) => Sid === 'LocksHold');
+    expect(holding).toMatchObject({ ...deny, Action: 's3:BypassGovernanceRetention', Condition: { StringNotEquals: tag } });
+    const forGood = Statement.find(({ Sid }) => Sid === 'NoLockForGood');
+    expect(forGood).toMatchObject({
+      ...{ ...deny, Action: 's3:PutObjectRetention', Condition: { StringEquals: { 's3:object-lock-mode': 'COMPLIANCE' } } },
+    });
+    for (const statement of [holding, forGood]) expect(text(statement?.Resource)).toMatch(/"Documents.*\/\*/);
+
+    const roles = ofType(templates, 'AWS::IAM::Role').map(({ Properties }) => Properties);
+    const tagged = roles.filter(({ Tags }) => text(Tags ?? []).includes('invoicing:lock-bypass'));
+    expect(tagged.map(({ Tags }) => Tags)).toEqual([
+      expect.arrayContaining([{ Key: 'invoicing:lock-bypass', Value: STAGE.name }]),
+    ]);
+    const mayBypass = roles.filter(({ Policies }) => text(Policies ?? []).includes('s3:BypassGovernanceRetention'));
+    expect(mayBypass).toEqual(tagged);
+    expect(String(tagged[0]?.['Description'])).toMatch(/compan/i);
+  });
+
+  /** The statements that allow locking files, and the years that their functions are given. */
+  function locking(of: readonly StackTemplate[]) {
+    const statements = ofType(of, 'AWS::IAM::Role')
+      .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as { Action: unknown; Resource: unknown; Condition?: unknown }[])
+      .filter(({ Action }) => list(Action).includes('s3:PutObjectRetention'));
+    const years = ofType(of, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+      const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
+      return Variables['EVIDENCE_RETENTION_YEARS'] ?? [];
+    });
+    return { statements, years };
+  }
+
+  it('functions lock files of documents in governance mode only, and no longer than the stage says', () => {
+    const { statements, years } = locking(templates);
+    expect(statements.length).toBeGreaterThan(10);
+    expect(years).toEqual(statements.map(() => '5'));
+    for (const { Action, Resource, Condition } of statements) {
+      expect(list(Action)).toEqual(['s3:PutObjectRetention']);
+      expect(text(Resource)).toContain('invoicing-documents');
+      expect(Condition).toEqual({
+        StringEquals: { 's3:object-lock-mode': 'GOVERNANCE' },
+        NumericLessThanEquals: { 's3:object-lock-remaining-retention-days': String(7 * 366) },
+      });
+    }
+    // Enough for a file that is stored on the first day of a year.
+    const longest = (lockedUntil('2027-01-01', 5)?.getTime() ?? 0) - Date.parse('2026-12-31T22:00:00Z');
+    expect(longest / 86_400_000).toBeLessThan(7 * 366);
+  });
+
+  it('a stage without years locks nothing, and one may lock for longer', () => {
+    const none = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 0 }));
+    expect(none.statements).toEqual([]);
+    expect(new Set(none.years)).toEqual(new Set(['0']));
+    const long = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 10 }));
+    expect(text(long.statements[0]?.Condition)).toContain(`"${12 * 366}"`);
+    expect(new Set(long.years)).toEqual(new Set(['10']));
   });
 
   it('posting an upload again replaces the file: no versions, and all is gone after a day', () => {

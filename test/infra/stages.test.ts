@@ -33,6 +33,8 @@ describe('the stages of cdk.json', () => {
     [{ logRetentionDays: 8 }, /must be one of 1, 3, 5, 7/],
     [{ anchors: { years: 53 } }, /anchors\.years: must be at most 52/],
     [{ anchors: { mode: 'NONE' } }, /anchors\.mode/],
+    [{ evidenceRetentionYears: 51 }, /evidenceRetentionYears/],
+    [{ evidenceRetentionYears: -1 }, /evidenceRetentionYears/],
     [{ region: 'Frankfurt' }, /must be an AWS region/],
     [{ account: '1234' }, /must be an AWS account id/],
     [{ settings: { registration: 'off' } }, /must be the name of an environment variable/],

@@ -1,4 +1,5 @@
 import * as names from '../../names.ts';
+import { RETENTION_BY_LAW } from '../../../shared/model/retention.ts';
 import type { StageSettings } from '../../stages.ts';
 import { BUCKET } from '../environment.ts';
 
@@ -13,6 +14,7 @@ export const LOCAL_STAGE: StageSettings = {
   taxauthTransportUrl: 'https://taxauth.example/test/transport',
   logRetentionDays: 1,
   anchors: { mode: 'GOVERNANCE', years: 7 },
+  evidenceRetentionYears: RETENTION_BY_LAW,
   settings: {},
 };
 

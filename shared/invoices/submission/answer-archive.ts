@@ -1,4 +1,4 @@
-import { putFile } from '../../aws/documents-bucket.ts';
+import { putEvidence } from '../../files/evidence.ts';
 import {
   TaxauthAnswerLost,
   TaxauthRateLimited,
@@ -27,7 +27,7 @@ export async function answerArchive(invoice: Invoice, connect: () => Promise<str
   const token = await connect();
   if (!token) throw notConnected();
   const downloaded = await download(token, taxauthDownloadId);
-  await putFile(key, downloaded, 'application/zip');
+  await putEvidence(key, downloaded, 'application/zip');
   return downloaded;
 }
 

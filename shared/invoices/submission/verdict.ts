@@ -1,4 +1,4 @@
-import { putFile } from '../../aws/documents-bucket.ts';
+import { putEvidence } from '../../files/evidence.ts';
 import { readAnswerArchive } from '../../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../../taxauth/client/client.ts';
 import { downloadOrKept } from '../../taxauth/message-archives.ts';
@@ -44,7 +44,7 @@ export async function checkSubmission(
   const { companyId } = input;
   const messageId = answer.downloadId;
   const archive = messageId === null ? undefined : await downloadOrKept(client, { companyId, messageId });
-  if (archive) await putFile(answerKey(input), archive, 'application/zip');
+  if (archive) await putEvidence(answerKey(input), archive, 'application/zip');
   if (answer.state === 'ok') return recordVerdict(scope, input, { verdict: 'validated', downloadId: answer.downloadId });
   const errors = archive ? readAnswerArchive(archive).errors : [];
   const original = duplicateOf(errors);

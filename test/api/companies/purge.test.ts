@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { turnForward } from '../../../infra/local/turn.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { retentionEnd } from '../../../shared/company-purge/retention.ts';
-import { today } from '../../../shared/kernel/clock.ts';
+import { retentionEnd } from '../../../shared/model/retention.ts';
+import { instantIn, today } from '../../../shared/kernel/clock.ts';
 import { addDays, dottedDate } from '../../../shared/kernel/dates.ts';
 import type { CompanyPurge } from '../../../shared/parties/companies/purge-record.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope, type Item } from '../../../shared/store/table.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
-import { filesNaming, type Furnished, furnished, itemsNaming } from '../../support/companies/purged.ts';
+import { filesNaming, type Furnished, furnished, itemsNaming, retainedUntil } from '../../support/companies/purged.ts';
 import { type Scope, useOwnService, type User } from '../../support/service.ts';
 
 const service = useOwnService();
@@ -70,6 +70,9 @@ describe('The purge of a deleted company', () => {
 
   it('removes everything of it 5 days after the deletion, and nothing of another company', async () => {
     expect(await filesNaming(gone.company)).not.toEqual([]);
+    // One of them is locked, for years to come.
+    const { body } = await call(service(), gone, 'GET', `/invoices/${gone.invoiceId}`);
+    expect((await retainedUntil(body.xmlPath ?? '')) > instantIn(5 * 365 * 86_400)).toBe(true);
     const before = { items: await lasting(other), files: await filesNaming(other.company) };
     expect((await remove(gone, { confirm: 'no_archive' })).status).toBe(204);
     await service().advance('P4DT23H');

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { hasFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
+import { instantIn } from '../../../shared/kernel/clock.ts';
 import type { Invoice } from '../../support/contract.ts';
+import { retainedUntil } from '../../support/companies/purged.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { emailCalls, newAddress } from '../invoice-emails/calls.ts';
@@ -57,6 +59,16 @@ describe('An issued invoice whose XML is not stored: it is made again, the same,
     const { uploads } = body as { uploads: { cif: string; number: string }[] };
     expect(uploads.filter(({ cif, number }) => cif === company.cif && number === invoice.number)).toHaveLength(1);
   }, 60_000);
+
+  it('an archive of documents', async () => {
+    const { invoice, path } = await withoutXml();
+    const body = { invoiceIds: [invoice.id] };
+    const { body: asked } = await request<{ exportId: string }>('POST', '/invoices/export/zip', body);
+    await service().idle();
+    const { body: job } = await request<{ status: string }>('GET', `/exports/${asked.exportId}`);
+    expect([job.status, await hasFile(path)]).toEqual(['completed', true]);
+    expect((await retainedUntil(path)) > instantIn(5 * 365 * 86_400)).toBe(true);
+  });
 
   it('the owner', async () => {
     const { invoice, xml, path } = await withoutXml();

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
@@ -74,9 +74,15 @@ export async function itemsNaming(text: string): Promise<Item[]> {
   return items;
 }
 
-/** The keys of the files that contain a text. */
+/** The keys that contain a text, of all versions and delete markers of files. */
 export async function filesNaming(text: string): Promise<string[]> {
   const page = await s3().send(new ListObjectVersionsCommand({ Bucket: environment('documentsBucket') }));
   if (page.IsTruncated) throw new Error('There are more files than one page.');
-  return (page.Versions ?? []).flatMap(({ Key }) => (Key?.includes(text) ? [Key] : []));
+  return [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].flatMap(({ Key }) => (Key?.includes(text) ? [Key] : []));
+}
+
+/** The instant until which a file is locked; an empty text for a file without a lock. */
+export async function retainedUntil(Key: string): Promise<string> {
+  const head = await s3().send(new HeadObjectCommand({ Bucket: environment('documentsBucket'), Key }));
+  return head.ObjectLockRetainUntilDate?.toISOString() ?? '';
 }

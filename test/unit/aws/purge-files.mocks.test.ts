@@ -4,11 +4,12 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 import { instrumentClients } from '../../../shared/aws/client.ts';
 import { purgeFiles } from '../../../shared/aws/purge-files.ts';
 
-/** A bucket with versions, which the local engine has not: answers the calls of the real client from memory, three versions a page. */
+/** A bucket with versions and three of them a page: answers the calls of the real client from memory. */
 interface Version {
   Key: string;
   VersionId: string;
   isMarker?: boolean;
+  isLocked?: boolean;
 }
 
 const PAGE = 3;
@@ -19,9 +20,10 @@ let calls: string[] = [];
 interface Input {
   Prefix?: string;
   Delete?: { Objects: Version[] };
+  BypassGovernanceRetention?: boolean;
 }
 
-function answer(command: string, { Prefix = '', Delete }: Input): object {
+function answer(command: string, { Prefix = '', Delete, BypassGovernanceRetention }: Input): object {
   calls.push(command);
   if (command === 'ListObjectVersionsCommand') {
     const found = versions.filter(({ Key }) => Key.startsWith(Prefix));
@@ -35,8 +37,9 @@ function answer(command: string, { Prefix = '', Delete }: Input): object {
   const wanted = Delete?.Objects ?? [];
   const isNamed = (one: Version) => wanted.some(({ Key, VersionId }) => Key === one.Key && VersionId === one.VersionId);
   if (refused !== undefined) return { Errors: [{ Key: refused, Code: 'AccessDenied', Message: 'no' }] };
-  versions = versions.filter(one => !isNamed(one));
-  return {};
+  const held = versions.filter(one => isNamed(one) && one.isLocked && !BypassGovernanceRetention);
+  versions = versions.filter(one => !isNamed(one) || held.includes(one));
+  return { Errors: held.map(({ Key }) => ({ Key, Code: 'AccessDenied', Message: 'protected by object lock' })) };
 }
 
 instrumentClients(client => {
@@ -53,7 +56,7 @@ beforeEach(() => {
   calls = [];
   refused = undefined;
   versions = [
-    ...['1', '2', '3'].map(VersionId => ({ Key: 'companies/a/x.pdf', VersionId })),
+    ...['1', '2', '3'].map(VersionId => ({ Key: 'companies/a/x.xml', VersionId, isLocked: true })),
     ...['1', '2'].map(VersionId => ({ Key: 'companies/a/y.pdf', VersionId })),
     { Key: 'companies/a/y.pdf', VersionId: '3', isMarker: true },
     { Key: 'companies/ab/z.pdf', VersionId: '1' },
@@ -64,7 +67,7 @@ beforeEach(() => {
 const others = ['companies/ab/z.pdf', 'companies/b/a/z.pdf'];
 
 describe('Files that are removed for good', () => {
-  it('go with all versions and delete markers, page by page; those of another folder stay', async () => {
+  it('go with all versions and delete markers, locked or not, page by page; those of another folder stay', async () => {
     expect(await purgeFiles('companies/a/', () => true)).toBe(true);
     expect(versions.map(({ Key }) => Key)).toEqual(others);
     expect(calls).toEqual(
@@ -81,7 +84,7 @@ describe('Files that are removed for good', () => {
   });
 
   it('fail aloud when S3 does not remove one', async () => {
-    refused = 'companies/a/x.pdf';
+    refused = 'companies/a/x.xml';
     await expect(purgeFiles('companies/a/', () => true)).rejects.toThrow('AccessDenied');
   });
 

@@ -1,8 +1,8 @@
 import { readCompany } from '../../../access/records.ts';
-import { putFile } from '../../../aws/documents-bucket.ts';
 import { errorLines, validateMessage } from '../../../etransport/validate.ts';
 import type { Listed } from '../../../etransport/protocol.ts';
 import { writeMessage } from '../../../etransport/xml/write.ts';
+import { putEvidence } from '../../../files/evidence.ts';
 import { instant, now } from '../../../kernel/clock.ts';
 import { unavailable } from '../../../kernel/errors.ts';
 import { companyScope } from '../../../store/table.ts';
@@ -99,7 +99,7 @@ async function upload(
 ): Promise<RecordedDecision> {
   const xml = writeMessage(messageOf(record, message, notes, record.uit ?? earlier));
   // Stored as evidence of what was declared.
-  await putFile(transportKey(task), Buffer.from(xml), 'application/xml');
+  await putEvidence(transportKey(task), Buffer.from(xml), 'application/xml');
   const attemptedAt = instant();
   const { state } = await changeWaiting(task, { attemptedAt }, message.attemptedAt);
   if (state !== 'waiting') return { state };

@@ -6,6 +6,7 @@ import type { StageSettings } from '../../../../infra/stages.ts';
 const STAGE: StageSettings = {
   ...{ name: 'prod', region: 'eu-central-1', apiUrl: 'https://api.acme.ro', appUrl: 'https://app.acme.ro', logRetentionDays: 90 },
   anchors: { mode: 'GOVERNANCE', years: 7 },
+  evidenceRetentionYears: 5,
   ...{
     mailFrom: 'Acme <no-reply@acme.ro>',
     taxauthUrl: 'https://authority.ro/rest',

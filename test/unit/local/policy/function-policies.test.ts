@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../../infra/catalogue.ts';
 import { BUCKET, DOCUMENT_SET } from '../../../../infra/local/environment.ts';
 import { functionPolicies } from '../../../../infra/local/policy/policy.ts';
+import { now } from '../../../../shared/kernel/clock.ts';
 import { unusedGrants } from '../../../support/runner/compare-grants.ts';
 
 const { endpoints, background } = await loadCatalogue();
@@ -9,6 +10,16 @@ const used: string[] = [];
 const policies = functionPolicies([...endpoints, ...background], (name, action) => void used.push(`${name} ${action}`));
 const put = (pk: string) => ({ service: 'dynamodb', operation: 'PutItem', input: { TableName: 't', Item: { pk, sk: 's' } } });
 const DENIED = expect.objectContaining({ name: 'AccessDeniedException' }) as Error;
+
+const isAllowed = (name: string, call: Parameters<typeof policies.check>[1]): boolean => {
+  try {
+    policies.check(name, call);
+    return true;
+  } catch (error) {
+    expect(error).toEqual(DENIED);
+    return false;
+  }
+};
 
 describe('the policies of functions on the local runtime', () => {
   test('what a function may do is done, and recorded', () => {
@@ -30,6 +41,33 @@ describe('the policies of functions on the local runtime', () => {
     ],
   ])('what it may not do is refused: %s', (_, name, call) => {
     expect(() => policies.check(name, call)).toThrow(DENIED);
+  });
+
+  const DAY_MS = 86_400_000;
+  const stored = (ObjectLockMode: string, years: number) => ({
+    service: 's3',
+    operation: 'PutObject',
+    input: {
+      ...{ Bucket: BUCKET, Key: 'companies/1', ObjectLockMode },
+      ObjectLockRetainUntilDate: new Date(now().getTime() + years * 365 * DAY_MS),
+    },
+  });
+  const purged = {
+    service: 's3',
+    operation: 'DeleteObjects',
+    input: { Bucket: BUCKET, BypassGovernanceRetention: true, Delete: { Objects: [{ Key: 'companies/1', VersionId: '1' }] } },
+  };
+
+  test('a file is locked by functions that store such files, in governance mode, for the time of the stage', () => {
+    expect(() => policies.check('invoices-issue', stored('GOVERNANCE', 6.5))).not.toThrow();
+    expect(() => policies.check('invoices-issue', stored('GOVERNANCE', 8))).toThrow(DENIED);
+    expect(() => policies.check('invoices-issue', stored('COMPLIANCE', 1))).toThrow(DENIED);
+    expect(() => policies.check('attachments-create', stored('GOVERNANCE', 1))).toThrow(DENIED);
+  });
+
+  test('only the purge of companies removes files that are locked', () => {
+    const may = [...endpoints, ...background].map(({ name }) => name).filter(name => isAllowed(name, purged));
+    expect(may).toEqual(['workers-purge-company']);
   });
 
   test('the table is never scanned, whoever asks', () => {
