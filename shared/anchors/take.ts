@@ -51,8 +51,9 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
   if (!anchor) return;
   // Logged first: the next anchor does not find it again. A repetition raises the same alarm once more.
   for (const { id, sequence } of lost) log.warn('Anchor contradicted', { seriesId: id, sequence, anchored: previous?.day });
-  if (!(await putAnchorFile(anchorKey(company, day), Buffer.from(JSON.stringify(anchor)), 'application/json'))) return;
-  log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
+  // False also when the response to the first attempt was lost, and the second one found the file.
+  const isNew = await putAnchorFile(anchorKey(company, day), Buffer.from(JSON.stringify(anchor)), 'application/json');
+  if (isNew) log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
   await stampAnchor(company, day);
 }
 
