@@ -5,13 +5,15 @@ import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { DOCUMENTS_CORS, uploadsCors } from '../cors.ts';
 import { queuesOf } from '../queues.ts';
 import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
+import type { AsynchronousRuns } from './asynchronous.ts';
 import type { LocalClock } from './clock.ts';
 import { startExchangeRates } from './engines/exchange-rates.ts';
 import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb.ts';
 import type { Engine } from './engines/http.ts';
 import { startKms } from './engines/kms.ts';
 import { localKeyPolicy, localKeys } from './key-policy.ts';
-import { type LambdaEngine, startLambda } from './engines/lambda.ts';
+import { startLambda } from './engines/lambda.ts';
+import { createLateReads, indexesOf, type LateReads } from './engines/late-reads.ts';
 import { startS3 } from './engines/s3.ts';
 import type { SendingLimits } from './engines/ses-limits.ts';
 import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
@@ -30,6 +32,7 @@ import {
   UPLOADS_BUCKET,
 } from './environment.ts';
 import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
+import { openTableTransport } from './table-transport.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
 import { validateByRules } from './taxauth-rules.ts';
 import { publishTrust } from './trust.ts';
@@ -41,6 +44,8 @@ export interface EnginesOptions {
   dataDir: string;
   /** See `LocalSettings`. */
   strict: boolean;
+  /** Whether the code that runs now reads the table late (engines/late-reads.ts), if engines are strict; undefined: none ever does. */
+  isLate?: (() => boolean) | undefined;
   /** Sending limits of SES; undefined: none. */
   mailLimits: SendingLimits | undefined;
   clock: LocalClock;
@@ -50,6 +55,8 @@ export interface EnginesOptions {
   machines: readonly StateMachineFile[];
   /** Origins of the web application, whose pages may post to the bucket of documents. */
   origins: readonly string[];
+  /** Runs functions for callers that do not wait. */
+  runs: AsynchronousRuns;
   invoke(name: string, payload: unknown): Promise<unknown>;
   has(name: string): boolean;
   onError: (message: string, error: unknown) => void;
@@ -60,12 +67,14 @@ export interface Engines {
   dynamodb: DynamoDbEngine;
   /** A proxy in front of `dynamodb`, if the engines are strict. */
   strictTable: (Engine & StrictTable) | undefined;
+  /** The late reads of `strictTable`. */
+  lateReads: LateReads | undefined;
   s3: Engine;
   sqs: SqsEngine;
   ses: SesEngine;
   kms: Engine;
   ssm: SsmEngine;
-  lambda: LambdaEngine;
+  lambda: Engine;
   stepfunctions: StepFunctions;
   taxauth: Taxauth;
   exchangeRates: Engine;
@@ -86,14 +95,24 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     await Promise.all(started.splice(0).map(engine => engine.stop()));
   };
 
-  const table = async (): Promise<Pick<Engines, 'dynamodb' | 'strictTable'>> => {
+  const table = async (): Promise<Pick<Engines, 'dynamodb' | 'strictTable' | 'lateReads'>> => {
     const onExit = (code: number | null): void => onFatal(new Error(`The DynamoDB engine ended by itself (code ${code}).`));
     const definition = tableDefinition(TABLE);
     const keyAttributes = (definition.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? []);
     const dynamodb = await keep(startDynamoDb({ dataDir, onExit }));
     await ensureTable(dynamodb.endpoint, definition, TTL_ATTRIBUTE);
-    const strictTable = options.strict ? await keep(startStrictTable(dynamodb.endpoint, { keyAttributes })) : undefined;
-    return { dynamodb, strictTable };
+    if (!options.strict) return { dynamodb, strictTable: undefined, lateReads: undefined };
+    const { isLate } = options;
+    const direct = isLate && openTableTransport(dynamodb.endpoint);
+    if (direct) started.push({ stop: () => Promise.resolve(direct.close()) });
+    const ask = (target: string, body: string) =>
+      direct?.send({ headers: { 'x-amz-target': target }, body }) ?? Promise.reject(new Error('No reads are late.'));
+    const lateReads = isLate && createLateReads({ keyAttributes, indexes: indexesOf(definition), now: clock.now, isLate, ask });
+    return {
+      dynamodb,
+      strictTable: await keep(startStrictTable(dynamodb.endpoint, { keyAttributes, late: lateReads })),
+      lateReads,
+    };
   };
   const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
   // Marks the rejection as handled: `starting` reports it.
@@ -133,7 +152,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     ),
     // The simulator of the tax authority expects the same value.
     keep(startSsm(Object.fromEntries(SECRET_NAMES.map(name => [parameterOf('local', name), LOCAL_SECRET])))),
-    keep(startLambda({ invoke, has, onEventFailure: (name, error) => onError(`Function ${name} failed`, error) })),
+    keep(startLambda({ invoke, has, startEvent: options.runs.start })),
     keep(startTaxauth({ dataDir: join(dataDir, 'taxauth'), validate: validateByRules })),
     keep(startExchangeRates(clock)),
     keep(
@@ -148,11 +167,11 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
     ),
   ] as const;
   try {
-    const [{ dynamodb, strictTable }, s3, sqs, ses, kms, ssm, lambda, taxauth, exchangeRates, stepfunctions] =
+    const [{ dynamodb, strictTable, lateReads }, s3, sqs, ses, kms, ssm, lambda, taxauth, exchangeRates, stepfunctions] =
       await Promise.all(starting);
     await publishTrust(s3.endpoint, taxauth.trust);
     return {
-      ...{ dynamodb, strictTable, s3, sqs, ses, kms, ssm, lambda, taxauth, exchangeRates, stepfunctions },
+      ...{ dynamodb, strictTable, lateReads, s3, sqs, ses, kms, ssm, lambda, taxauth, exchangeRates, stepfunctions },
       endpoints: api => ({
         dynamodb: (strictTable ?? dynamodb).endpoint,
         s3: s3.endpoint,

@@ -39,8 +39,15 @@ export interface LocalSettings {
   artifacts?: string;
   /** URL of a web application (`LOCAL_APP_URL`): links in mails lead there, and its pages may call API and bucket; by default that of the API. */
   appUrl?: string;
-  /** Engines also refuse requests that AWS refuses only in rare cases, such as conflicts (`LOCAL_STRICT`); false by default. */
+  /** Engines also refuse requests that AWS refuses only in rare cases, such as conflicts; false by default. */
   strict?: boolean;
+  /**
+   * Which functions read indexes late, as long as engines are strict (engines/late-reads.ts): all, or all but those of GET requests, for
+   * callers that need not wait before they read what they have written. By default none.
+   */
+  lateReads?: 'all' | 'notOfGets';
+  /** Messages, records of the stream and events are delivered twice, as AWS may do at any time; false by default. */
+  deliversTwice?: boolean;
 }
 
 export const TABLE = 'invoicing-local';
@@ -115,6 +122,14 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     ...ownSettings,
   };
 }
+
+/** The environment variables that another process needs to reach queues and table (`npm run redrive`, `npm run person`). */
+export const awsOf = (variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => OUTSIDE.has(name)));
+const OUTSIDE = new Set([
+  ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_SQS', 'AWS_ENDPOINT_URL_DYNAMODB'],
+  'TABLE_NAME',
+]);
 
 /** Sets environment variables of this process. @returns a function that restores the previous values */
 export function setEnvironment(variables: Record<string, string>): () => void {

@@ -10,6 +10,8 @@ export interface QueuePollersOptions {
   entries: readonly BackgroundEntry[];
   /** The event source mapping of a function; by default that of a stage with a lower concurrency. */
   sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
+  /** Whether each message that a function has processed is delivered to it once more: SQS delivers "at least once". */
+  twice?: boolean;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
   onError: (message: string, error: unknown) => void;
 }
@@ -25,7 +27,7 @@ export interface QueuePollers {
 const LOCAL_CONCURRENCY = 4;
 const WAIT_SECONDS = 20;
 
-export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: QueuePollersOptions): QueuePollers {
+export function startQueuePollers({ sqs, entries, sourceOf, twice, invoke, onError }: QueuePollersOptions): QueuePollers {
   const client = new SQSClient({
     region: 'local',
     endpoint: sqs.endpoint,
@@ -83,6 +85,8 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
   const handle = async (fed: Fed, messages: Message[], waiting: Set<string>): Promise<void> => {
     const { entry, url } = fed;
     const failures = await failuresOf(fed, messages);
+    const copies = twice ? messages.filter(({ MessageId = '' }) => !failures.has(MessageId)).map(receivedAgain) : [];
+    if (copies.length > 0) for (const id of await failuresOf(fed, copies)) failures.add(id);
     messages.forEach(({ MessageId = '' }) => failures.has(MessageId) && waiting.add(MessageId));
     const done = messages.filter(({ MessageId = '' }) => !failures.has(MessageId));
     if (done.length === 0) return;
@@ -121,6 +125,15 @@ export function startQueuePollers({ sqs, entries, sourceOf, invoke, onError }: Q
     },
   };
 }
+
+/** A message as it is at its next receive. */
+const receivedAgain = (message: Message): Message => {
+  const { ApproximateReceiveCount = '1' } = message.Attributes ?? {};
+  return {
+    ...message,
+    Attributes: { ...message.Attributes, ApproximateReceiveCount: String(Number(ApproximateReceiveCount) + 1) },
+  };
+};
 
 /** A message in the format of Lambda's SQS events. */
 const lambdaMessage = (message: Message, queueUrl: string): unknown => ({

@@ -6,16 +6,16 @@ import { setLogSink } from '../../shared/kernel/log.ts';
 import { setTimeSource } from '../../shared/kernel/clock.ts';
 import { clearCaches } from '../../shared/kernel/caches.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
-import { type ApiBody, apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
-import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
+import { type ApiBody, apiBody } from '../api-body.ts';
 import { webOrigins } from '../cors.ts';
 import type { EventSource } from '../event-sources.ts';
-import { openApiDocument } from '../openapi.ts';
 import { type StateMachineFile, stateMachineFiles } from '../state-machines.ts';
 import { type LocalClock, openClock } from './clock.ts';
+import { createAsynchronousRuns } from './asynchronous.ts';
 import { createControl } from './control.ts';
+import { documentFunction } from './document-function.ts';
 import { type Engines, startEngines } from './engines.ts';
-import { type LocalSettings, localEnvironment, setEnvironment, TABLE } from './environment.ts';
+import { awsOf, type LocalSettings, localEnvironment, setEnvironment, TABLE } from './environment.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { type LocalIdp, openIdp } from './idp.ts';
@@ -33,6 +33,7 @@ import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
 import { setPlan } from './set-plan.ts';
 import { startStreams } from './streams.ts';
+import { whoReadsLate } from './strictness.ts';
 import { openTableTransport } from './table-transport.ts';
 import { createWebhookReceiver } from './webhook-receiver.ts';
 import { unwatchWire, watchWire } from './wire.ts';
@@ -162,10 +163,16 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     appUrl: options.appUrl ?? gateway.url,
     passkeys: { origins: [`http://localhost:${gateway.port}`] },
   });
+  const { strict = false, deliversTwice: twice = false } = options;
+  const onFailure = (name: string, error: unknown): void => onError(`Function ${name} failed`, error);
+  const runs = createAsynchronousRuns({ clock, twice, onFailure });
+  opened.add(runs.stop);
   const engines = await startEngines({
     dataDir,
-    strict: options.strict ?? false,
-    mailLimits: (options.mailLimits ?? (options.strict && FIRST_LIMITS)) || undefined,
+    strict,
+    isLate: whoReadsLate(options.lateReads, catalogue),
+    runs,
+    mailLimits: (options.mailLimits ?? (strict && FIRST_LIMITS)) || undefined,
     clock,
     background: catalogue.background,
     functions: [...catalogue.endpoints, ...catalogue.background],
@@ -177,6 +184,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onFatal: options.onFatal ?? (error => onError('The local runtime lost an engine', error)),
   });
   opened.add(() => engines.stop());
+  opened.add(clock.onTurn(() => engines.lateReads?.catchUp()));
 
   const idp = await openIdp(dataDir, gateway.url);
   const artifacts = options.artifacts ? { artifacts: await preparedRules(options.artifacts, dataDir) } : {};
@@ -203,6 +211,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     tableName: TABLE,
     entries: kindOf('stream'),
     sourceOf: options.sourceOf,
+    twice,
     invoke,
     losesRecord: faults.takesRecord,
     onError,
@@ -218,22 +227,32 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     table,
   });
   opened.add(unwatchWire);
-  const queues = startQueuePollers({ sqs: engines.sqs, entries: kindOf('worker'), sourceOf: options.sourceOf, invoke, onError });
+  const queues = startQueuePollers({
+    sqs: engines.sqs,
+    entries: kindOf('worker'),
+    sourceOf: options.sourceOf,
+    twice,
+    invoke,
+    onError,
+  });
   opened.add(() => queues.stop());
-  const schedules = startSchedules({ dataDir, clock, entries: kindOf('schedule'), invoke, onError });
+  const schedules = startSchedules({ dataDir, clock, entries: kindOf('schedule'), runs, invoke });
   opened.add(() => schedules.stop());
 
-  const idle = (timeoutMs = 10_000): Promise<boolean> =>
-    untilIdle(
+  const idle = async (timeoutMs = 10_000): Promise<boolean> => {
+    const isIdle = await untilIdle(
       {
         running: invoker.running,
         streamsDrained: streams.drained,
         queuesQuiet: queues.quiet,
         executions: engines.stepfunctions.busy,
-        events: () => engines.ses.pending() + engines.lambda.pending(),
+        events: () => engines.ses.pending() + runs.running(),
       },
       timeoutMs,
     );
+    if (isIdle) engines.lateReads?.catchUp();
+    return isIdle;
+  };
   const violations: string[] = [];
   gateway.open({
     api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, origins, uriOf: localUri }),
@@ -265,26 +284,6 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const { url, port } = gateway;
   return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
 }
-
-/** The function of `/openapi.json`, which is not part of the catalogue. It generates the document at the first request. */
-function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable {
-  let document: Promise<object> | undefined;
-  let answer: ReturnType<typeof documentAnswers> | undefined;
-  const handler = async (event: DocumentEvent): Promise<unknown> => {
-    document ??= openApiDocument(endpoints, { serverUrl });
-    answer ??= documentAnswers(JSON.stringify(await document));
-    return answer(event);
-  };
-  return { name: DOCUMENT_FUNCTION, handler: Object.assign(handler, { definition: {} }) };
-}
-
-/** The environment variables that another process needs to reach queues and table (`npm run redrive`, `npm run person`). */
-const awsOf = (variables: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => OUTSIDE.has(name)));
-const OUTSIDE = new Set([
-  ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL_SQS', 'AWS_ENDPOINT_URL_DYNAMODB'],
-  'TABLE_NAME',
-]);
 
 /** Drops log lines of a crashed invocation, whose code may still run in this process. */
 const ofTheLiving =

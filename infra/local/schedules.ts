@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackgroundEntry } from '../catalogue.ts';
+import type { AsynchronousRuns } from './asynchronous.ts';
 import type { LocalClock, Timer } from './clock.ts';
 
 /** Options for running the functions of kind `schedule` by the local clock, like the rates of EventBridge Scheduler. */
@@ -9,8 +10,9 @@ export interface SchedulesOptions {
   dataDir: string;
   clock: LocalClock;
   entries: readonly BackgroundEntry[];
+  /** EventBridge Scheduler does not wait for the functions that it runs. */
+  runs: AsynchronousRuns;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
-  onError: (message: string, error: unknown) => void;
 }
 
 export interface Schedules {
@@ -19,7 +21,7 @@ export interface Schedules {
   stop(): void;
 }
 
-export function startSchedules({ dataDir, clock, entries, invoke, onError }: SchedulesOptions): Schedules {
+export function startSchedules({ dataDir, clock, entries, runs, invoke }: SchedulesOptions): Schedules {
   const file = join(dataDir, 'schedules.json');
   mkdirSync(dataDir, { recursive: true });
   const nextAt = read(file);
@@ -32,7 +34,7 @@ export function startSchedules({ dataDir, clock, entries, invoke, onError }: Sch
 
   const fire = ({ entry, name }: Trigger): void => {
     const event = { 'detail-type': 'Scheduled Event', source: 'aws.scheduler', time: clock.state().now, detail: {} };
-    invoke(entry, event).catch((error: unknown) => onError(`Schedule ${name} failed`, error));
+    runs.start(name, () => invoke(entry, event));
   };
 
   const arm = (trigger: Trigger): void => {

@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
+import { strictness } from './strictness.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 /**
@@ -120,7 +121,7 @@ function readSettings(): RuntimeOptions {
     dataDir: DATA_DIR || '.local',
     rateLimits: LOCAL_RATE_LIMITS !== 'off',
     emailConfirmation: LOCAL_EMAIL_CONFIRMATION === 'optional' ? 'optional' : 'required',
-    strict: LOCAL_STRICT === '1',
+    ...strictness(LOCAL_STRICT),
     webhooksAllowLoopback: WEBHOOKS_ALLOW_LOOPBACK === '1',
     ...(LOCAL_APP_URL ? { appUrl: LOCAL_APP_URL } : {}),
     ...(EINVOICE_ARTIFACTS ? { artifacts: EINVOICE_ARTIFACTS } : {}),

@@ -27,6 +27,8 @@ export interface StreamsOptions {
   entries: readonly BackgroundEntry[];
   /** Replaces the event source mapping of a function; undefined for the mapping of a stage, with `LOCAL_ATTEMPTS`. */
   sourceOf?: ((entry: BackgroundEntry) => EventSource | undefined) | undefined;
+  /** Whether each batch that a function has processed is delivered to it once more: Lambda delivers "at least once". */
+  twice?: boolean;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
   /** Whether to skip a record about an item of this kind, as a stream that loses records would; by default none is. */
   losesRecord?: (kind: string) => boolean;
@@ -77,7 +79,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   };
 }
 
-interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError' | 'sourceOf' | 'losesRecord'> {
+interface MappingOptions extends Pick<StreamsOptions, 'invoke' | 'onError' | 'sourceOf' | 'losesRecord' | 'twice'> {
   folder: string;
   client: DynamoDBStreamsClient;
   streamArn: string;
@@ -145,7 +147,7 @@ function startMapping(options: MappingOptions) {
     /** How often the first of the remaining records has failed. */
     let failures = 0;
     while (remaining.length > 0 && !stopped) {
-      const failed = await attemptOn(remaining);
+      const failed = (await attemptOn(remaining)) ?? (options.twice ? await attemptOn(remaining) : undefined);
       if (failed === undefined) break;
       failures = failed > 0 ? 1 : failures + 1;
       if (failed > 0) checkpoint.keep(sequenceOf(remaining[failed - 1]));

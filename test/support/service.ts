@@ -6,9 +6,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
 import { type Api, apiAt, expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
+import { FIRST_LIMITS } from '../../infra/local/engines/ses-limits.ts';
 import { ProcessDied } from '../../infra/local/invocation.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
+import { strictness } from '../../infra/local/strictness.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import type { Client } from './contract.ts';
 import { validateIssued, watchIssued } from './einvoice/issued-documents.ts';
@@ -80,6 +82,12 @@ function printed(message: string, error: unknown): void {
   if (!(error instanceof ProcessDied)) console.error(`${message}:`, error);
 }
 
+/** With `LOCAL_STRICT=all` (`npm run test:strict`): everything that AWS may do to the service. What tests read by GET, they read after a second. */
+function asStrictAsPossible(): Partial<RuntimeOptions> {
+  if (process.env['LOCAL_STRICT'] !== 'all') return {};
+  return { ...strictness('all'), lateReads: 'notOfGets', mailLimits: FIRST_LIMITS };
+}
+
 /** The catalogue without some of its functions. */
 export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
   const all = await loadCatalogue();
@@ -100,6 +108,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     timeLimits: false,
     mailLimits: false,
     strict: true,
+    ...asStrictAsPossible(),
     webhooksAllowLoopback: true,
     keepBrowser: true,
     onError: printed,

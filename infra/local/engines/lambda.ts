@@ -5,13 +5,8 @@ export interface LambdaOptions {
   invoke(name: string, payload: unknown): Promise<unknown>;
   /** Whether a function of this name exists; by default every name does. */
   has?: (name: string) => boolean;
-  /** Called when a function fails that was invoked as `Event`, so that no caller waits for it. Prints the error by default. */
-  onEventFailure?: (name: string, error: unknown) => void;
-}
-
-export interface LambdaEngine extends Engine {
-  /** How many `Event` invocations are running. */
-  pending(): number;
+  /** Runs a function that was invoked as `Event`, so that no caller waits for it; without it such invocations are refused. */
+  startEvent?: (name: string, run: () => Promise<unknown>) => void;
 }
 
 /** Lambda's quotas: 6 MB in and out of a synchronous invocation, 1 MB into an asynchronous one. */
@@ -21,11 +16,8 @@ const ASYNCHRONOUS_LIMIT = 1024 * 1024;
 const PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations\/?$/;
 
 /** AWS Lambda's Invoke API on one machine (REST-JSON), dispatching to `options.invoke`. */
-export async function startLambda(options: LambdaOptions): Promise<LambdaEngine> {
-  let running = 0;
-  const failed = options.onEventFailure ?? ((name, error) => console.error(`Function ${name} failed:`, error));
-
-  const engine = await serve(async (request, response) => {
+export async function startLambda(options: LambdaOptions): Promise<Engine> {
+  return serve(async (request, response) => {
     const path = PATH.exec((request.url ?? '').split('?')[0] ?? '');
     if (request.method !== 'POST' || !path) {
       throw new AwsError('UnknownOperationException', 404, 'The local engine answers Invoke alone.');
@@ -40,11 +32,8 @@ export async function startLambda(options: LambdaOptions): Promise<LambdaEngine>
       response.writeHead(204).end();
     } else if (type === 'Event') {
       const payload = parsePayload(body);
-      running++;
-      void options
-        .invoke(name, payload)
-        .catch((error: unknown) => failed(name, error))
-        .finally(() => running--);
+      if (!options.startEvent) throw new AwsError('InvalidParameterValueException', 400, 'No function is invoked as Event here.');
+      options.startEvent(name, () => options.invoke(name, payload));
       response.writeHead(202, { 'content-length': 0 }).end();
     } else {
       const payload = parsePayload(body);
@@ -55,8 +44,6 @@ export async function startLambda(options: LambdaOptions): Promise<LambdaEngine>
       });
     }
   }, presentJsonError);
-
-  return { ...engine, pending: () => running };
 }
 
 /** The bare name from a name, `name:qualifier`, partial or full ARN. */

@@ -1,23 +1,18 @@
 import { Agent, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, presentJsonError, readBody, serve } from './http.ts';
 import { type BatchItems, itemCall, splitBatch, type WireRequest } from './item-calls.ts';
 import { createItemConflicts, type Decision, isItemOperation } from './item-conflicts.ts';
+import type { LateReads } from './late-reads.ts';
+import { contentOf, type Forward, jsonAnswer, operationOf, textOf, type WireAnswer } from './wire-answer.ts';
 
 export interface StrictTableOptions {
   /** The names of all key attributes of the tables. */
   keyAttributes: readonly string[];
   /** How long a transaction keeps its items in progress before it is sent; 5 ms by default. */
   hold?: () => Promise<unknown>;
-}
-
-/** A response of DynamoDB's wire protocol, in the format of the SDK's HTTP handlers. */
-export interface WireAnswer {
-  statusCode: number;
-  headers: Record<string, string | string[] | undefined>;
-  /** A stream of bytes, or the bytes. */
-  body: unknown;
+  /** Makes reads see an earlier state; by default none does. */
+  late?: LateReads | undefined;
 }
 
 /** Refuses calls that overlap with a transaction, as DynamoDB does. */
@@ -29,11 +24,7 @@ export interface StrictTable {
    * @param body the call's body, JSON of the wire protocol
    * @param forward sends the call to the engine, with another body if one is given
    */
-  send(
-    target: string | undefined,
-    body: Uint8Array | string,
-    forward: (body?: string) => Promise<WireAnswer>,
-  ): Promise<WireAnswer>;
+  send(target: string | undefined, body: Uint8Array | string, forward: Forward): Promise<WireAnswer>;
 }
 
 /** The strict table with an HTTP server, for clients in other processes. */
@@ -43,7 +34,6 @@ export interface StrictTableServer extends Engine, StrictTable {}
 const TRANSACTION_MILLIS = 5;
 const IDLE_MILLIS = 5_000;
 const BODY_LIMIT = 16 * 1024 * 1024;
-const TARGET = 'DynamoDB_20120810.';
 const ERRORS = 'com.amazonaws.dynamodb.v20120810#';
 
 const MESSAGES: Record<string, string> = {
@@ -53,11 +43,16 @@ const MESSAGES: Record<string, string> = {
 };
 
 /** A strict table without a server. Accepted calls are forwarded unchanged. */
-export function createStrictTable({ keyAttributes, hold = () => sleep(TRANSACTION_MILLIS) }: StrictTableOptions): StrictTable {
+export function createStrictTable({
+  keyAttributes,
+  hold = () => sleep(TRANSACTION_MILLIS),
+  late,
+}: StrictTableOptions): StrictTable {
   const conflicts = createItemConflicts();
   return {
-    async send(target, body, forward) {
-      const operation = target?.startsWith(TARGET) ? target.slice(TARGET.length) : '';
+    async send(target, body, toEngine) {
+      const forward: Forward = late ? other => late.send(target, other ?? body, another => toEngine(another ?? other)) : toEngine;
+      const operation = operationOf(target);
       if (!isItemOperation(operation)) return forward();
       const input = JSON.parse(textOf(body)) as WireRequest;
       const decision = conflicts.begin(itemCall(operation, input, keyAttributes));
@@ -77,43 +72,27 @@ export function createStrictTable({ keyAttributes, hold = () => sleep(TRANSACTIO
 }
 
 /** Sends the items of a batch that no transaction blocks, and adds the others to the unprocessed items of the response. */
-async function sendPart(
-  input: WireRequest,
-  places: Set<number>,
-  forward: (body?: string) => Promise<WireAnswer>,
-): Promise<WireAnswer> {
+async function sendPart(input: WireRequest, places: Set<number>, forward: Forward): Promise<WireAnswer> {
   if (places.size === 0) return forward();
   const [unprocessed, left] = splitBatch(input, places);
-  if (Object.keys(left).length === 0) return json(200, { UnprocessedItems: unprocessed });
+  if (Object.keys(left).length === 0) return jsonAnswer(200, { UnprocessedItems: unprocessed });
   const answered = await forward(JSON.stringify({ ...input, RequestItems: left }));
   if (answered.statusCode !== 200) return answered;
-  const output = JSON.parse((await bytesOf(answered)).toString()) as { UnprocessedItems?: BatchItems };
+  const output = await contentOf<{ UnprocessedItems?: BatchItems }>(answered);
   const both = { ...output.UnprocessedItems };
   for (const [table, writes] of Object.entries(unprocessed)) both[table] = [...(both[table] ?? []), ...writes];
-  return json(200, { ...output, UnprocessedItems: both });
+  return jsonAnswer(200, { ...output, UnprocessedItems: both });
 }
-
-const textOf = (body: Uint8Array | string): string =>
-  typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-
-const bytesOf = async ({ body }: WireAnswer): Promise<Uint8Array> =>
-  body instanceof Uint8Array ? body : buffer(body as NodeJS.ReadableStream);
-
-const json = (statusCode: number, content: object): WireAnswer => ({
-  statusCode,
-  headers: { 'content-type': 'application/x-amz-json-1.0' },
-  body: Buffer.from(JSON.stringify(content)),
-});
 
 function refusal(decision: Extract<Decision, { kind: 'cancel' | 'refuse' }>): WireAnswer {
   if (decision.kind === 'refuse')
-    return json(400, { __type: `${ERRORS}${decision.error}`, message: MESSAGES[decision.error] ?? '' });
+    return jsonAnswer(400, { __type: `${ERRORS}${decision.error}`, message: MESSAGES[decision.error] ?? '' });
   const { reasons } = decision;
   const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.join(', ')}]`;
   const CancellationReasons = reasons.map(Code =>
     Code === 'None' ? { Code } : { Code, Message: MESSAGES['TransactionConflictException'] },
   );
-  return json(400, { __type: `${ERRORS}TransactionCanceledException`, Message: message, message, CancellationReasons });
+  return jsonAnswer(400, { __type: `${ERRORS}TransactionCanceledException`, Message: message, message, CancellationReasons });
 }
 
 /** Starts a strict table as a proxy for the server at `table`, so that it applies to every client. */

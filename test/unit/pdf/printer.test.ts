@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/tasks/print-page.ts';
-import { type LambdaEngine, startLambda } from '../../../infra/local/engines/lambda.ts';
+import type { Engine } from '../../../infra/local/engines/http.ts';
+import { startLambda } from '../../../infra/local/engines/lambda.ts';
 import { PRINTER } from '../../../infra/names.ts';
 import { forgetClients } from '../../../shared/aws/client.ts';
 import { html, trusted } from '../../../shared/kernel/html.ts';
@@ -14,7 +15,7 @@ import { MARGINS } from '../../../shared/pdf/templates/page-style.ts';
 
 const context = { awsRequestId: 'test', functionName: PRINTER, getRemainingTimeInMillis: () => 50_000 } as Context;
 
-let engine: LambdaEngine;
+let engine: Engine;
 let invoke: (payload: unknown) => Promise<unknown>;
 beforeAll(async () => {
   engine = await startLambda({ invoke: (_, payload) => invoke(payload), has: name => name === PRINTER });

@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/tasks/post-webhook.ts';
-import { type LambdaEngine, startLambda } from '../../../infra/local/engines/lambda.ts';
+import type { Engine } from '../../../infra/local/engines/http.ts';
+import { startLambda } from '../../../infra/local/engines/lambda.ts';
 import { POST_WEBHOOK } from '../../../infra/names.ts';
 import { forgetClients } from '../../../shared/aws/client.ts';
 import { invokePostWebhook } from '../../../shared/webhooks/post/invoke.ts';
@@ -9,7 +10,7 @@ import { answer, message, startReceiver } from './receiver.ts';
 
 const context = { awsRequestId: 'test', functionName: POST_WEBHOOK, getRemainingTimeInMillis: () => 15_000 } as Context;
 
-let engine: LambdaEngine;
+let engine: Engine;
 beforeAll(async () => {
   engine = await startLambda({ invoke: (_, payload) => handler(payload, context), has: name => name === POST_WEBHOOK });
 });
