@@ -1,3 +1,4 @@
+import { now } from '../kernel/clock.ts';
 import type { DueMark } from '../store/due-work.ts';
 import { endLease, type Lease, takeLease } from '../store/lease.ts';
 import { awaitsDispatch } from '../store/outbox.ts';
@@ -14,6 +15,8 @@ export interface OutgoingMail extends Lease {
   messageId: string | null;
   /** Set once the mail service has throttled this mail; absent otherwise. Each throttling queues the mail again, later. */
   postponement?: Postponement;
+  /** The instant of the next try in milliseconds since the epoch, once a try has failed or was throttled: see `isEarly`. */
+  notBefore?: number;
 }
 
 export interface PreparedMail {
@@ -45,6 +48,21 @@ export interface Delivery<M extends OutgoingMail> {
 
 const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state === 'dropped' || state === 'failed';
 
+/** By how much the clocks of two processes may differ. */
+const SKEW_MILLIS = 1_000;
+
+/**
+ * Whether a message comes before the next try: then it was delivered twice, and the try has a message of its own. If such messages were
+ * obeyed, each would fail like the first and queue one more, so that their number grew with every try. Pure, except for the clock.
+ */
+const isEarly = ({ notBefore = 0 }: OutgoingMail): boolean => now().getTime() < notBefore - SKEW_MILLIS;
+
+/** A mail whose next try is this many seconds away. */
+export const triedAgainIn = <M extends OutgoingMail>(mail: M, seconds: number): M => ({
+  ...mail,
+  notBefore: now().getTime() + seconds * 1_000,
+});
+
 /**
  * Sends a mail, normally once. The mail service has no idempotency keys, so the record tracks the progress: one worker at a time
  * holds its lease and records the acceptance by the service. A worker that died, or lost the service's answer, does not know
@@ -59,7 +77,7 @@ const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state =
 export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delivery<M>): Promise<void> {
   const made: { mail?: PreparedMail | null } = {};
   const item = await takeLease<M>(key, delivery.leaseSeconds, {
-    isDone: isOver,
+    isDone: mail => isOver(mail) || isEarly(mail),
     begin: async mail => {
       made.mail = await delivery.prepare(mail);
       return made.mail
@@ -98,8 +116,7 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
   await note(mail => delivery.sent({ ...mail, state: 'sent', messageId }));
 }
 
-const postponed = <M extends OutgoingMail>(mail: M, error: unknown): M => ({
-  ...mail,
-  state: 'pending',
-  postponement: nextPostponement(mail.postponement, error),
-});
+function postponed<M extends OutgoingMail>(mail: M, error: unknown): M {
+  const postponement = nextPostponement(mail.postponement, error);
+  return triedAgainIn({ ...mail, state: 'pending', postponement }, postponement.seconds);
+}

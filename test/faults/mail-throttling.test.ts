@@ -17,6 +17,9 @@ const PLENTY = { perSecond: 14, perDay: 50_000 };
 const limits = { ...PLENTY };
 const service = useOwnService({ machines: [], mailLimits: limits });
 
+/** Otherwise a second message may meet the first at work: it waits for its visibility timeout, and finds nothing to do then. */
+const comesOnce = process.env['LOCAL_STRICT'] !== 'all';
+
 let user: User;
 let scope: Scope;
 beforeAll(async () => {
@@ -107,11 +110,11 @@ describe('What the mail service has no room for', () => {
     await service().api('POST', '/api/auth/forgot-password', { body: { email: person.email } });
     await service().idle();
     expect(await reset()).toBe(0);
-    expect(queue('email')).toMatchObject({ inFlight: 0 });
+    if (comesOnce) expect(queue('email')).toMatchObject({ inFlight: 0 });
     limits.perDay = PLENTY.perDay;
     await service().advance('PT16M');
     expect(await reset()).toBe(1);
-    expect(queue('email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
+    if (comesOnce) expect(queue('email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
   }, 60_000);
 });
 
@@ -126,7 +129,8 @@ describe('A burst of mails with documents', () => {
     );
     const waiting = (await recordsOf(invoiceId)).filter(({ state }) => state !== 'sent').length;
     console.log(`password reset sent while ${waiting} of ${size} mails with documents waited`);
-    expect(waiting).toBeGreaterThan(size / 3);
+    // Delivered twice, half of the mails that ask for room are second ones.
+    expect(waiting).toBeGreaterThan(comesOnce ? size / 3 : 0);
     // What is left goes out faster: how long it takes at 14 a second is not in question.
     limits.perSecond = 500;
     for (let pass = 0; pass < 60 && (await recordsOf(invoiceId)).some(({ state }) => state !== 'sent'); pass++)

@@ -3,7 +3,7 @@ import { mailLogo } from '../../files/logo.ts';
 import { log } from '../../kernel/log.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
 import { companyScope, type Key } from '../../store/table.ts';
-import { deliver, type PreparedMail } from '../outgoing.ts';
+import { deliver, type PreparedMail, triedAgainIn } from '../outgoing.ts';
 import { NO_ROOM } from '../throttling.ts';
 import { sendMessage } from '../send.ts';
 import { senderAddress } from '../sender.ts';
@@ -31,7 +31,11 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
     leaseSeconds: LEASE_SECONDS,
     prepare: email => prepare(kind, email, key),
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
-    failed: (email, error) => afterFailure(email, reasonOf(error), isPermanent(error) || email.tries >= SENDING_DELAYS.length),
+    failed(email, error) {
+      const delay = isPermanent(error) ? undefined : SENDING_DELAYS[email.tries];
+      const after = afterFailure(email, reasonOf(error), delay === undefined);
+      return delay === undefined ? after : triedAgainIn(after, delay);
+    },
     since: email => email.sentAt,
     givenUp: email => afterFailure(email, NO_ROOM, true),
     isRepeatedByQueue: false,
