@@ -1,4 +1,6 @@
+import { now } from '../../../kernel/clock.ts';
 import type { BuyerAnswer } from '../../../model/invoice.ts';
+import { type Lease, NO_LEASE } from '../../../store/lease.ts';
 import { awaitsDispatch, type OutboxRoute } from '../../../store/outbox.ts';
 import { type CompanyId, companyKey, type Key } from '../../../store/table.ts';
 import { put, type Write } from '../../../store/transact.ts';
@@ -14,12 +16,23 @@ export interface AnswerTask {
   answerId: string;
 }
 
+/** What the outbox item holds: the answer, and how far its messages have come. */
+export interface AnswerWork extends AnswerTask, Lease {
+  /**
+   * The number of the message that is, or may be, processed. Each message queues the next one; one that was delivered twice must not
+   * queue two, nor send the answer beside the first delivery.
+   */
+  turn: number;
+}
+
 export const answerTaskKey = (company: CompanyId, invoiceId: string): Key => companyKey(company, `ANSWER#${invoiceId}`);
 
 /** The write of the outbox item that has an answer sent. It replaces that of an earlier answer. */
 export const answerTaskWrite = (company: CompanyId, invoiceId: string, { id }: BuyerAnswer): Write => {
-  const data: AnswerTask = { companyId: company, invoiceId, answerId: id };
-  return put({ ...answerTaskKey(company, invoiceId), kind: 'buyer-answer', data, ...awaitsDispatch(id) });
+  const data: AnswerWork = { companyId: company, invoiceId, answerId: id, turn: 0, ...NO_LEASE };
+  // Higher than any version of an earlier answer's item, so that a late write of its holder fails.
+  const version = now().getTime();
+  return put({ ...answerTaskKey(company, invoiceId), kind: 'buyer-answer', version, data, ...awaitsDispatch(id) });
 };
 
 /** Queues each new answer. */
@@ -27,6 +40,8 @@ export const buyerAnswerRoute: OutboxRoute = {
   kind: 'buyer-answer',
   dispatches: ({ before, after }) => {
     const [earlier, task] = [before?.['data'], after?.['data']] as (AnswerTask | undefined)[];
-    return task && task.answerId !== earlier?.answerId ? [{ queue: 'buyer-answers', body: { ...task } }] : [];
+    if (!task || task.answerId === earlier?.answerId) return [];
+    const { companyId, invoiceId, answerId } = task;
+    return [{ queue: 'buyer-answers', body: { companyId, invoiceId, answerId } satisfies AnswerTask }];
   },
 };

@@ -6,7 +6,7 @@ import { now } from '../../../kernel/clock.ts';
 import { log } from '../../../kernel/log.ts';
 import type { Company } from '../../../model/company.ts';
 import type { BuyerAnswer, Invoice } from '../../../model/invoice.ts';
-import { markDispatched } from '../../../store/outbox.ts';
+import { endLease, takeLease } from '../../../store/lease.ts';
 import { companyScope } from '../../../store/table.ts';
 import { readAnswerArchive } from '../../../taxauth/client/archive.ts';
 import type { TaxauthClient } from '../../../taxauth/client/client.ts';
@@ -16,10 +16,13 @@ import { authorityClient } from '../../../taxauth/connections/authority-client.t
 import { connectionOf } from '../../../taxauth/connections/find-connection.ts';
 import { readInvoiceHeader } from '../../header.ts';
 import { answerText, answerXml } from './message.ts';
-import { answerTaskKey } from './model.ts';
+import { answerTaskKey, type AnswerWork } from './model.ts';
 import { recordStep } from './record.ts';
 
-/** Sends an answer to the authority and then asks for its verdict. Each attempt is a message of the queue. */
+/**
+ * Sends an answer to the authority and then asks for its verdict. Each attempt is a message of the queue, with the number of its turn
+ * (model.ts): one at a time, and none twice.
+ */
 
 export const sendTask = z.object({
   companyId: z.guid(),
@@ -27,6 +30,8 @@ export const sendTask = z.object({
   answerId: z.guid(),
   /** Number of earlier attempts of the same step. */
   tries: z.int().min(0).default(0),
+  /** Number of earlier messages about the answer. */
+  turn: z.int().min(0).default(0),
 });
 export type SendTask = z.output<typeof sendTask>;
 
@@ -41,24 +46,55 @@ const LONGEST_DELAY = 900;
 const MOST_SENDS = 50;
 const MOST_QUESTIONS = 14;
 
-/** Performs the next step of an answer. Idempotent: before a message is sent again, the authority is asked whether it arrived. */
+/** Longer than the worker's timeout, shorter than the visibility timeout of its queue. */
+const LEASE_SECONDS = 90;
+
+/** The message after this one: its `tries`, and its delay in seconds. */
+interface Next {
+  tries: number;
+  seconds: number;
+}
+
+/**
+ * Performs the next step of an answer and queues the message of the one after it. If the process dies before the turn has moved on, the
+ * message comes again, and queues the next one again: whichever of the two comes first takes that turn.
+ *
+ * @throws `LeaseTaken` while another delivery of the message is processed: the queue will deliver it again
+ */
 export async function sendAnswer(task: SendTask): Promise<void> {
-  const scope = companyScope(task.companyId);
+  const { companyId, invoiceId, answerId, turn } = task;
+  const work = await takeLease<AnswerWork>(answerTaskKey(companyScope(companyId), invoiceId), LEASE_SECONDS, {
+    isDone: known => known.answerId !== answerId || known.turn > turn,
+    begin: known => ({ after: { ...known, turn } }),
+  });
+  if (!work) return;
+  const next = await step(task);
+  if (next)
+    await sendMessage({
+      queue: 'buyer-answers',
+      body: { ...task, tries: next.tries, turn: turn + 1 } satisfies SendTask,
+      delaySeconds: Math.min(next.seconds, LONGEST_DELAY),
+    });
+  await endLease(work, known => ({ after: { ...known, turn: turn + 1 } }));
+}
+
+/** Idempotent: before a message is sent again, the authority is asked whether it arrived. @returns null when nothing is left to do */
+async function step(task: SendTask): Promise<Next | null> {
   const [document, company] = await Promise.all([
-    readInvoiceHeader(scope, task.invoiceId),
+    readInvoiceHeader(companyScope(task.companyId), task.invoiceId),
     readCompany(task.companyId),
-    markDispatched(answerTaskKey(scope, task.invoiceId)),
   ]);
   const answer = document?.answer;
-  if (!document || !company || answer?.id !== task.answerId || (answer.status !== 'pending' && answer.status !== 'sent')) return;
+  if (!document || !company || answer?.id !== task.answerId || (answer.status !== 'pending' && answer.status !== 'sent'))
+    return null;
   const token = await connectionOf(company.organizationId, company.cif);
   if (!token) return fail(task, 'The company has no valid connection to the tax authority.');
   const client = authorityClient(token);
   try {
-    await (answer.status === 'pending' ? send(task, { document, company, answer, client }) : ask(task, answer, client));
+    return await (answer.status === 'pending' ? send(task, { document, company, answer, client }) : ask(task, answer, client));
   } catch (error) {
     if (!(error instanceof TaxauthError)) throw error;
-    await afterError(task, answer, error);
+    return afterError(task, answer, error);
   }
 }
 
@@ -69,13 +105,13 @@ interface Sending {
   client: TaxauthClient;
 }
 
-async function send(task: SendTask, { document, company, answer, client }: Sending): Promise<void> {
+async function send(task: SendTask, { document, company, answer, client }: Sending): Promise<Next | null> {
   const about = document.taxauthUploadIndex ?? '';
   const earlier = answer.attemptedAt === null ? null : await findSent(client, company, about, answer, answer.attemptedAt);
   if (answer.attemptedAt === null) await recordStep(task, { to: 'attempted' });
   const { uploadIndex } = earlier ?? (await client.uploadBuyerMessage({ cif: company.cif, xml: answerXml(about, answer) }));
   await recordStep(task, { to: 'sent', uploadIndex });
-  await again({ ...task, tries: 0 });
+  return again({ ...task, tries: 0 });
 }
 
 /** By how much the authority's clock may be behind, and the age of the oldest messages that it lists. */
@@ -109,37 +145,39 @@ async function findSent(
 /** Normalizes white space: XML parsers replace line breaks in attributes by spaces, and the authority may change them further. */
 const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: TaxauthClient): Promise<void> {
+async function ask(task: SendTask, { uploadIndex }: BuyerAnswer, client: TaxauthClient): Promise<Next | null> {
   const { state, downloadId } = await client.checkStatus(uploadIndex ?? '');
   if (state === 'in_process') return again(task);
-  if (state === 'ok') return void (await recordStep(task, { to: 'delivered' }));
+  if (state === 'ok') {
+    await recordStep(task, { to: 'delivered' });
+    return null;
+  }
   const errors = downloadId === null ? [] : readAnswerArchive(await client.downloadAnswer(downloadId)).errors;
-  await fail(task, errors.join('; ') || 'The tax authority refused the answer without a message.');
+  return fail(task, errors.join('; ') || 'The tax authority refused the answer without a message.');
 }
 
-const fail = async (task: SendTask, error: string): Promise<void> => void (await recordStep(task, { to: 'failed', error }));
+async function fail(task: SendTask, error: string): Promise<null> {
+  await recordStep(task, { to: 'failed', error });
+  return null;
+}
 
 /** A refusal of the authority is final. An outage or a lost response is retried; a rate limit only postpones, and is no attempt. */
-async function afterError(task: SendTask, { status }: BuyerAnswer, error: TaxauthError): Promise<void> {
-  if (error instanceof TaxauthRateLimited) return put(task, waitFor(error.retryAfter));
+async function afterError(task: SendTask, { status }: BuyerAnswer, error: TaxauthError): Promise<Next | null> {
+  if (error instanceof TaxauthRateLimited) return { tries: task.tries, seconds: waitFor(error.retryAfter) };
   const isOver = error instanceof TaxauthRefused || error instanceof TaxauthUnauthorized;
   if (!isOver) return again(task, error.message);
   await fail(task, error.message);
   log.warn('Answer to a supplier refused', { invoiceId: task.invoiceId, answerStatus: status, error: error.message });
+  return null;
 }
 
 /**
- * Queues the next attempt with exponential backoff. After the last attempt to send, the answer has failed.
+ * The next attempt, with exponential backoff. After the last attempt to send, the answer has failed.
  *
  * @param error the error that caused the retry; undefined while waiting for the verdict
  */
-async function again({ tries, ...task }: SendTask, error?: string): Promise<void> {
-  if (error === undefined ? tries >= MOST_QUESTIONS : tries >= MOST_SENDS) {
-    if (error !== undefined) await fail({ ...task, tries }, error);
-    return;
-  }
-  await put({ ...task, tries: tries + 1 }, FIRST_DELAY * 2 ** Math.min(tries, 4));
+async function again(task: SendTask, error?: string): Promise<Next | null> {
+  const { tries } = task;
+  if (error === undefined ? tries >= MOST_QUESTIONS : tries >= MOST_SENDS) return error === undefined ? null : fail(task, error);
+  return { tries: tries + 1, seconds: FIRST_DELAY * 2 ** Math.min(tries, 4) };
 }
-
-const put = (task: SendTask, seconds: number): Promise<void> =>
-  sendMessage({ queue: 'buyer-answers', body: task, delaySeconds: Math.min(seconds, LONGEST_DELAY) });
