@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Two cores; tests wait for the strict table a fifth of their time. */
 const maxWorkers = 3;
 
+/** With everything delivered twice, and mails by the rate of SES, tests wait longer for the system to be idle. */
+const testTimeout = process.env['LOCAL_STRICT'] === 'all' ? 90_000 : 30_000;
+
 /** A test that puts something of its own in the place of a module needs the program for itself. */
 const MOCKS = 'test/**/*.mocks.test.ts';
 
@@ -21,7 +24,7 @@ const shared = (name: string, folders: string, { after = 0 } = {}) => ({
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout,
     hookTimeout: 60_000,
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],

@@ -184,7 +184,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onFatal: options.onFatal ?? (error => onError('The local runtime lost an engine', error)),
   });
   opened.add(() => engines.stop());
-  opened.add(clock.onTurn(() => engines.lateReads?.catchUp()));
+  const catchUp = (): void => engines.lateReads?.catchUp();
+  opened.add(clock.onTurn(catchUp));
 
   const idp = await openIdp(dataDir, gateway.url);
   const artifacts = options.artifacts ? { artifacts: await preparedRules(options.artifacts, dataDir) } : {};
@@ -236,7 +237,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onError,
   });
   opened.add(() => queues.stop());
-  const schedules = startSchedules({ dataDir, clock, entries: kindOf('schedule'), runs, invoke });
+  const schedules = startSchedules({ dataDir, clock, entries: kindOf('schedule'), runs, beforeRun: catchUp, invoke });
   opened.add(() => schedules.stop());
 
   const idle = async (timeoutMs = 10_000): Promise<boolean> => {
@@ -250,7 +251,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       },
       timeoutMs,
     );
-    if (isIdle) engines.lateReads?.catchUp();
+    if (isIdle) catchUp();
     return isIdle;
   };
   const violations: string[] = [];

@@ -12,6 +12,8 @@ export interface SchedulesOptions {
   entries: readonly BackgroundEntry[];
   /** EventBridge Scheduler does not wait for the functions that it runs. */
   runs: AsynchronousRuns;
+  /** Called before a schedule is run by hand. */
+  beforeRun?: () => void;
   invoke(entry: BackgroundEntry, event: unknown): Promise<unknown>;
 }
 
@@ -21,7 +23,7 @@ export interface Schedules {
   stop(): void;
 }
 
-export function startSchedules({ dataDir, clock, entries, runs, invoke }: SchedulesOptions): Schedules {
+export function startSchedules({ dataDir, clock, entries, runs, beforeRun, invoke }: SchedulesOptions): Schedules {
   const file = join(dataDir, 'schedules.json');
   mkdirSync(dataDir, { recursive: true });
   const nextAt = read(file);
@@ -65,6 +67,7 @@ export function startSchedules({ dataDir, clock, entries, runs, invoke }: Schedu
   return {
     run(name) {
       const trigger = triggers.find(one => one.name === name);
+      beforeRun?.();
       if (trigger) fire(trigger);
       return trigger !== undefined;
     },

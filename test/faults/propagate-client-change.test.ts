@@ -24,6 +24,8 @@ async function clientWithDocuments(): Promise<{ clientId: string; ids: string[] 
   const cui = `RO${randomInt(10_000_000, 99_999_999)}`;
   const clientId = (await service().newClient(scope, { name: 'Vechi SRL', cui })).id;
   const made = await Promise.all([1, 2, 3].map(() => draft(service(), scope, { clientId })));
+  // The index lists them by then; those that it does not list yet follow a minute later.
+  await service().idle();
   return { clientId, ids: made.map(one => one.id) };
 }
 

@@ -137,6 +137,8 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     const [admin, accountant] = await Promise.all([service().newUser(), service().newUser()]);
     await joinAs(own.user, admin, 'admin');
     await joinAs(own.user, accountant, 'accountant', [own.company]);
+    // An index lists the members by then.
+    await service().idle();
     to.answer = 410;
     await issued(service(), own, { clientId: own.clientId });
     await service().advance('PT1H');
