@@ -1,6 +1,6 @@
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
-import { RETENTION_BY_LAW } from '../shared/model/retention.ts';
+import { RETENTION_BY_LAW } from '../shared/files/retention.ts';
 import { STAGE_SETTINGS, type StageSetting } from '../shared/settings/settings.ts';
 import { edge, type EdgeSettings } from './edge-settings.ts';
 
@@ -79,7 +79,7 @@ export interface AnchorLock {
 }
 
 /**
- * A document is kept for 5 years from 1 July of the year after its issue (shared/model/retention.ts): at most six and a half.
+ * A document is kept for 5 years from 1 July of the year after its issue (shared/files/retention.ts): at most six and a half.
  * Companies may keep theirs longer, for which `years` may be more.
  */
 const ANCHOR_YEARS = 7;

@@ -3,7 +3,7 @@ import type { Company } from '../model/company.ts';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
-import { RETENTION_BY_LAW, retentionEnd } from '../model/retention.ts';
+import { RETENTION_BY_LAW, retentionEnd } from '../files/retention.ts';
 import { partitionsOf } from '../documents/list-partitions.ts';
 import { queryRows } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';

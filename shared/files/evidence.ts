@@ -1,7 +1,7 @@
 import { environment } from '../aws/environment.ts';
 import { putFile } from '../aws/put-file.ts';
 import { localInstant, today } from '../kernel/clock.ts';
-import { retentionEnd } from '../model/retention.ts';
+import { retentionEnd } from './retention.ts';
 
 /**
  * Files that prove what was declared to the tax authority and what it answered: the XML of issued documents and of transport

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { turnForward } from '../../../infra/local/turn.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { retentionEnd } from '../../../shared/model/retention.ts';
+import { retentionEnd } from '../../../shared/files/retention.ts';
 import { instantIn, today } from '../../../shared/kernel/clock.ts';
 import { addDays, dottedDate } from '../../../shared/kernel/dates.ts';
 import type { CompanyPurge } from '../../../shared/parties/companies/purge-record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, type Step } from '../../../shared/company-purge/plan.ts';
 import { firstRetained, retentionYears } from '../../../shared/company-purge/retention.ts';
-import { retentionEnd } from '../../../shared/model/retention.ts';
+import { retentionEnd } from '../../../shared/files/retention.ts';
 import { PURGE_RULES, staysAfterPurge } from '../../../shared/company-purge/kinds.ts';
 import { reduced } from '../../../shared/company-purge/run.ts';
 import { withNumbers } from '../../../shared/company-purge/series.ts';
