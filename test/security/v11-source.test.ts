@@ -18,7 +18,7 @@ describe('V11 deployed code', () => {
     const choosing = [...sources].filter(([, source]) => CHOSEN.test(source));
     expect(choosing.map(([path]) => path).toSorted()).toEqual([
       'shared/einvoice/signature/algorithms.ts',
-      'shared/einvoice/signature/timestamp.ts',
+      'shared/einvoice/signature/timestamp-token.ts',
     ]);
     // Older time-stamps name the certificate of their signer by SHA-1 (RFC 2634 §5.4); it signs nothing.
     const weak = choosing.flatMap(([, source]) => source.match(/.*'(?:md5|sha1)'.*/gi) ?? []);

@@ -88,7 +88,7 @@ export const V2: Chapter = {
         },
         {
           file: 'test/api/attachments/create.test.ts',
-          name: '422: more attachments than the plan allows, exact when all come at once; a deleted one frees its place',
+          name: '422: more attachments than the plan allows, also when they are sent at once; deleting one makes room',
         },
       ],
     },
@@ -114,7 +114,7 @@ export const V2: Chapter = {
       tests: [
         {
           file: 'test/api/attachments/create.test.ts',
-          name: '422: more attachments than the plan allows, exact when all come at once; a deleted one frees its place',
+          name: '422: more attachments than the plan allows, also when they are sent at once; deleting one makes room',
         },
         {
           file: 'test/api/companies/set-active.test.ts',

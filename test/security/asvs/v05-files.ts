@@ -16,7 +16,10 @@ export const V5: Chapter = {
       level: 1,
       summary: 'Files are accepted up to a size that can be processed',
       tests: [
-        { file: 'test/api/attachments/create.test.ts', name: '413: a file above the plan size; one of just that size is taken' },
+        {
+          file: 'test/api/attachments/create.test.ts',
+          name: '413 when a file above the size of the plan is announced; one of exactly that size is accepted',
+        },
         {
           file: 'test/api/attachments/start-upload.test.ts',
           name: 'the form takes no other key, no more bytes than the plan allows, and nothing once it has expired',
