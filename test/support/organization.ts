@@ -51,6 +51,8 @@ export async function newMember(
   await changeAccount(person.userId, { emailConfirmed: true });
   const path = `/api/v1/invitations/accept/${token}`;
   await expecting(200, 'Accepting', service.api('POST', path, { token: person.token }));
+  // The index of members has the new one by then.
+  await service.idle();
   const member = (await membersOf(service, owner)).find(one => one.userId === person.userId);
   if (!member) throw new Error('Who accepted is no member.');
   const joined = { ...person, memberId: member.id };

@@ -28,7 +28,7 @@ export async function activateCompany(
   return retryOnContention(async () => {
     const [organization, companies, shown] = await Promise.all([
       findOrganizationItem(organizationId).then(item => found(item, 'Organization')),
-      readCompaniesOf(organizationId),
+      readCompaniesOf(organizationId, id),
       listCompanies(actor),
     ]);
     const company = found(
@@ -48,12 +48,15 @@ const stillThere = (id: string): Write => check(companyRecordKey(id), { expressi
 
 /**
  * The organization's companies that are not deleted. Found by the index, then read by key, because the index is eventually
- * consistent.
+ * consistent: it may also lack the one that the request names.
  */
-async function readCompaniesOf(organizationId: string): Promise<Company[]> {
+async function readCompaniesOf(organizationId: string, named: string): Promise<Company[]> {
   const rows = await queryRows<Company>('gsi1', { partition: companiesOf(organizationId) });
-  const items = await getItems<Item & { data: Company }>(rows.map(({ id }) => companyRecordKey(id)));
-  return items.flatMap(item => (item && item.data.deletedAt === null ? [item.data] : []));
+  const ids = new Set([named, ...rows.map(({ id }) => id)]);
+  const items = await getItems<Item & { data: Company }>([...ids].map(companyRecordKey));
+  return items.flatMap(item =>
+    item && item.data.organizationId === organizationId && item.data.deletedAt === null ? [item.data] : [],
+  );
 }
 
 export interface CompanyExchange {

@@ -111,6 +111,8 @@ describe('A company that is left without a connection to the authority', () => {
     const own = await trader.newTrader({ connected: true });
     const { company, token } = own.scope;
     await ask(own, 'POST', `/companies/${company}/toggle-sync`);
+    // The index of companies shows the setting by then.
+    await service().idle();
     const due = () => getItem(companyKey(companyScope(company), 'SYNCDUE'));
     expect(await due()).toBeDefined();
     const [saved] = (await service().api('GET', '/api/v1/taxauth/tokens', { token })).body as { id: string }[];
