@@ -39,10 +39,9 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
     return;
   }
   const previous = await latestAnchor(company);
-  // A message came so late that a later anchor covers the day.
-  if (previous && previous.day > day) return;
-  // Taken already, by a worker that may have failed before it had the time stamp.
-  if (previous?.day === day) return stampAnchor(company, day);
+  // Taken already, by a worker that may have failed before it had the time stamp; or the message came so late that a later anchor covers
+  // the day.
+  if (previous && previous.day >= day) return stampAnchor(company, day);
   const takenAt = instant();
   const [all, documents] = await Promise.all([readSeries(company), documentHeads(company, previous)]);
   const series = all.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
