@@ -19,6 +19,12 @@ const service = useOwnService({ catalogue: await catalogueWithout('workers-rende
 const EFFORT = generated({ runs: 1, seed: 20261121, long: Number(process.env['MODEL_RUNS'] ?? 8) });
 const COMMANDS = Number(process.env['MODEL_COMMANDS'] ?? 60);
 
+/** What happens to documents in the lives of a long run, all together. */
+const EVERYWHERE = [
+  ...['status_change', 'updated', 'cancelled', 'deleted', 'payment_received', 'payment_deleted'],
+  ...['taxauth_submitted', 'taxauth_validated', 'taxauth_rejected'],
+];
+
 /** A company of its own for each life, with two people who outlive every turn of the clock. */
 async function newWorld(): Promise<World> {
   // The life before may have left it unreachable.
@@ -113,22 +119,23 @@ async function settled(life: Life, world: World): Promise<void> {
 describe('Random lives of invoices and credit notes, by two people, under faults of the database', () => {
   it('every act answers and leaves what the table of states says; numbers complete but for those of deleted drafts, ledgers and timelines complete', async () => {
     const reached = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(lives(COMMANDS), async commands => {
-        const world = await newWorld();
-        const life = newLife();
-        await fc.asyncModelRun(() => ({ model: life, real: world }), commands);
-        await settled(life, world);
-        for (const doc of life.docs) for (const event of [doc.status, ...doc.events]) reached.add(event);
-      }),
-      { ...EFFORT, endOnFailure: true },
-    );
+    const live = async (effort: typeof EFFORT): Promise<void> =>
+      fc.assert(
+        fc.asyncProperty(lives(COMMANDS), async commands => {
+          const world = await newWorld();
+          const life = newLife();
+          await fc.asyncModelRun(() => ({ model: life, real: world }), commands);
+          await settled(life, world);
+          for (const doc of life.docs) for (const event of [doc.status, ...doc.events]) reached.add(event);
+        }),
+        { ...effort, endOnFailure: true },
+      );
+    await live(EFFORT);
     // Lives that never get anywhere prove nothing; one alone does not get everywhere.
     if (!LONG) return;
-    const wanted = [
-      ...['status_change', 'updated', 'cancelled', 'deleted', 'payment_received', 'payment_deleted'],
-      ...['taxauth_submitted', 'taxauth_validated', 'taxauth_rejected'],
-    ];
-    expect(wanted.filter(one => !reached.has(one))).toEqual([]);
+    const missing = (): string[] => EVERYWHERE.filter(one => !reached.has(one));
+    // About one run in fifty never deletes a draft: more lives do.
+    for (let more = 1; more <= 3 && missing().length > 0; more++) await live({ ...EFFORT, seed: EFFORT.seed + more });
+    expect(missing()).toEqual([]);
   }, 600_000);
 });
