@@ -52,6 +52,8 @@ export interface EnginesOptions {
   background: readonly BackgroundEntry[];
   /** All functions: strict engines check calls against their IAM roles. */
   functions: readonly (EndpointEntry | BackgroundEntry)[];
+  /** Takes each privilege on a key that a function has used. */
+  onPrivilege: (functionName: string, privilege: string) => void;
   machines: readonly StateMachineFile[];
   /** Origins of the web application, whose pages may post to the bucket of documents. */
   origins: readonly string[];
@@ -147,7 +149,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
       startKms({
         dataDir,
         ...localKeys(dataDir),
-        ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir) }),
+        ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir, options.onPrivilege) }),
       }),
     ),
     // The simulator of the tax authority expects the same value.

@@ -15,7 +15,11 @@ export const localKeys = (dataDir: string): KnownAliases => ({
 });
 
 /** The IAM statements of functions on keys (infra/grants.ts), with the local aliases. */
-export function localKeyPolicy(functions: readonly (EndpointEntry | BackgroundEntry)[], dataDir: string): KeyPolicy {
+export function localKeyPolicy(
+  functions: readonly (EndpointEntry | BackgroundEntry)[],
+  dataDir: string,
+  onPrivilege: (functionName: string, privilege: string) => void,
+): KeyPolicy {
   const named = new Map(functions.map(entry => [entry.name, entry]));
   const known = new Map<string, Statement[]>();
   const statementsOf = (entry: EndpointEntry | BackgroundEntry): Statement[] => {
@@ -26,11 +30,17 @@ export function localKeyPolicy(functions: readonly (EndpointEntry | BackgroundEn
       .replaceAll(`"${names.tokenKeyTag(STAGE)}"`, `"${tokenKey(dataDir).replace(/^alias\//, '')}"`);
     return JSON.parse(text) as Statement[];
   };
+  const ofStage = (privilege: string): string =>
+    privilege
+      .replaceAll(tokenKey(dataDir), names.keyAlias(STAGE, 'token'))
+      .replaceAll(SECRETS_KEY, names.keyAlias(STAGE, 'secrets'))
+      .replaceAll(tokenKey(dataDir).replace(/^alias\//, ''), names.tokenKeyTag(STAGE));
   return {
     statementsOf(caller) {
       const entry = named.get(caller);
       if (entry && !known.has(caller)) known.set(caller, statementsOf(entry));
       return known.get(caller);
     },
+    onUsed: (caller, privilege) => onPrivilege(caller, ofStage(privilege)),
   };
 }

@@ -27,7 +27,7 @@ import { lockFolder } from './lock.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { functionPolicies } from './policy/policy.ts';
-import { actionRecorder } from './policy/action-recorder.ts';
+import { privilegeRecorder } from './policy/privilege-recorder.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
@@ -167,6 +167,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const onFailure = (name: string, error: unknown): void => onError(`Function ${name} failed`, error);
   const runs = createAsynchronousRuns({ clock, twice, onFailure });
   opened.add(runs.stop);
+  const onPrivilege = privilegeRecorder();
   const engines = await startEngines({
     dataDir,
     strict,
@@ -176,6 +177,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     clock,
     background: catalogue.background,
     functions: [...catalogue.endpoints, ...catalogue.background],
+    onPrivilege,
     origins,
     machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),
     invoke: invokeNamed,
@@ -224,7 +226,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onTableWrite: streams.readNow,
     taxauthUrl: taxauth.endpoint,
     exchangeRatesUrl: exchangeRates.endpoint,
-    policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], actionRecorder()),
+    policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], onPrivilege),
     table,
   });
   opened.add(unwatchWire);

@@ -1,4 +1,5 @@
 import type { Statement } from '../../statement.ts';
+import { textOf } from '../policy/privileges.ts';
 import { now } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
 import type { KeyFile, StoredKey } from './kms-keys.ts';
@@ -10,6 +11,8 @@ import type { KeyFile, StoredKey } from './kms-keys.ts';
 export interface KeyPolicy {
   /** The IAM statements of a function; undefined for other callers, which may do everything. */
   statementsOf(caller: string): readonly Statement[] | undefined;
+  /** Takes each privilege that a call has used (policy/privileges.ts). */
+  onUsed?(caller: string, privilege: string): void;
 }
 
 const SETTLES_AFTER_MS = 5 * 60_000;
@@ -39,8 +42,11 @@ export function authorise(policy: KeyPolicy, keys: KeyFile, caller: string, oper
   const statements = policy.statementsOf(caller);
   if (!statements) return;
   for (const wanted of wantedBy(keys, operation, input)) {
-    if (statements.some(statement => allows(statement, wanted))) continue;
-    throw new AwsError('AccessDeniedException', 400, `User: ${caller} is not authorized to perform: ${wanted.action}`);
+    const statement = statements.find(one => allows(one, wanted));
+    if (!statement)
+      throw new AwsError('AccessDeniedException', 400, `User: ${caller} is not authorized to perform: ${wanted.action}`);
+    const resource = statement.Resource.find(granted => covers(granted, wanted.resource)) ?? '';
+    policy.onUsed?.(caller, textOf(wanted.action, resource, statement.Condition));
   }
 }
 
@@ -77,12 +83,13 @@ function factsOf(key: StoredKey, requested: string | undefined): Facts {
   };
 }
 
+const covers = (granted: string, resource: string): boolean =>
+  granted === '*' || (resource === 'key' ? granted.endsWith(':key/*') : granted.endsWith(`:${resource}`));
+
 function allows({ Action, Resource, Condition = {} }: Statement, { action, resource, facts }: Wanted): boolean {
-  const covers = (granted: string): boolean =>
-    granted === '*' || (resource === 'key' ? granted.endsWith(':key/*') : granted.endsWith(`:${resource}`));
   return (
     Action.includes(action) &&
-    Resource.some(covers) &&
+    Resource.some(granted => covers(granted, resource)) &&
     Object.entries(Condition).every(([operator, wanted]) =>
       Object.entries(wanted).every(([name, values]) => holds(operator, facts[name], [values].flat())),
     )

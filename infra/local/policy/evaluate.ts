@@ -23,7 +23,7 @@ export const allows = ({ Action, Resource, Condition = {} }: Statement, { action
   );
 
 /** `*` stands for any characters, in resources and in the operators `…Like`. */
-const matches = (pattern: string, value: string): boolean => patternOf(pattern).test(value);
+export const matches = (pattern: string, value: string): boolean => patternOf(pattern).test(value);
 
 const escaped = (text: string): string => text.replace(/[$()+.?[\\\]^{|}]/g, String.raw`\$&`);
 

@@ -8,7 +8,8 @@ import { parameterOf, SECRET_NAMES } from '../../../shared/settings/secret-names
 import { ANCHORS_BUCKET, BUCKET, CONFIGURATION_SET, DOCUMENT_SET, TRUST_BUCKET, UPLOADS_BUCKET } from '../environment.ts';
 import type { Outgoing } from '../invocation.ts';
 import { LOCAL_STAGE, localStage } from './stage.ts';
-import { allows, type IamRequest } from './evaluate.ts';
+import type { IamRequest } from './evaluate.ts';
+import { privilegesUsed } from './privileges.ts';
 import { iamRequests, type LocalResources } from './requests.ts';
 
 /**
@@ -31,10 +32,10 @@ export class AccessDenied extends Error {
   }
 }
 
-/** @param onAllowed takes each action that a function has used */
+/** @param onUsed takes each privilege that a function has used (privileges.ts); those on keys are used in engines/kms-policy.ts */
 export function functionPolicies(
   functions: readonly Entry[],
-  onAllowed: (functionName: string, action: string) => void = () => {},
+  onUsed: (functionName: string, privilege: string) => void = () => {},
 ): FunctionPolicies {
   const entries = new Map(functions.map(entry => [entry.name, entry]));
   const known = new Map<string, readonly Statement[]>();
@@ -51,12 +52,11 @@ export function functionPolicies(
     check(functionName, call) {
       const entry = entries.get(functionName);
       if (!entry) return;
-      // The engine of KMS decides about its calls (engines/kms-policy.ts); that they are used is recorded here.
-      if (call.service === 'kms') return onAllowed(functionName, `kms:${call.operation}`);
       const statements = statementsOf(functionName, entry);
       for (const request of iamRequests(call, resources)) {
-        if (!statements.some(statement => allows(statement, request))) throw new AccessDenied(functionName, request);
-        onAllowed(functionName, request.action);
+        const used = privilegesUsed(statements, request);
+        if (used.length === 0) throw new AccessDenied(functionName, request);
+        for (const privilege of used) onUsed(functionName, privilege);
       }
     },
   };

@@ -1,22 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { actionsOf } from '../../../infra/grants.ts';
+import { actionsOf, permissionsOf } from '../../../infra/grants.ts';
+import { privilegesOf } from '../../../infra/local/policy/privileges.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
-import { unusedGrants } from './compare-grants.ts';
+import { comparePrivileges, unusedGrants } from './compare-grants.ts';
 
 /**
- * Prints the words of `uses` that no recorded action needed (unused-grants.ts), and ends with 1 if there is one. Argument: the folder
- * of the record.
+ * Prints what functions may do and no test has used (unused-grants.ts): words of `uses`, after which it ends with 1, and privileges.
+ * Argument: the folder of the record.
  */
 const folder = process.argv[2] ?? '';
 const used = new Set(readdirSync(folder).flatMap(name => readFileSync(join(folder, name), 'utf8').split('\n')));
 const { endpoints, background } = await loadCatalogue();
-const granted = [...endpoints, ...background].map(({ name, handler }) => ({
-  name,
-  grants: (handler.definition.uses ?? []).map(word => ({ word, actions: actionsOf(word, LOCAL_STAGE) })),
-}));
-const unused = unusedGrants(granted, used);
+const entries = [...endpoints, ...background];
+
+const compared = comparePrivileges(
+  entries.map(entry => ({ name: entry.name, privileges: privilegesOf(permissionsOf(entry, LOCAL_STAGE).statements) })),
+  used,
+);
+console.log(`\nPrivileges of functions: ${compared.granted}; used by tests: ${compared.used}; explained: ${compared.explained}`);
+console.log(`Privileges that no test has used: ${compared.unused.length === 0 ? 'none' : compared.unused.length}`);
+for (const line of compared.unused) console.log(line);
+
+/** `<function> <action>` of each. */
+const actions = new Set([...used].map(line => line.split(' ', 2).join(' ')));
+const unused = unusedGrants(
+  entries.map(({ name, handler }) => ({
+    name,
+    grants: (handler.definition.uses ?? []).map(word => ({ word, actions: actionsOf(word, LOCAL_STAGE) })),
+  })),
+  actions,
+);
 console.log(`\nGrants that no test has used: ${unused.length === 0 ? 'none' : unused.length}\n${unused.join('\n')}`);
 if (unused.length > 0)
   console.log(

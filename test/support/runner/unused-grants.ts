@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reporter, SerializedError, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
-import { RECORD_ACTIONS } from '../../../infra/local/policy/action-recorder.ts';
+import { RECORD_PRIVILEGES } from '../../../infra/local/policy/privilege-recorder.ts';
 import { isWholeSuite } from './whole-suite.ts';
 
 /**
@@ -12,12 +12,14 @@ import { isWholeSuite } from './whole-suite.ts';
  * The other direction is checked while tests run: the local runtime refuses what is not granted (infra/local/policy).
  */
 export default class UnusedGrants implements Reporter {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'invoicing-actions-'));
+  /** A folder of the caller's is kept: parts of the suite can be run one after the other (print-unused-grants.ts). */
+  readonly #kept = process.env[RECORD_PRIVILEGES];
+  readonly #folder = this.#kept ?? mkdtempSync(join(tmpdir(), 'invoicing-privileges-'));
   #vitest: Vitest | undefined;
 
   constructor() {
     // Test processes start later, with this environment.
-    process.env[RECORD_ACTIONS] = this.#folder;
+    process.env[RECORD_PRIVILEGES] = this.#folder;
   }
 
   onInit(vitest: Vitest): void {
@@ -30,7 +32,7 @@ export default class UnusedGrants implements Reporter {
     reason: TestRunEndReason,
   ): Promise<void> {
     if (reason !== 'interrupted' && this.#vitest && (await isWholeSuite(this.#vitest, modules))) this.#compare();
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (this.#kept === undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /** In a process of its own: the runner cannot load the functions, whose definitions have the grants. */
