@@ -40,6 +40,8 @@ const LAYERS = [
   ['proformas'],
   ['delivery-notes'],
   ['recurring-invoices'],
+  // What people see in a browser who have no account, or are not signed in.
+  ['pages'],
   // What goes out by itself about invoices, and what is kept of documents outside of the table.
   ['reminders', 'company-purge', 'anchors'],
   // What is put together from all areas.

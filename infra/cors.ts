@@ -1,3 +1,5 @@
+import { appUrlOf, type StageSettings } from './stages.ts';
+
 /** Cross-origin requests (CORS): the API and the bucket of documents accept those of the web application (`appUrl`). */
 
 /** CORS of the API, in the form that API Gateway imports (`x-amazon-apigateway-cors`). */
@@ -65,7 +67,7 @@ export const uploadsCors = (origins: readonly string[]): BucketCorsRule[] => [
   { allowedMethods: ['POST'], allowedOrigins: [...origins], allowedHeaders: ['*'], exposedHeaders: ['ETag'], maxAge: REMEMBERED },
 ];
 
-/** The origins of the web application: that of `appUrl`, and those where its passkeys may be used. */
-export const webOrigins = ({ appUrl, passkeys }: { appUrl: string; passkeys?: { origins: string[] } | undefined }): string[] => [
-  ...new Set([new URL(appUrl).origin, ...(passkeys?.origins ?? [])]),
+/** The origins of the web application: that of `appUrl` or of the hosted pages, and those where its passkeys may be used. */
+export const webOrigins = (stage: Pick<StageSettings, 'apiUrl' | 'appUrl' | 'passkeys'>): string[] => [
+  ...new Set([new URL(appUrlOf(stage)).origin, ...(stage.passkeys?.origins ?? [])]),
 ];

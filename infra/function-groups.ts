@@ -9,7 +9,7 @@ export const FUNCTION_GROUPS: Readonly<Record<string, readonly string[]>> = {
   companies: ['bank-accounts', 'clients', 'companies', 'efactura-messages', 'products', 'suppliers', 'sync', 'vat-rates'],
   documents: [
     ...['attachments', 'document-series', 'email-templates', 'exchange-rates', 'exports', 'invoice-defaults', 'payments'],
-    ...['pdf-template-config', 'reference', 'reminder-settings', 'share', 'share-links'],
+    ...['pages', 'pdf-template-config', 'reference', 'reminder-settings', 'share', 'share-links'],
   ],
   integrations: [
     'delivery-note-emails',

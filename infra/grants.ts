@@ -13,7 +13,7 @@ import { edgeEnvironment } from './edge-settings.ts';
 import * as names from './names.ts';
 import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
 import { allow, type Statement } from './statement.ts';
-import { mailAddress, mailIdentity, type StageSettings } from './stages.ts';
+import { appUrlOf, mailAddress, mailIdentity, type StageSettings } from './stages.ts';
 
 /** The IAM statements of a function, and the environment variables with the resources that it uses (shared/aws/environment.ts). */
 export interface Permissions {
@@ -225,7 +225,7 @@ const common = ({ area, handler }: Entry, stage: StageSettings): Permissions => 
   environment: {
     STAGE: stage.name,
     API_URL: stage.apiUrl,
-    APP_URL: stage.appUrl,
+    APP_URL: appUrlOf(stage),
     TOKEN_ISSUER: stage.apiUrl,
     MAIL_FROM: stage.mailFrom,
     ...(stage.passkeys && { PASSKEY_RP_ID: stage.passkeys.domain, PASSKEY_ORIGINS: stage.passkeys.origins.join(',') }),

@@ -13,8 +13,8 @@ export interface StageSettings {
   account?: string | undefined;
   /** `{base_url}` of the API, without a slash at its end. */
   apiUrl: string;
-  /** `{app_url}` of the web application. */
-  appUrl: string;
+  /** `{app_url}` of a web application of yours, which links in mails lead to; by default they lead to the hosted pages (`appUrlOf`). */
+  appUrl?: string | undefined;
   /** Sender of mails: `Name <address>`. */
   mailFrom: string;
   /** REST root of the tax authority: its test or its production environment. */
@@ -28,7 +28,7 @@ export interface StageSettings {
   hostedZone?: { id: string; name: string } | undefined;
   /**
    * The domain that passkeys are bound to (WebAuthn's relying party id), and the origins where they may be used, all of them on
-   * that domain; by default those of `appUrl`. Passkeys only work for the domain that they were created for: it must not change.
+   * that domain; by default those of `appUrl`, or of `apiUrl` without it. Passkeys only work for the domain that they were created for: it must not change.
    */
   passkeys?: { domain: string; origins: string[] } | undefined;
   /** The email address that receives alarms. */
@@ -146,7 +146,7 @@ const stageObject = z.strictObject({
     .regex(/^\d{12}$/, 'must be an AWS account id')
     .optional(),
   apiUrl: url,
-  appUrl: url,
+  appUrl: url.optional(),
   mailFrom: z.string().regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must read `Name <address>`'),
   taxauthUrl: url,
   taxauthTransportUrl: url,
@@ -190,6 +190,9 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = 
     const path = [...place, ...issue.path];
     return issue.code === 'invalid_key' ? problemsOf(issue.issues, path) : [`- ${path.map(String).join('.')}: ${issue.message}`];
   });
+
+/** `{app_url}`: that of the web application, else that of the service's own pages (functions/pages). */
+export const appUrlOf = ({ apiUrl, appUrl = `${apiUrl}/pages` }: Pick<StageSettings, 'apiUrl' | 'appUrl'>): string => appUrl;
 
 /** `no-reply@example.org` of `Name <no-reply@example.org>`. */
 export const mailAddress = ({ mailFrom }: StageSettings): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? '';

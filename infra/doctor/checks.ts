@@ -68,7 +68,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
 function exampleFindings(stage: StageSettings): Finding[] {
   const { apiUrl, appUrl, mailFrom, taxauthUrl, taxauthTransportUrl } = stage;
   const examples = Object.entries({ apiUrl, appUrl, mailFrom, taxauthUrl, taxauthTransportUrl })
-    .filter(([, value]) => /\.example\b/.test(value))
+    .filter(([, value]) => /\.example\b/.test(value ?? ''))
     .map(([name]) => name);
   return examples.length === 0
     ? []

@@ -3,6 +3,7 @@ import { queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import { RETENTION_BY_LAW } from '../../shared/files/retention.ts';
 import type { SettingName } from '../../shared/settings/settings.ts';
 import { sha256 } from '../../shared/kernel/ids.ts';
+import { appUrlOf } from '../stages.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';
 
@@ -37,7 +38,7 @@ export interface LocalSettings {
   webhooksAllowLoopback?: boolean;
   /** Folder or `s3://` URL of the official rules, which full validation then runs; none by default. */
   artifacts?: string;
-  /** URL of a web application (`LOCAL_APP_URL`): links in mails lead there, and its pages may call API and bucket; by default that of the API. */
+  /** URL of a web application (`LOCAL_APP_URL`): links in mails lead there, and its pages may call API and bucket; by default those of the service itself. */
   appUrl?: string;
   /** Engines also refuse requests that AWS refuses only in rare cases, such as conflicts; false by default. */
   strict?: boolean;
@@ -110,7 +111,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     API_URL: at.api,
     // Not the URL, so that access tokens stay valid after a restart on another port.
     TOKEN_ISSUER: 'urn:invoicing:local',
-    APP_URL: settings.appUrl ?? at.api,
+    APP_URL: appUrlOf({ apiUrl: at.api, appUrl: settings.appUrl }),
     // Passkeys are bound to a domain, and browsers do not accept an IP address: the service is called by `localhost` for them.
     PASSKEY_RP_ID: 'localhost',
     PASSKEY_ORIGINS: `http://localhost:${new URL(at.api).port}`,

@@ -15,7 +15,8 @@ const envelope = z.strictObject({
 /** The body of a 429 has another form (completions-accounts §1.1). */
 const limited = z.looseObject({ error: z.string().min(1) });
 
-type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces'> & Parameters<typeof declaredErrors>[0];
+type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces' | 'errorPage'> &
+  Parameters<typeof declaredErrors>[0];
 
 /** One sentence for each deviation from the definition, with the path of the value; empty if there is none. */
 export async function answerViolations(endpoint: Declared, { status, headers, body }: HttpAnswer): Promise<string[]> {
@@ -28,6 +29,7 @@ export async function answerViolations(endpoint: Declared, { status, headers, bo
   if (declared === null) return fileViolations(endpoint, status, headers, body);
   const isFile = endpoint.produces !== undefined && String(headers['content-type'] ?? '').split(';')[0] === endpoint.produces;
   if (isFile && status === Number(Object.keys(endpoint.responses)[0])) return [];
+  if (endpoint.errorPage && status >= 400 && String(headers['content-type'] ?? '').startsWith('text/html')) return [];
   if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);
   if (value === undefined) return ['the body is not JSON'];

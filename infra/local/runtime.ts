@@ -160,8 +160,9 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   };
 
   const origins = webOrigins({
-    appUrl: options.appUrl ?? gateway.url,
-    passkeys: { origins: [`http://localhost:${gateway.port}`] },
+    apiUrl: gateway.url,
+    appUrl: options.appUrl,
+    passkeys: { domain: 'localhost', origins: [`http://localhost:${gateway.port}`] },
   });
   const { strict = false, deliversTwice: twice = false } = options;
   const onFailure = (name: string, error: unknown): void => onError(`Function ${name} failed`, error);

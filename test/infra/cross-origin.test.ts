@@ -41,10 +41,13 @@ describe('pages of the web application may call a stage from their own origin', 
 
   it('origins are those of appUrl and of the addresses where passkeys are used, each once and without a path', () => {
     const passkeys = { domain: 'x.example', origins: ['https://x.example', 'https://app.x.example'] };
-    expect(webOrigins({ appUrl: 'https://app.x.example/start', passkeys })).toEqual([
+    const apiUrl = 'https://api.x.example';
+    expect(webOrigins({ apiUrl, appUrl: 'https://app.x.example/start', passkeys })).toEqual([
       'https://app.x.example',
       'https://x.example',
     ]);
+    // Without a web application, the pages are those of the service.
+    expect(webOrigins({ apiUrl })).toEqual([apiUrl]);
     expect(webOrigins(STAGE)).toEqual([APP]);
   });
 });
@@ -60,7 +63,7 @@ describe('the headers of CORS are those that the code reads and writes', () => {
   it('a browser may send every header that endpoints read, but for those that it sets by itself', () => {
     const read = found(/\bheader\(event, '([a-z-]+)'\)/g);
     expect(read).toContain('x-company');
-    const own = ['user-agent', 'content-encoding'];
+    const own = ['accept', 'user-agent', 'content-encoding'];
     expect(read.filter(name => !own.includes(name))).toEqual(apiCors([]).allowHeaders.toSorted());
   });
 

@@ -7,6 +7,7 @@ import { Answer } from './answer.ts';
 import type { EndpointDefinition, EndpointHandler, Requirements, RunScope } from './definition.ts';
 import { admit } from './steps/admission.ts';
 import { claimOf, keepAnswer } from './steps/claim-request.ts';
+import { errorPageFor } from './steps/error-page.ts';
 import { answerErrors, logRequest } from './steps/log-request.ts';
 import { logSecurity } from './steps/log-security.ts';
 import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
@@ -67,10 +68,13 @@ export function defineEndpoint<
   const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
     whileCallerWaits(() =>
       logRequest(definition, event, context, () =>
-        answerErrors(async () => {
-          refuseDirect(definition, event);
-          return logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)));
-        }),
+        answerErrors(
+          async () => {
+            refuseDirect(definition, event);
+            return logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)));
+          },
+          definition.errorPage && errorPageFor(event, definition.errorPage),
+        ),
       ),
     );
   // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Actor } from '../../access/model.ts';
 import type { Permission } from '../../access/permissions.ts';
 import type { SecurityEvent } from '../../vocabulary/security-events.ts';
+import type { Problem } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Commit, Write } from '../../store/transact.ts';
@@ -94,6 +95,13 @@ export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, P
  */
 export type ResponseSchema = () => z.ZodType | Promise<z.ZodType>;
 
+/** Makes the page of an error. @param lang `?lang=` of the request @param acceptLanguage its header of that name */
+export type ErrorPage = (
+  problem: Problem,
+  lang: string | undefined,
+  acceptLanguage: string | undefined,
+) => { html: string; headers: Record<string, string> };
+
 /** The schema of a request's body, or a function that imports a large one: the import overlaps with admission's reads. */
 export type BodySchema<Body> = z.ZodType<Body> | (() => Promise<z.ZodType<Body>>);
 
@@ -121,6 +129,8 @@ export interface EndpointDefinition<
   responses: Record<number, ResponseSchema | null>;
   /** Media type if the first response is, or can be, a file; `*\/*` for files of several types. */
   produces?: string;
+  /** The page that browsers get for an error, in place of JSON: for endpoints that answer with pages. */
+  errorPage?: ErrorPage;
   /** Error statuses in addition to those that every endpoint with this `auth` may return. */
   errors?: number[];
   /** Grants (grants.ts) in addition to those that admission needs. */

@@ -37,12 +37,19 @@ async function logged(
   return response;
 }
 
-/** Converts the response, or any error, to API Gateway's format; errors with status 5xx are logged with their stacks. */
-export async function answerErrors(next: () => Promise<Answer>): Promise<APIGatewayProxyStructuredResultV2> {
+/**
+ * Converts the response, or any error, to API Gateway's format; errors with status 5xx are logged with their stacks.
+ *
+ * @param present how errors are answered, if not as JSON
+ */
+export async function answerErrors(
+  next: () => Promise<Answer>,
+  present: (problem: Problem) => Answer = problemAnswer,
+): Promise<APIGatewayProxyStructuredResultV2> {
   try {
     return gatewayAnswer(await next());
   } catch (error) {
-    const answer = asAnswer(error);
+    const answer = present(asProblem(error));
     if (answer.status >= 500) log.error('request failed', error);
     return gatewayAnswer(answer);
   }

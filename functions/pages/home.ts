@@ -1,0 +1,24 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
+import { homePage } from '../../shared/pages/home.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageQuery } from '../../shared/pages/input.ts';
+import { pageLanguage } from '../../shared/pages/language.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/pages',
+    summary: 'The start page of the hosted pages',
+    auth: 'public',
+    query: pageQuery,
+    responses: { 200: null },
+    produces: 'text/html',
+    errorPage,
+  },
+  ({ query: { lang }, event }) => {
+    const { html, headers } = homePage(pageLanguage(lang, header(event, 'accept-language')));
+    return answer(200, html, headers);
+  },
+);

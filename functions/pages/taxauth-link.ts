@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
+import { taxauthLinkPage } from '../../shared/pages/taxauth-link.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageQuery } from '../../shared/pages/input.ts';
+import { pageLanguage } from '../../shared/pages/language.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/pages/settings/taxauth',
+    summary: 'The page with the outcome of the consent at the tax authority',
+    auth: 'public',
+    query: pageQuery.extend({ status: z.string().default('') }),
+    responses: { 200: null },
+    produces: 'text/html',
+    errorPage,
+  },
+  ({ query: { status, lang }, event }) => {
+    const { html, headers } = taxauthLinkPage(pageLanguage(lang, header(event, 'accept-language')), status);
+    return answer(200, html, headers);
+  },
+);
