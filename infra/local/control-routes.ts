@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LocalClock } from './clock.ts';
+import { type ConsoleServices, consoleRoutes } from './console/routes.ts';
 import type { MailboxMessage, SesEngine } from './engines/ses.ts';
 import type { QueueDepth, SqsEngine } from './engines/sqs.ts';
 import type { Faults } from './faults.ts';
@@ -9,21 +10,19 @@ import type { HttpAnswer } from './gateway-event.ts';
 import { idTokenRequest, type LocalIdp } from './idp.ts';
 import { type Meter, shownRequest } from './meter.ts';
 import { passkeyPage } from './passkey-page.ts';
-import type { Schedules } from './schedules.ts';
 import type { Taxauth } from './taxauth/index.ts';
 import { settingsPatch } from './taxauth/settings.ts';
 import { turnForward } from './turn.ts';
 import { renderWebhooks } from './webhook-page.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-export interface ControlServices {
+export interface ControlServices extends ConsoleServices {
   clock: LocalClock;
   ses: SesEngine;
   sqs: SqsEngine;
   taxauth: Taxauth;
   meter: Meter;
   faults: Faults;
-  schedules: Schedules;
   idp: LocalIdp;
   webhooks: WebhookReceiver;
   idle(timeoutMs: number): Promise<boolean>;
@@ -96,6 +95,7 @@ const wholeNumber = (query: URLSearchParams, name: string, byDefault: number): n
 export function controlRoutes(on: ControlServices): ControlRoute[] {
   const { clock, ses, sqs, taxauth, meter, faults, schedules, idp, webhooks } = on;
   return [
+    ...consoleRoutes(on),
     {
       method: 'GET',
       path: '/_local/mailbox',

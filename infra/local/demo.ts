@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { today } from '../../shared/kernel/clock.ts';
 import { type Api, apiAt, expecting } from './api-client.ts';
+import { type DemoData, type DemoInvoice, hasDemo, keepDemo, readDemo } from './demo-data.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, type Person, register, signIn } from './journey.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -13,24 +12,6 @@ export interface DemoOptions {
   say(line: string): void;
 }
 
-/** Data for the next run, stored in `demo.json` of the data folder (mode 0600). */
-interface Kept extends Person {
-  companyId: string;
-  clientId: string;
-  /** The invoice of the last run; absent when no run came that far. */
-  invoice?: Pick<Invoice, 'id' | 'number'>;
-}
-
-const keptFile = (dataDir: string): string => join(dataDir, 'demo.json');
-
-const readKept = (dataDir: string): Kept => JSON.parse(readFileSync(keptFile(dataDir), 'utf8')) as Kept;
-
-const keep = (dataDir: string, kept: Kept): void =>
-  writeFileSync(keptFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-
-/** Whether the demo has run on this data before. */
-export const hasDemo = (dataDir: string): boolean => existsSync(keptFile(dataDir));
-
 /** Runs the demo: without data it creates a user and a company first, else only one more invoice. @throws when a step fails */
 export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<void> {
   const api = apiAt(runtime.url);
@@ -38,10 +19,10 @@ export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<v
   const turnable = !runtime.clock.state().frozen && Math.abs(runtime.clock.now() - Date.now()) < 1000;
   if (turnable) runtime.clock.set(new Date(Date.now() - 30 * 60_000).toISOString());
   try {
-    const { kept, token } = hasDemo(dataDir) ? await again(api, readKept(dataDir), say) : await begin(api, dataDir, say);
+    const { kept, token } = hasDemo(dataDir) ? await again(api, readDemo(dataDir), say) : await begin(api, dataDir, say);
     const scope = { token, company: kept.companyId };
     const { id, number } = await oneInvoice(api, scope, kept.clientId, say);
-    keep(dataDir, { ...kept, invoice: { id, number } });
+    keepDemo(dataDir, { ...kept, invoice: { id, number } });
     await untilValidated(api, runtime, scope, id, say);
   } finally {
     if (turnable) runtime.clock.reset();
@@ -51,10 +32,11 @@ export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<v
 /** Prints URLs, demo user and password; called at every start. */
 export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string; say: DemoOptions['say'] }): void {
   say('');
+  say(`Look around    ${url}/_local`);
   say(`API document   ${url}/openapi.json`);
   say(`Mailbox        ${url}/_local/mailbox`);
   if (!hasDemo(dataDir)) return;
-  const kept = readKept(dataDir);
+  const kept = readDemo(dataDir);
   tellUser(kept, say);
   if (kept.invoice) say('Try            ' + curl(url, kept, kept.invoice));
 }
@@ -62,18 +44,18 @@ export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string
 /** Like `tellAccess`, for a run that ends after the invoice (`--once`) and so has no URLs. */
 export function tellData({ dataDir, say }: Pick<DemoOptions, 'dataDir' | 'say'>): void {
   say('');
-  tellUser(readKept(dataDir), say);
+  tellUser(readDemo(dataDir), say);
   say(`Data           ${dataDir} (npm start serves it)`);
 }
 
 const tellUser = ({ email, password }: Person, say: DemoOptions['say']): void => say(`Demo user      ${email}  ${password}`);
 
 interface Begun {
-  kept: Kept;
+  kept: DemoData;
   token: string;
 }
 
-async function again(api: Api, kept: Kept, say: DemoOptions['say']): Promise<Begun> {
+async function again(api: Api, kept: DemoData, say: DemoOptions['say']): Promise<Begun> {
   say(`Signing in as ${kept.email}`);
   return { kept, token: await signIn(api, kept) };
 }
@@ -100,8 +82,8 @@ async function begin(api: Api, dataDir: string, say: DemoOptions['say']): Promis
   await created('Linking the tax authority', '/api/v1/taxauth/tokens', { token: granted.token, label: 'Demo', companyId });
   say('Tax authority linked');
 
-  const kept: Kept = { ...person, companyId, clientId: client.id };
-  keep(dataDir, kept);
+  const kept: DemoData = { ...person, companyId, clientId: client.id };
+  keepDemo(dataDir, kept);
   return { kept, token };
 }
 
@@ -186,7 +168,7 @@ async function untilValidated(
 }
 
 /** A shell command that logs in and downloads the PDF. */
-const curl = (url: string, { email, password, companyId }: Kept, { id, number }: Pick<Invoice, 'id' | 'number'>): string =>
+const curl = (url: string, { email, password, companyId }: DemoData, { id, number }: DemoInvoice): string =>
   [
     `TOKEN=$(curl -s ${url}/api/auth -H 'content-type: application/json' -d '${JSON.stringify({ email, password })}'`,
     `| sed 's/.*"token":"\\([^"]*\\)".*/\\1/');`,

@@ -132,6 +132,15 @@ const OUTSIDE = new Set([
   'TABLE_NAME',
 ]);
 
+/** The local AWS engines with their URLs, by the name of the service: `{ s3: 'http://…' }`. */
+export const engineUrls = (variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, url]) => {
+      const service = /^AWS_ENDPOINT_URL_(\w+)$/.exec(name)?.[1];
+      return service === undefined ? [] : [[service.toLowerCase(), url]];
+    }),
+  );
+
 /** Sets environment variables of this process. @returns a function that restores the previous values */
 export function setEnvironment(variables: Record<string, string>): () => void {
   const before = Object.keys(variables).map(name => [name, process.env[name]] as const);

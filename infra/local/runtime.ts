@@ -15,7 +15,7 @@ import { createAsynchronousRuns } from './asynchronous.ts';
 import { createControl } from './control.ts';
 import { documentFunction } from './document-function.ts';
 import { type Engines, startEngines } from './engines.ts';
-import { awsOf, type LocalSettings, localEnvironment, setEnvironment, TABLE } from './environment.ts';
+import { awsOf, engineUrls, type LocalSettings, localEnvironment, setEnvironment, TABLE } from './environment.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { startGateway } from './gateway.ts';
 import { type LocalIdp, openIdp } from './idp.ts';
@@ -275,6 +275,9 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       idp,
       webhooks: createWebhookReceiver(),
       idle,
+      dataDir,
+      catalogue,
+      engines: engineUrls(variables),
       aws: awsOf(variables),
       setPlan,
     }),

@@ -18,6 +18,8 @@ export interface SchedulesOptions {
 }
 
 export interface Schedules {
+  /** Their names. */
+  names: readonly string[];
   /** Runs a schedule now; false when there is none of this name. */
   run(name: string): boolean;
   stop(): void;
@@ -65,6 +67,7 @@ export function startSchedules({ dataDir, clock, entries, runs, beforeRun, invok
   armAll();
   const forget = clock.onTurn(armAll);
   return {
+    names: triggers.map(({ name }) => name),
     run(name) {
       const trigger = triggers.find(one => one.name === name);
       beforeRun?.();

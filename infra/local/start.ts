@@ -24,7 +24,8 @@ say(`Starting on ${settings.dataDir} ...`);
 const startedAt = performance.now();
 // Caches compiled code for the next start. It only applies to modules that are imported after this call.
 enableCompileCache();
-const [{ hasDemo, runDemo, tellAccess, tellData }, { startRuntime }] = await Promise.all([
+const [{ hasDemo }, { runDemo, tellAccess, tellData }, { startRuntime }] = await Promise.all([
+  import('./demo-data.ts'),
   import('./demo.ts'),
   import('./runtime.ts'),
 ]);

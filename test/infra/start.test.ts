@@ -82,6 +82,7 @@ describe('npm start', () => {
       const url = await run.ready;
       expect(run.said().includes('validated')).toBe(runsDemo);
       expect(run.said()).toContain(`API document   ${url}/openapi.json`);
+      expect(run.said()).toContain(`Look around    ${url}/_local\n`);
       expect(run.said()).toContain(`Mailbox        ${url}/_local/mailbox`);
       const [, user = '', email, password] = /^(Demo user +(\S+) {2}(\S+))$/m.exec(run.said()) ?? [];
       told.push(user);
