@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { gatewayAnswer, problemAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
+import { problemAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
+import { represent } from '../shared/lambda/endpoint/conventions/represent.ts';
 import { directRefusal } from '../shared/lambda/endpoint/edge.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
@@ -35,7 +36,7 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
     const direct = directRefusal(event);
     if (!direct && rawPath === '/openapi.json' && method === 'GET') return document;
     // API Gateway sends only requests here that no endpoint answers.
-    const { headers, ...given } = gatewayAnswer(direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
+    const { headers, ...given } = represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type ProblemCode, STATUS_OF } from '../shared/kernel/errors.ts';
+import { PROBLEM_TYPE } from '../shared/lambda/endpoint/conventions/problem-details.ts';
 import { isRecordParameter } from '../shared/lambda/endpoint/record-parameter.ts';
 import { loadBodySchema } from '../shared/lambda/endpoint/steps/parse-request.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { declaredErrors, keepsIdempotency } from './declared-errors.ts';
 import { MEANING_OF, reasonsOf } from './error-table.ts';
+import { PROBLEM_DETAILS, PROBLEM_REF } from './openapi-conventions.ts';
 
 /** Options of the OpenAPI 3.1 document, which is generated from the catalogue. */
 export interface OpenApiOptions {
@@ -38,7 +40,7 @@ export async function openApiDocument(
         apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key, without a prefix.' },
       },
       responses: ERROR_RESPONSES,
-      schemas: { ...schemas, Error: ERROR, RateLimited: RATE_LIMITED },
+      schemas: { ...schemas, Error: ERROR, RateLimited: RATE_LIMITED, ProblemDetails: PROBLEM_DETAILS },
     },
   };
 }
@@ -103,7 +105,8 @@ const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(MEANING).map(([status, description]) => {
     const schema = { $ref: `#/components/schemas/${status === '429' ? 'RateLimited' : 'Error'}` };
     const headers = ERROR_HEADERS[status];
-    return [errorName(Number(status)), { description, ...(headers && { headers }), content: { 'application/json': { schema } } }];
+    const content = { 'application/json': { schema }, [PROBLEM_TYPE]: { schema: PROBLEM_REF } };
+    return [errorName(Number(status)), { description, ...(headers && { headers }), content }];
   }),
 );
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { EndpointDefinition } from '../../shared/lambda/endpoint/definition.ts';
+import { PROBLEM_TYPE } from '../../shared/lambda/endpoint/conventions/problem-details.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 
@@ -11,6 +12,16 @@ const envelope = z.strictObject({
     message: z.string().min(1),
     details: z.record(z.string(), z.unknown()).optional(),
   }),
+});
+/** The form that callers ask for by `Accept` (RFC 9457). */
+const problem = z.strictObject({
+  type: z.string().min(1),
+  title: z.string().min(1),
+  status: z.number(),
+  detail: z.string().min(1),
+  instance: z.string().startsWith('urn:x-request-id:'),
+  code: z.string().min(1),
+  details: z.record(z.string(), z.unknown()).optional(),
 });
 /** The body of a 429 has another form (completions-accounts §1.1). */
 const limited = z.looseObject({ error: z.string().min(1) });
@@ -27,18 +38,21 @@ export async function answerViolations(endpoint: Declared, { status, headers, bo
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
   }
   if (declared === null) return fileViolations(endpoint, status, headers, body);
-  const isFile = endpoint.produces !== undefined && String(headers['content-type'] ?? '').split(';')[0] === endpoint.produces;
+  const isFile = endpoint.produces !== undefined && typeOf(headers) === endpoint.produces;
   if (isFile && status === Number(Object.keys(endpoint.responses)[0])) return [];
-  if (endpoint.errorPage && status >= 400 && String(headers['content-type'] ?? '').startsWith('text/html')) return [];
-  if (!isJson(headers)) return [`the body of status ${status} is not application/json`];
+  const type = typeOf(headers);
+  if (endpoint.errorPage && status >= 400 && type === 'text/html') return [];
+  const isProblem = type === PROBLEM_TYPE && declared === undefined;
+  if (type !== 'application/json' && !isProblem) return [`the body of status ${status} is not application/json`];
   const value = parsed(text);
   if (value === undefined) return ['the body is not JSON'];
+  if (isProblem) return bodyViolations(problem, value);
   return bodyViolations(declared ? await declared() : status === 429 ? limited : envelope, value);
 }
 
 /** A status declared as `null` has no body; only the lowest declared status may instead be a file of the type `produces`. */
 function fileViolations(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
-  const type = String(headers['content-type'] ?? '').split(';')[0];
+  const type = typeOf(headers);
   const isFile = endpoint.produces !== undefined && Number(Object.keys(endpoint.responses)[0]) === status;
   if (isFile)
     return type === endpoint.produces || (type && endpoint.produces === '*/*')
@@ -47,7 +61,11 @@ function fileViolations(endpoint: Declared, status: number, headers: HttpAnswer[
   return body.length > 0 ? [`status ${status} is declared without a body; of a file, say its type with \`produces\``] : [];
 }
 
-const isJson = (headers: HttpAnswer['headers']): boolean => /^application\/json\b/i.test(String(headers['content-type'] ?? ''));
+const typeOf = (headers: HttpAnswer['headers']): string =>
+  String(headers['content-type'] ?? '')
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase() ?? '';
 
 function parsed(text: string): unknown {
   try {

@@ -4,6 +4,7 @@ import { addLogFields } from '../../kernel/log.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 import { Answer } from './answer.ts';
+import { represent } from './conventions/represent.ts';
 import type { EndpointDefinition, EndpointHandler, Requirements, RunScope } from './definition.ts';
 import { admit } from './steps/admission.ts';
 import { claimOf, keepAnswer } from './steps/claim-request.ts';
@@ -67,15 +68,16 @@ export function defineEndpoint<
   };
   const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
     whileCallerWaits(() =>
-      logRequest(definition, event, context, () =>
-        answerErrors(
+      logRequest(definition, event, context, async () => {
+        const answer = await answerErrors(
           async () => {
             refuseDirect(definition, event);
             return logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)));
           },
           definition.errorPage && errorPageFor(event, definition.errorPage),
-        ),
-      ),
+        );
+        return represent(event, answer);
+      }),
     );
   // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;

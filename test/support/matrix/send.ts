@@ -29,7 +29,7 @@ export const senderTo =
       ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+    const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

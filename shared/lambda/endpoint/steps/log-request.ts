@@ -4,7 +4,7 @@ import { now } from '../../../kernel/clock.ts';
 import { Problem, unavailable } from '../../../kernel/errors.ts';
 import { log, withLogFields } from '../../../kernel/log.ts';
 import { OutOfTime } from '../../time-limit.ts';
-import { type Answer, gatewayAnswer, problemAnswer } from '../answer.ts';
+import { type Answer, problemAnswer } from '../answer.ts';
 import { quotaHeaders } from '../../limits/quota-headers.ts';
 
 interface Route {
@@ -38,20 +38,20 @@ async function logged(
 }
 
 /**
- * Converts the response, or any error, to API Gateway's format; errors with status 5xx are logged with their stacks.
+ * Converts any error to a response; errors with status 5xx are logged with their stacks.
  *
  * @param present how errors are answered, if not as JSON
  */
 export async function answerErrors(
   next: () => Promise<Answer>,
   present: (problem: Problem) => Answer = problemAnswer,
-): Promise<APIGatewayProxyStructuredResultV2> {
+): Promise<Answer> {
   try {
-    return gatewayAnswer(await next());
+    return await next();
   } catch (error) {
     const answer = present(asProblem(error));
     if (answer.status >= 500) log.error('request failed', error);
-    return gatewayAnswer(answer);
+    return answer;
   }
 }
 
