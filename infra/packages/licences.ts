@@ -25,6 +25,7 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   'OFL-1.1': { where: 'everywhere', why: 'fonts: keep the notice, do not sell them by themselves' },
   '(MIT OR Apache-2.0)': { where: 'everywhere', why: 'MIT' },
   '(MIT OR GPL-3.0-or-later)': { where: 'everywhere', why: 'MIT' },
+  '(MIT OR CC0-1.0)': { where: 'everywhere', why: 'MIT' },
   'MIT or MPL-2.0': { where: 'everywhere', why: 'MIT' },
   '(MIT AND Zlib)': { where: 'everywhere', why: 'keep both notices' },
   'Python-2.0': { where: 'everywhere', why: 'keep the notice' },

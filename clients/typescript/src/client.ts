@@ -1,0 +1,85 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { createSession, type Credentials, type Tokens } from './credentials.ts';
+import { isRepeatable, nextWait, RETRY_DEFAULTS, type RetryOptions } from './retry.ts';
+import type { paths } from './schema.ts';
+
+export interface ClientOptions {
+  /** The URL of the service, such as `https://api.example.com`. */
+  baseUrl: string;
+  /** Without them only public operations can be called. */
+  credentials?: Credentials;
+  /** The id of the company (`X-Company`) of all requests that name no other. */
+  company?: string;
+  retry?: RetryOptions;
+  /** Called with the tokens of each login and refresh. */
+  onTokens?: (tokens: Tokens) => void;
+  /** `fetch` by default. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Waits for this many milliseconds; for tests. */
+  sleep?: (millis: number) => Promise<void>;
+}
+
+export type InvoicingClient = Client<paths>;
+
+/**
+ * A client whose methods are `GET`, `POST`, … with the paths of the API; parameters, bodies and answers are typed. It
+ * - authenticates, and renews an expired token once,
+ * - gives each POST an `Idempotency-Key`, so that a repeated request never does its work twice,
+ * - repeats what failed in passing (network, 429, 502, 503, 504), with backoff, and as long as `Retry-After` says.
+ */
+export function createInvoicingClient(options: ClientOptions): InvoicingClient {
+  const { baseUrl, credentials, company, onTokens } = options;
+  const send = withRetries(options);
+  const session = credentials && createSession({ baseUrl, credentials, send, onTokens });
+
+  const authorized = async (request: Request): Promise<Response> => {
+    if (company !== undefined && !request.headers.has('x-company')) request.headers.set('x-company', company);
+    if (request.method === 'POST' && isUnderApi(request.url) && !request.headers.has('idempotency-key')) {
+      request.headers.set('idempotency-key', crypto.randomUUID());
+    }
+    if (!session || request.headers.has('authorization')) return send(request);
+    const again = request.clone();
+    const authorization = await session.authorization();
+    request.headers.set('authorization', authorization);
+    const response = await send(request);
+    if (response.status !== 401 || !(await session.renew(authorization))) return response;
+    again.headers.set('authorization', await session.authorization());
+    return send(again);
+  };
+  return createClient<paths>({ baseUrl, fetch: authorized });
+}
+
+/** Keys are kept for the operations below `/api/v1`. */
+const isUnderApi = (url: string): boolean => new URL(url).pathname.startsWith('/api/v1/');
+
+const wait = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis));
+
+function withRetries({ retry, fetch: once = fetch, sleep = wait }: ClientOptions): (request: Request) => Promise<Response> {
+  const limits = { ...RETRY_DEFAULTS, ...retry };
+  return async request => {
+    const limit = isRepeatable(request.method, request.headers) ? limits : { ...limits, attempts: 1 };
+    for (let made = 1; ; made++) {
+      const { response, error } = await attempt(once, request.clone());
+      const millis = request.signal.aborted ? undefined : nextWait(response, made, limit, Math.random());
+      if (millis === undefined) {
+        if (response) return response;
+        throw error;
+      }
+      await response?.body?.cancel();
+      await sleep(millis);
+    }
+  };
+}
+
+interface Attempt {
+  response?: Response;
+  error?: unknown;
+}
+
+async function attempt(once: (request: Request) => Promise<Response>, request: Request): Promise<Attempt> {
+  try {
+    return { response: await once(request) };
+  } catch (error) {
+    return { error };
+  }
+}

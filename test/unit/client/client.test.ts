@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  type ClientOptions,
+  createInvoicingClient,
+  items,
+  ok,
+  type Tokens,
+} from '../../../clients/typescript/src/index.ts';
+
+interface Sent {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+/** A client whose requests are answered by a function; waits take no time. */
+function clientOf(answer: (sent: Sent, place: number) => Response | Error, options: Partial<ClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const waits: number[] = [];
+  const client = createInvoicingClient({
+    baseUrl: 'https://api.example.com',
+    sleep: millis => Promise.resolve(void waits.push(millis)),
+    fetch: async request => {
+      const { pathname, search } = new URL(request.url);
+      const one = { method: request.method, path: pathname + search, headers: request.headers, body: await request.text() };
+      const given = answer(one, sent.push(one) - 1);
+      if (given instanceof Error) throw given;
+      return given;
+    },
+    ...options,
+  });
+  return { client, sent, waits };
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers });
+
+describe('requests', () => {
+  it('carry credential, company and, if they POST, an idempotency key that every attempt repeats', async () => {
+    const { client, sent } = clientOf((_, place) => (place === 0 ? json(503, {}) : json(200, {})), {
+      ...{ credentials: { apiKey: 'af_1' }, company: 'c1' },
+    });
+    await client.POST('/api/v1/invoices/{uuid}/issue', { params: { path: { uuid: 'i1' } } });
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(2).fill('POST /api/v1/invoices/i1/issue'));
+    const [first, second] = sent.map(({ headers }) => Object.fromEntries(headers));
+    expect(first).toMatchObject({ authorization: 'af_1', 'x-company': 'c1' });
+    expect(first?.['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toEqual(first);
+  });
+
+  it('are repeated with the same body after a network failure', async () => {
+    const { client, sent, waits } = clientOf((_, place) => (place < 2 ? new TypeError('reset') : json(201, {})));
+    await client.POST('/api/v1/contact' as never, { body: { text: 'x' } } as never);
+    expect(sent.map(({ body }) => body)).toEqual(Array(3).fill('{"text":"x"}'));
+    expect(waits).toHaveLength(2);
+  });
+
+  it('without a key are sent once, and a failure is the caller’s', async () => {
+    const { client, sent } = clientOf(() => new TypeError('reset'));
+    await expect(client.PATCH('/api/v1/me' as never, { body: {} } as never)).rejects.toThrow('reset');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a login with email and password', () => {
+  /** A service whose tokens are good until it is told that they have expired. */
+  function loggingIn(options: Partial<ClientOptions> = {}) {
+    let issued = 0;
+    const valid = new Set<string>();
+    const calls = { login: 0, refresh: 0 };
+    const tokens = (): Response => {
+      valid.add(`t${++issued}`);
+      return json(200, { token: `t${issued}`, refresh_token: `r${issued}` });
+    };
+    const made = clientOf(
+      ({ path, headers, body }) => {
+        if (path === '/api/auth') return (calls.login++, tokens());
+        if (path === '/api/auth/token/refresh') {
+          calls.refresh++;
+          return (JSON.parse(body) as { refresh_token: string }).refresh_token === `r${issued}` ? tokens() : json(401, {});
+        }
+        return valid.has(headers.get('authorization')?.slice(7) ?? '') ? json(200, { id: 'me' }) : json(401, {});
+      },
+      { credentials: { email: 'a@b.example', password: 'p' }, ...options },
+    );
+    return { ...made, calls, expire: () => valid.clear(), revoke: () => issued++ };
+  }
+  const me = (client: ReturnType<typeof clientOf>['client']) => client.GET('/api/v1/me');
+
+  it('is one, however many requests begin at once', async () => {
+    const { client, calls } = loggingIn();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => me(client)));
+    expect(answers.map(({ response }) => response.status)).toEqual(Array(5).fill(200));
+    expect(calls).toEqual({ login: 1, refresh: 0 });
+  });
+
+  it('is renewed once after the token has expired, for all requests that were refused', async () => {
+    const seen: Tokens[] = [];
+    const { client, calls, expire } = loggingIn({ onTokens: tokens => seen.push(tokens) });
+    await me(client);
+    expire();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => me(client)));
+    expect(answers.map(({ response }) => response.status)).toEqual(Array(5).fill(200));
+    expect(calls).toEqual({ login: 1, refresh: 1 });
+    expect(seen).toEqual([
+      { token: 't1', refreshToken: 'r1' },
+      { token: 't2', refreshToken: 'r2' },
+    ]);
+  });
+
+  it('is repeated with the password when the refresh token has ended too', async () => {
+    const { client, calls, expire, revoke } = loggingIn();
+    await me(client);
+    expire();
+    revoke();
+    expect((await me(client)).response.status).toBe(200);
+    expect(calls).toEqual({ login: 2, refresh: 1 });
+  });
+
+  it('that is refused says so', async () => {
+    const { client } = clientOf(() => json(401, { error: { code: 'unauthorized', message: 'No.' } }), {
+      credentials: { email: 'a@b.example', password: 'wrong' },
+    });
+    await expect(me(client)).rejects.toThrow('The login was refused');
+  });
+});
+
+describe('an API key', () => {
+  it('that is refused is not tried again', async () => {
+    const { client, sent } = clientOf(() => json(401, { error: { code: 'unauthorized', message: 'Revoked.' } }), {
+      credentials: { apiKey: 'af_1' },
+    });
+    const error = await ok(client.GET('/api/v1/me')).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 401, code: 'unauthorized', message: 'Revoked.' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+it.each([
+  [422, { error: { code: 'validation_error', message: 'No.', details: { name: ['is required'] } } }, 'validation_error', 'No.'],
+  [429, { error: 'Too many requests.' }, 'rate_limited', 'Too many requests.'],
+  [502, undefined, 'unknown', 'The service answered 502.'],
+])('ApiError of %s %j', (status, body, code, message) => {
+  const error = new ApiError({ status, headers: new Headers({ 'x-request-id': 'r1' }) }, body);
+  expect(error).toMatchObject({ status, code, message, requestId: 'r1' });
+});
+
+it('items are those of all pages, and a page is asked for when it is needed', async () => {
+  const { client, sent } = clientOf(({ path }) => {
+    const page = Number(new URL(path, 'https://x').searchParams.get('page'));
+    return json(200, { data: [{ id: `i${page}` }], total: 3, page, limit: 1, pages: 3 });
+  });
+  const found: string[] = [];
+  const get = (page: number) => client.GET('/api/v1/invoices', { params: { query: { page } } } as never) as never;
+  for await (const { id } of items<{ id: string }>(get)) {
+    found.push(id);
+    if (found.length === 2) break;
+  }
+  expect(found).toEqual(['i1', 'i2']);
+  expect(sent).toHaveLength(2);
+});
