@@ -11,7 +11,7 @@ import { log } from '../kernel/log.ts';
 import { SETTLED } from '../lists/snapshot.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import { KINDS } from '../model/kinds.ts';
-import { stopDailyRun } from '../store/daily-run.ts';
+import { anchorTime, latestRunDay, stopDailyRun } from '../store/daily-run.ts';
 import { getItems, queryRows } from '../store/read.ts';
 import { type CompanyId, companyScope } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
@@ -39,9 +39,10 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
     return;
   }
   const previous = await latestAnchor(company);
-  // Taken already, by a worker that may have failed before it had the time stamp; or the message came so late that a later anchor covers
-  // the day.
-  if (previous && previous.day >= day) return stampAnchor(company, day);
+  // Taken already, by a worker that may have failed before it had the time stamp; or the message is so late that a later anchor covers the
+  // day. That one may be taken at this moment: two anchors at once would both follow the same one before them.
+  const isCovered = (previous && previous.day >= day) || day < latestRunDay(anchorTime(companyId));
+  if (isCovered) return stampAnchor(company, day);
   const takenAt = instant();
   const [all, documents] = await Promise.all([readSeries(company), documentHeads(company, previous)]);
   const series = all.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));

@@ -5,6 +5,7 @@ import { anchorFiles, readAnchor } from '../../shared/anchors/store.ts';
 import { takeAnchor } from '../../shared/anchors/take.ts';
 import { queueDueAnchors } from '../../shared/anchors/daily.ts';
 import { localDay, instant, now, today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { SeriesAudit } from '../support/contract.ts';
 import { advanceToNoon } from '../support/anchors/noon.ts';
@@ -131,6 +132,19 @@ describe('Anchors are whole', () => {
     await takeAnchor({ companyId: scope.company, day: late });
     expect(await anchors()).toEqual(all);
     await service().advance('P1D');
+    await expectWhole();
+  }, 60_000);
+
+  it('when messages of several days are processed at once, after an outage: one anchor covers them', async () => {
+    const before = await anchors();
+    await issueOne();
+    service().runtime.clock.advance('P3D');
+    const days = [3, 2, 1, 0].map(ago => addDays(today(), -ago));
+    await Promise.all(days.map(day => takeAnchor({ companyId: scope.company, day })));
+    expect((await anchors()).slice(before.length).map(({ day, previous }) => [day, previous?.day])).toEqual([
+      [today(), before.at(-1)?.day],
+    ]);
+    await service().idle();
     await expectWhole();
   }, 60_000);
 
