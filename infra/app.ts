@@ -3,7 +3,7 @@ import { bundleDocumentFunction } from './bundle/document.ts';
 import { bundleFunctions } from './bundle/functions.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { InvoicingStage } from './invoicing-stage.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { readStages } from './stages.ts';
 import { stateMachineFiles } from './state-machines.ts';
 

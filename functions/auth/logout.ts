@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { refreshTokenBody } from '../../shared/identity/sessions/input.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { logOut } from '../../shared/identity/sessions/end.ts';
 import { findSession } from '../../shared/identity/sessions/store.ts';
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/auth/logout',
     summary: 'Log out: end the session of the refresh token',
     auth: 'public',
-    body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
+    body: refreshTokenBody,
     invalidBody: 400,
     securityEvent: 'session.ended',
     responses: { 204: null },

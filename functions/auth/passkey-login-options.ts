@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { documented } from '../../shared/kernel/fields.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { accountEmail } from '../../shared/identity/account/store.ts';
 import { allowedFor, loginOptions } from '../../shared/identity/passkeys/login-options.ts';
@@ -10,7 +11,14 @@ export const handler = defineEndpoint(
     summary: 'Get the options (challenge) for a login with a passkey',
     auth: 'public',
     window: 'passkeyLoginOptions',
-    body: z.object({ email: z.union([z.literal(''), accountEmail()], 'must be an email address').nullish() }),
+    body: z
+      .object({
+        email: documented(z.union([z.literal(''), accountEmail()], 'must be an email address'), {
+          type: 'string',
+          format: 'email',
+        }).nullish(),
+      })
+      .meta({ id: 'PasskeyLoginOptions' }),
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.requestOptionsSchema) },
     uses: ['table:read', 'table:write'],

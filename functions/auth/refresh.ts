@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { refreshTokenBody } from '../../shared/identity/sessions/input.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { findSession } from '../../shared/identity/sessions/store.ts';
 import { refresh } from '../../shared/identity/sessions/refresh.ts';
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     path: '/api/auth/token/refresh',
     summary: 'Exchange a refresh token for new tokens',
     auth: 'public',
-    body: z.object({ refresh_token: z.string().trim().min(1, 'must not be empty') }),
+    body: refreshTokenBody,
     invalidBody: 400,
     securityEvent: 'session.refreshed',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },

@@ -9,10 +9,10 @@ export const handler = defineEndpoint(
     summary: 'Set a new password with the token from the reset mail',
     auth: 'public',
     window: 'resetPassword',
-    body: z.object({ token: z.string().trim().min(1, 'must not be empty'), password: z.string() }),
+    body: z.object({ token: z.string().trim().min(1, 'must not be empty'), password: z.string() }).meta({ id: 'PasswordReset' }),
     invalidBody: 400,
     securityEvent: 'password.reset',
-    responses: { 200: () => z.object({ message: z.string() }) },
+    responses: { 200: () => import('../../shared/kernel/schema.ts').then(schema => schema.messageSchema) },
     errors: [401, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { documented } from '../../shared/kernel/fields.ts';
 import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
 import { lastSetOn } from '../../shared/exchange-rates/read.ts';
@@ -18,7 +19,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     // Not validated as an id: an unknown client is ignored, whatever its form.
-    query: z.object({ clientId: z.string().trim().toLowerCase().optional() }),
+    query: z.object({ clientId: documented(z.string().trim().toLowerCase(), { type: 'string', format: 'uuid' }).optional() }),
     responses: { 200: () => import('../../shared/invoices/defaults/schema.ts').then(schema => schema.defaultsSchema) },
     uses: ['table:read'],
     read: ({ company, query }) =>

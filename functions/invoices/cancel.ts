@@ -12,9 +12,11 @@ export const handler = defineEndpoint(
     summary: 'Cancel an invoice',
     auth: 'company',
     permission: 'invoice.cancel',
-    body: z.object({
-      reason: z.string().trim().min(10, 'must have at least 10 characters').max(500, 'must have at most 500 characters'),
-    }),
+    body: z
+      .object({
+        reason: z.string().trim().min(10, 'must have at least 10 characters').max(500, 'must have at most 500 characters'),
+      })
+      .meta({ id: 'InvoiceCancellation' }),
     invalidBody: 400,
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],

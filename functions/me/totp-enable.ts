@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Enable two-factor authentication with a first code',
     auth: 'user',
     sessionOnly: true,
-    body: freshProofBody.extend({ code: z.string().trim().min(1, 'must not be empty') }),
+    body: freshProofBody.extend({ code: z.string().trim().min(1, 'must not be empty') }).meta({ id: 'TotpActivation' }),
     invalidBody: 400,
     securityEvent: 'second_factor.enabled',
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },

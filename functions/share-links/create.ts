@@ -11,9 +11,11 @@ export const handler = defineEndpoint(
     summary: 'Create a link by which the client can view the invoice',
     auth: 'company',
     permission: 'invoice.send',
-    body: z.object({
-      expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),
-    }),
+    body: z
+      .object({
+        expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),
+      })
+      .meta({ id: 'NewShareLink' }),
     responses: { 201: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
     uses: ['table:read', 'table:write', 'secrets-key:use'],

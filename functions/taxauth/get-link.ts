@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
 import { findConnectLink, statusOf, type TokenLink } from '../../shared/taxauth/connections/link-store.ts';
@@ -10,8 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Get the status of a connect link',
     auth: 'public',
     responses: {
-      200: () =>
-        z.object({ status: z.enum(['pending', 'used', 'expired']), tokenId: z.string().nullable(), expiresAt: z.string() }),
+      200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.linkStatusSchema),
     },
     errors: [404],
     uses: ['table:read'],

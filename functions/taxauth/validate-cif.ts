@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Check whether a token has access to a tax number',
     auth: 'user',
     sessionOnly: true,
-    body: z.object({ cif: cif().nullish() }),
+    body: z.object({ cif: cif().nullish() }).meta({ id: 'CifCheck' }),
     invalidBody: 400,
     responses: { 200: () => z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },
     errors: [404, 503],

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { mustHave } from '../../shared/store/record-set.ts';
-import { newSecretBody } from '../../shared/webhook-delivery/endpoints/input.ts';
+import { newSecretBody } from '../../shared/webhook-delivery/endpoints/secret-input.ts';
 import { regenerateSecret } from '../../shared/webhook-delivery/endpoints/manage.ts';
 import { presentWithSecret } from '../../shared/webhook-delivery/endpoints/present.ts';
 import { readEndpoints } from '../../shared/webhook-delivery/endpoints/store.ts';

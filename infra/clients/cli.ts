@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../catalogue.ts';
-import { openApiDocument } from '../openapi.ts';
+import { openApiDocument } from '../openapi/document.ts';
 import { clientSchema, fingerprint } from './schema.ts';
 
 /** `npm run client`: writes the types of the TypeScript client, unless the file was made from the same document. */

@@ -1,7 +1,7 @@
 import { DOCUMENT_FUNCTION } from '../api-body.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
-import { openApiDocument } from '../openapi.ts';
+import { openApiDocument } from '../openapi/document.ts';
 import type { Runnable } from './invoke.ts';
 
 /** The function of `/openapi.json`, which is not part of the catalogue. It generates the document at the first request. */

@@ -1,24 +1,28 @@
 import * as z from 'zod';
+import { day, uuid } from '../kernel/schema.ts';
 import { supplierSchema } from '../parties/suppliers/schema.ts';
+import { INVOICE_STATUSES } from '../model/invoice.ts';
 
 /** GET /api/v1/suppliers/{uuid}: the supplier, and what was received from it in the company's currency. */
-export const supplierViewSchema = z.object({
-  ...supplierSchema.shape,
-  invoiceSummary: z.object({
-    totalCount: z.number(),
-    totalExpenses: z.number(),
-    averageInvoiceAmount: z.number(),
-    lastInvoiceDate: z.string().nullable(),
-  }),
-  recentInvoices: z.array(
-    z.object({
-      uuid: z.string(),
-      number: z.string(),
-      issueDate: z.string(),
-      dueDate: z.string().nullable(),
-      totalAmount: z.number(),
-      currency: z.string(),
-      status: z.string(),
+export const supplierViewSchema = z
+  .object({
+    ...supplierSchema.shape,
+    invoiceSummary: z.object({
+      totalCount: z.number(),
+      totalExpenses: z.number(),
+      averageInvoiceAmount: z.number(),
+      lastInvoiceDate: day().nullable(),
     }),
-  ),
-});
+    recentInvoices: z.array(
+      z.object({
+        uuid: uuid(),
+        number: z.string(),
+        issueDate: day(),
+        dueDate: day().nullable(),
+        totalAmount: z.number(),
+        currency: z.string(),
+        status: z.enum(INVOICE_STATUSES),
+      }),
+    ),
+  })
+  .meta({ id: 'SupplierDetail' });

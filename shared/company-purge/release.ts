@@ -34,7 +34,8 @@ export const removeBody = z
   .refine(({ archiveExportId, confirm }) => archiveExportId === undefined || confirm === undefined, {
     path: ['confirm'],
     message: 'must not be given along with archiveExportId',
-  });
+  })
+  .meta({ id: 'CompanyRemoval' });
 
 /** Body of a later release; `keep` revokes it. */
 export const releaseBody = z
@@ -42,7 +43,8 @@ export const releaseBody = z
   .refine(({ archiveExportId, confirm }) => (archiveExportId === undefined) !== (confirm === undefined), {
     path: ['confirm'],
     message: 'one of archiveExportId and confirm must be given',
-  });
+  })
+  .meta({ id: 'CompanyRelease' });
 
 export type ReleaseRequest = Partial<z.output<typeof releaseBody>>;
 

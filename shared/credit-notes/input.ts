@@ -6,7 +6,7 @@ import { TEXT_FIELDS } from '../model/invoice-fields.ts';
 const texts = textFields(TEXT_FIELDS);
 
 /** A line of a credit note. In an update, `uuid` names the stored line that it replaces. */
-const creditNoteLine = lineBody.extend({ uuid: optional(id()), vatRateId: id() });
+const creditNoteLine = lineBody.extend({ uuid: optional(id()), vatRateId: id() }).meta({ id: 'CreditNoteLineInput' });
 
 /** Request body of a credit note, the same for create and update (interface.md §as credit note). */
 export const creditNoteBody = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { day, instant, uuid } from '../kernel/schema.ts';
 import { receivedShape } from '../documents/present/received-schema.ts';
 import {
   attachmentSchema,
@@ -6,33 +7,46 @@ import {
   decimalSeriesSchema,
   decimalText,
   eventSchema,
+  lineProductSchema,
   number,
   personSchema,
   precedingSchema,
   text,
 } from '../documents/present/schema.ts';
+import { LANGUAGES } from '../model/document.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../model/invoice.ts';
 
 /** Response schemas of credit notes (interface.md §Credit note; completions-documents §3). */
 
 /** [added] The same as on invoices. */
 const extensions = () => z.record(z.string(), z.unknown()).nullable();
 
+const clientSchema = z
+  .object({
+    uuid: uuid().nullable(),
+    name: z.string(),
+    registrationNumber: text(),
+    address: text(),
+    email: z.email().nullable(),
+  })
+  .meta({ id: 'CreditNoteClient' });
+
 /** Fields of both a list item and the whole credit note. */
 const COMMON = {
-  id: z.string(),
-  uuid: z.string(),
+  id: uuid(),
+  uuid: uuid(),
   number: z.string(),
-  direction: z.string(),
+  direction: z.enum(['outgoing', 'incoming']),
   isCreditNote: z.boolean(),
-  seriesId: text(),
+  seriesId: uuid().nullable(),
   series: decimalSeriesSchema.nullable(),
-  clientId: text(),
-  client: z.object({ uuid: text(), name: z.string(), registrationNumber: text(), address: text(), email: text() }).nullable(),
-  parentDocumentId: text(),
-  status: z.string(),
-  taxauthStatus: text(),
-  issueDate: z.string(),
-  dueDate: text(),
+  clientId: uuid().nullable(),
+  client: clientSchema.nullable(),
+  parentDocumentId: uuid().nullable(),
+  status: z.enum(INVOICE_STATUSES),
+  taxauthStatus: z.enum(TAXAUTH_STATUSES).nullable(),
+  issueDate: day(),
+  dueDate: day().nullable(),
   currency: z.string(),
   exchangeRate: z.number(),
   notes: text(),
@@ -40,71 +54,75 @@ const COMMON = {
   vatAmount: decimalText(),
   total: decimalText(),
   taxauthUploadIndex: number(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: instant(),
+  updatedAt: instant(),
 };
 
 const parentRef = z.object({
-  id: z.string(),
-  uuid: z.string(),
+  id: uuid(),
+  uuid: uuid(),
   number: z.string(),
-  issueDate: z.string(),
+  issueDate: day(),
   total: decimalText(),
 });
 
-export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() });
+export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() }).meta({ id: 'CreditNoteRow' });
 
-const lineSchema = decimalLineSchema.extend({
-  product: z.object({ id: z.string(), name: text(), code: text() }).nullable(),
-  /** [added] The line's own rate; null when the document's rate applies. */
-  exchangeRate: number(),
-  ublExtensions: extensions(),
-});
+const lineSchema = decimalLineSchema
+  .extend({
+    product: lineProductSchema.nullable(),
+    /** [added] The line's own rate; null when the document's rate applies. */
+    exchangeRate: number(),
+    ublExtensions: extensions(),
+  })
+  .meta({ id: 'CreditNoteLine' });
 
-export const creditNoteSchema = z.object({
-  ...COMMON,
-  documentType: z.string(),
-  language: z.string(),
-  invoiceTypeCode: z.string(),
-  exchangeRateDate: text(),
-  paymentTerms: text(),
-  issuerName: text(),
-  issuerId: text(),
-  mentions: text(),
-  internalNote: text(),
-  idempotencyKey: text(),
-  precedingInvoices: precedingSchema,
-  ublExtensions: extensions(),
-  lines: z.array(lineSchema),
-  totalDiscount: decimalText(),
-  parentDocument: parentRef
-    .extend({
-      dueDate: text(),
-      currency: z.string(),
-      subtotal: decimalText(),
-      vatAmount: decimalText(),
-      status: z.string(),
-      taxauthUploadIndex: number(),
-    })
-    .partial({ dueDate: true, currency: true, subtotal: true, vatAmount: true, status: true, taxauthUploadIndex: true })
-    .nullable(),
-  xmlGenerated: z.boolean(),
-  xmlPath: text(),
-  pdfGenerated: z.boolean(),
-  pdfPath: text(),
-  taxauthSubmissionId: text(),
-  taxauthDownloadId: text(),
-  taxauthValidationErrors: z.array(z.string()).nullable(),
-  events: z.array(eventSchema),
-  attachments: z.array(attachmentSchema),
-  issuedAt: text(),
-  uploadedAt: text(),
-  validatedAt: text(),
-  cancellationReason: text(),
-  cancelledAt: text(),
-  cancelledBy: personSchema.nullable(),
-  restoredAt: text(),
-  restoredBy: personSchema.nullable(),
-  ...receivedShape,
-  warnings: z.array(z.string()).optional(),
-});
+export const creditNoteSchema = z
+  .object({
+    ...COMMON,
+    documentType: z.enum(['invoice', 'credit_note']),
+    language: z.enum(LANGUAGES),
+    invoiceTypeCode: z.string(),
+    exchangeRateDate: day().nullable(),
+    paymentTerms: text(),
+    issuerName: text(),
+    issuerId: text(),
+    mentions: text(),
+    internalNote: text(),
+    idempotencyKey: text(),
+    precedingInvoices: precedingSchema,
+    ublExtensions: extensions(),
+    lines: z.array(lineSchema),
+    totalDiscount: decimalText(),
+    parentDocument: parentRef
+      .extend({
+        dueDate: day().nullable(),
+        currency: z.string(),
+        subtotal: decimalText(),
+        vatAmount: decimalText(),
+        status: z.enum(INVOICE_STATUSES),
+        taxauthUploadIndex: number(),
+      })
+      .partial({ dueDate: true, currency: true, subtotal: true, vatAmount: true, status: true, taxauthUploadIndex: true })
+      .nullable(),
+    xmlGenerated: z.boolean(),
+    xmlPath: text(),
+    pdfGenerated: z.boolean(),
+    pdfPath: text(),
+    taxauthSubmissionId: text(),
+    taxauthDownloadId: text(),
+    taxauthValidationErrors: z.array(z.string()).nullable(),
+    events: z.array(eventSchema),
+    attachments: z.array(attachmentSchema),
+    issuedAt: instant().nullable(),
+    uploadedAt: instant().nullable(),
+    validatedAt: instant().nullable(),
+    cancellationReason: text(),
+    cancelledAt: instant().nullable(),
+    cancelledBy: personSchema.nullable(),
+    restoredAt: instant().nullable(),
+    restoredBy: personSchema.nullable(),
+    ...receivedShape,
+    warnings: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'CreditNote' });

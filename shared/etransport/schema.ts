@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { day, instant, uuid } from '../kernel/schema.ts';
 import { TRANSPORT_STATUSES, type TransportFields, type TransportLineFields, type TransportState } from '../model/transport.ts';
 
 /** The transport fields of a delivery note in answers (completions-documents §6.3, §6.4), to be spread into the note's schema. */
@@ -22,7 +23,7 @@ export const transportShape = {
   etransportTransporterCountry: text,
   etransportTransporterCode: text,
   etransportTransporterName: text,
-  etransportTransportDate: text,
+  etransportTransportDate: day().nullable(),
   etransportStartCounty: code,
   etransportStartLocality: text,
   etransportStartStreet: text,
@@ -56,33 +57,39 @@ export const transportStateShape = {
   etransportStatus: z.enum(TRANSPORT_STATUSES).nullable(),
   etransportUit: text,
   etransportErrorMessage: text,
-  etransportSubmittedAt: text,
+  etransportSubmittedAt: instant().nullable(),
   etransportUploadId: text,
   // [added]
-  etransportDeclarationId: text,
-  etransportValidUntil: text,
-  etransportDeletedAt: text,
+  etransportDeclarationId: uuid().nullable(),
+  etransportValidUntil: day().nullable(),
+  etransportDeletedAt: instant().nullable(),
 } satisfies Shown<TransportState>;
 
-const findingSchema = z.object({
-  rule: z.string(),
-  message: z.string(),
-  severity: z.enum(['fatal', 'warning']),
-  field: z.string().nullable(),
-});
+const findingSchema = z
+  .object({
+    rule: z.string(),
+    message: z.string(),
+    severity: z.enum(['fatal', 'warning']),
+    field: z.string().nullable(),
+  })
+  .meta({ id: 'TransportFinding' });
 
 /** The answer of validate-etransport. */
-export const transportValidationSchema = z.object({
-  valid: z.boolean(),
-  errors: z.array(findingSchema),
-  warnings: z.array(findingSchema),
-  schematronAvailable: z.boolean(),
-});
+export const transportValidationSchema = z
+  .object({
+    valid: z.boolean(),
+    errors: z.array(findingSchema),
+    warnings: z.array(findingSchema),
+    schematronAvailable: z.boolean(),
+  })
+  .meta({ id: 'TransportValidation' });
 
 /** The answer of etransport/requirement: whether the law requires a declaration. */
-export const transportRequirementSchema = z.object({
-  requirement: z.enum(['required', 'not_required', 'unknown']),
-  reasons: z.array(z.string()),
-  missing: z.array(z.string()),
-  law: z.object({ validFrom: z.string(), checkedOn: z.string(), sources: z.array(z.string()) }).nullable(),
-});
+export const transportRequirementSchema = z
+  .object({
+    requirement: z.enum(['required', 'not_required', 'unknown']),
+    reasons: z.array(z.string()),
+    missing: z.array(z.string()),
+    law: z.object({ validFrom: day(), checkedOn: day(), sources: z.array(z.string()) }).nullable(),
+  })
+  .meta({ id: 'TransportRequirement' });

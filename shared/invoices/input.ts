@@ -66,32 +66,37 @@ const common = {
 };
 
 /** Body of a regular invoice. */
-export const invoiceBody = z.object({
-  ...common,
-  issueDate: date(),
-  lines: linesOf(lineBody),
-  collect: collectBody.nullish(),
-  idempotencyKey: optionalText(255),
-});
+export const invoiceBody = z
+  .object({
+    ...common,
+    issueDate: date(),
+    lines: linesOf(lineBody),
+    collect: collectBody.nullish(),
+    idempotencyKey: optionalText(255),
+  })
+  .meta({ id: 'NewInvoice' });
 export type InvoiceBody = z.output<typeof invoiceBody>;
 
 /** Body of an update of a regular invoice: all fields are optional, absent ones stay unchanged (completions-documents §1.3). */
-export const invoiceChanges = z.object({
-  ...common,
-  issueDate: date().optional(),
-  lines: linesOf(lineBody).optional(),
-  /** [added] Bookkeeping notes; for received documents only. */
-  expenseCategory: optionalText(100),
-  expenseAccount: optionalText(20),
-  vatDeductiblePercent: optional(decimalBetween(2, 0, 100)),
-  receivedDate: optionalDate(),
-});
+export const invoiceChanges = z
+  .object({
+    ...common,
+    issueDate: date().optional(),
+    lines: linesOf(lineBody).optional(),
+    /** [added] Bookkeeping notes; for received documents only. */
+    expenseCategory: optionalText(100),
+    expenseAccount: optionalText(20),
+    vatDeductiblePercent: optional(decimalBetween(2, 0, 100)),
+    receivedDate: optionalDate(),
+  })
+  .meta({ id: 'InvoiceChange' });
 export type InvoiceChanges = z.output<typeof invoiceChanges>;
 
 /**
  * The credit note body for the OpenAPI description, which cannot express `statingKind`: either field makes the body a credit note.
  */
 const describedCreditNote = creditNoteBody.meta({
+  id: 'CreditNoteInput',
   required: ['direction', 'parentDocumentId', 'clientId', 'seriesId', 'issueDate', 'dueDate', 'currency', 'lines'],
   anyOf: [{ required: ['isCreditNote'] }, { required: ['documentType'], properties: { documentType: { const: 'credit_note' } } }],
 });

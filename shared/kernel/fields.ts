@@ -17,6 +17,13 @@ function cached<Limits extends number[], Schema>(make: (...limits: Limits) => Sc
   };
 }
 
+/**
+ * The schema, shown in the OpenAPI document as this JSON Schema: for texts that are parsed, and rules that are code, of which zod
+ * derives only the type. What is accepted does not change.
+ */
+export const documented = <Schema extends z.ZodType>(schema: Schema, shown: Record<string, unknown>): Schema =>
+  schema.meta({ documented: shown });
+
 /** Maximum of entries of a list in a request, unless its field has a smaller one (decisions.md "Order of checks"). */
 export const MAX_ENTRIES = 1_000;
 export const TOO_MANY_ENTRIES = `must have at most ${MAX_ENTRIES} entries`;
@@ -36,31 +43,47 @@ export const optionalText = cached((max: number) =>
     .nullish(),
 );
 
+const DATE = { type: 'string', format: 'date' };
+
 /** A calendar date `YYYY-MM-DD`. */
-export const date = cached(() => z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD'));
+export const date = cached(() => documented(z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD'), DATE));
 
 /** An optional calendar date; empty text is null. */
 export const optionalDate = cached(() =>
-  z
-    .string()
-    .trim()
-    .refine(value => value === '' || isDate(value), 'must be a date in the form YYYY-MM-DD')
-    .transform(value => value || null)
-    .nullish(),
+  documented(
+    z
+      .string()
+      .trim()
+      .refine(value => value === '' || isDate(value), 'must be a date in the form YYYY-MM-DD')
+      .transform(value => value || null),
+    DATE,
+  ).nullish(),
 );
 
 // The number of digits is limited because exact arithmetic with a megabyte of digits would take minutes.
 const NUMERIC = /^-?\d{1,30}(\.\d{1,30})?$/;
+
+const numberOrText = (limits: { minimum?: number; maximum?: number } = {}) => ({
+  anyOf: [
+    { type: 'number', ...limits },
+    { type: 'string', pattern: NUMERIC.source },
+  ],
+});
 
 /**
  * A decimal, given as JSON number or numeric string; the result is text with the same digits (a number loses trailing zeros, as
  * JSON numbers do). Exponents, NaN and commas are refused. `decimalBetween` also limits decimals and value.
  */
 export const numericText = cached(() =>
-  z
-    .union([z.number(), z.string().trim()], { error: ({ input }) => (input === undefined ? 'is required' : 'must be a number') })
-    .transform(String)
-    .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50'),
+  documented(
+    z
+      .union([z.number(), z.string().trim()], {
+        error: ({ input }) => (input === undefined ? 'is required' : 'must be a number'),
+      })
+      .transform(String)
+      .refine(value => NUMERIC.test(value), 'must be a decimal number such as 12.50'),
+    numberOrText(),
+  ),
 );
 
 /** `numericText` without trailing zeros. */
@@ -68,32 +91,47 @@ export const numeric = cached(() => numericText().transform(value => plain(new B
 
 /** A decimal with at most `places` decimals between `min` and `max`. */
 export const decimalBetween = (places: number, min: string | number, max: string | number) =>
-  numeric()
-    .refine(value => decimals(new Big(value)) <= places, `must have at most ${places} decimals`)
-    .refine(value => new Big(value).gte(min) && new Big(value).lte(max), `must be between ${min} and ${max}`);
+  documented(
+    numeric()
+      .refine(value => decimals(new Big(value)) <= places, `must have at most ${places} decimals`)
+      .refine(value => new Big(value).gte(min) && new Big(value).lte(max), `must be between ${min} and ${max}`),
+    numberOrText({ minimum: Number(min), maximum: Number(max) }),
+  );
 
 /** A currency code of ISO 4217, in either case; the result is in upper case. */
 export const currency = cached(() =>
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine(value => currencyCodes().has(value), 'must be an ISO 4217 currency code'),
+  documented(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine(value => currencyCodes().has(value), 'must be an ISO 4217 currency code'),
+    { type: 'string', pattern: '^[A-Za-z]{3}$' },
+  ),
 );
 
 /** A country code of ISO 3166-1 alpha-2, in either case; the result is in upper case. */
 export const country = cached(() =>
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine(value => countryCodes().has(value), 'must be an ISO 3166-1 alpha-2 country code'),
+  documented(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine(value => countryCodes().has(value), 'must be an ISO 3166-1 alpha-2 country code'),
+    { type: 'string', pattern: '^[A-Za-z]{2}$' },
+  ),
 );
 
 /** An email address, at most 180 characters (completions-accounts §1.2). */
 export const email = cached(() =>
-  z.string().trim().max(180, 'must have at most 180 characters').pipe(z.email('must be an email address')),
+  documented(z.string().trim().max(180, 'must have at most 180 characters').pipe(z.email('must be an email address')), {
+    type: 'string',
+    format: 'email',
+    maxLength: 180,
+  }),
 );
 
 /** A UUID of any version, in either case; the result is in lower case. */
-export const id = cached(() => z.string().trim().toLowerCase().pipe(z.guid('must be a UUID')));
+export const id = cached(() =>
+  documented(z.string().trim().toLowerCase().pipe(z.guid('must be a UUID')), { type: 'string', format: 'uuid' }),
+);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
+import { date, documented, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
 import { paging } from '../lambda/endpoint/request.ts';
 
 /** Query parameters that lists of documents share (completions-documents §0). */
@@ -11,12 +11,13 @@ export const optionalParameter = <T extends z.ZodType>(schema: T) =>
 /** One or more of these words, separated by commas. */
 export const wordList = <Word extends string>(words: readonly Word[]) => {
   const isWord = (word: string): word is Word => (words as readonly string[]).includes(word);
-  return z
+  const list = z
     .string()
     .transform(value => value.split(',').map(word => word.trim()))
     .refine(given => given.length <= MAX_ENTRIES, TOO_MANY_ENTRIES)
     .refine(given => given.every(isWord), `must be one of ${words.join(', ')}, or several separated by commas`)
     .transform(given => [...new Set(given.filter(isWord))]);
+  return documented(list, { type: 'array', items: { type: 'string', enum: words }, maxItems: MAX_ENTRIES });
 };
 
 export const searchParameter = () => optionalParameter(z.string().trim().max(200, 'must have at most 200 characters'));

@@ -4,20 +4,22 @@ import { MAX_AMOUNT } from '../kernel/money.ts';
 import { PAYMENT_METHODS } from '../model/payment.ts';
 
 /** Request body of a payment (completions-documents §2, completions-accounts §17). `record.ts` checks it against the invoice. */
-export const paymentBody = z.object({
-  amount: decimalBetween(2, '0.01', MAX_AMOUNT),
-  paymentDate: date(),
-  paymentMethod: z.preprocess(value => (value === '' ? null : value), z.enum(PAYMENT_METHODS).nullish()),
-  currency: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .transform(value => value || null)
-    .nullish(),
-  reference: optionalText(255),
-  notes: optionalText(1000),
-  idempotencyKey: optionalText(255),
-});
+export const paymentBody = z
+  .object({
+    amount: decimalBetween(2, '0.01', MAX_AMOUNT),
+    paymentDate: date(),
+    paymentMethod: z.preprocess(value => (value === '' ? null : value), z.enum(PAYMENT_METHODS).nullish()),
+    currency: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .transform(value => value || null)
+      .nullish(),
+    reference: optionalText(255),
+    notes: optionalText(1000),
+    idempotencyKey: optionalText(255),
+  })
+  .meta({ id: 'NewPayment' });
 export type PaymentBody = z.output<typeof paymentBody>;
 
 /**

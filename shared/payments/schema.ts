@@ -1,40 +1,49 @@
 import * as z from 'zod';
+import { day, instant, namedPersonSchema, uuid } from '../kernel/schema.ts';
+import { PAYMENT_METHODS } from '../model/payment.ts';
+import { INVOICE_STATUSES } from '../model/invoice.ts';
 
 /** Response schemas of the payment endpoints. */
 
-export const paymentSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  invoiceId: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  paymentDate: z.string(),
-  paymentMethod: z.string(),
-  reference: z.string().nullable(),
-  notes: z.string().nullable(),
-  isReconciled: z.boolean(),
-  createdBy: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+export const paymentSchema = z
+  .object({
+    id: uuid(),
+    uuid: uuid(),
+    invoiceId: uuid(),
+    amount: z.number(),
+    currency: z.string(),
+    paymentDate: day(),
+    paymentMethod: z.enum(PAYMENT_METHODS),
+    reference: z.string().nullable(),
+    notes: z.string().nullable(),
+    isReconciled: z.boolean(),
+    createdBy: namedPersonSchema.nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  })
+  .meta({ id: 'Payment' });
 
-export const settledSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  number: z.string(),
-  totalAmount: z.number(),
-  amountPaid: z.number(),
-  remainingAmount: z.number(),
-  balance: z.number(),
-  paidAt: z.string().nullable(),
-  status: z.string(),
-  documentStatus: z.string(),
-  paymentStatus: z.string(),
-  isOverdue: z.boolean(),
-});
+export const settledSchema = z
+  .object({
+    id: uuid(),
+    uuid: uuid(),
+    number: z.string(),
+    totalAmount: z.number(),
+    amountPaid: z.number(),
+    remainingAmount: z.number(),
+    balance: z.number(),
+    paidAt: day().nullable(),
+    status: z.enum(INVOICE_STATUSES),
+    documentStatus: z.enum(INVOICE_STATUSES),
+    paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
+    isOverdue: z.boolean(),
+  })
+  .meta({ id: 'SettledInvoice' });
 
-export const recordedSchema = z.object({
-  payment: paymentSchema,
-  invoice: settledSchema,
-  warnings: z.array(z.string()).optional(),
-});
+export const recordedSchema = z
+  .object({
+    payment: paymentSchema,
+    invoice: settledSchema,
+    warnings: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'RecordedPayment' });

@@ -23,19 +23,23 @@ const slug = z.enum(TEMPLATE_SLUGS, `must be one of ${TEMPLATE_SLUGS.join(', ')}
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be # and six hex digits, such as #2563eb');
 
 /** Absent = unchanged, null = reset to the default. */
-export const configurationBody = z.object({
-  templateSlug: slug.nullish(),
-  primaryColor: color.nullish(),
-  fontFamily: optionalText(100),
-  showLogo: z.boolean('must be true or false').nullish(),
-  showBankInfo: z.boolean('must be true or false').nullish(),
-  footerText: optionalText(2000),
-  customCss: z.string().max(20_000, 'must have at most 20000 characters').nullish(),
-});
+export const configurationBody = z
+  .object({
+    templateSlug: slug.nullish(),
+    primaryColor: color.nullish(),
+    fontFamily: optionalText(100),
+    showLogo: z.boolean('must be true or false').nullish(),
+    showBankInfo: z.boolean('must be true or false').nullish(),
+    footerText: optionalText(2000),
+    customCss: z.string().max(20_000, 'must have at most 20000 characters').nullish(),
+  })
+  .meta({ id: 'PdfTemplateConfigChange' });
 export type ConfigurationChange = z.output<typeof configurationBody>;
 
 /** The fields of the stored configuration that a preview may override. */
-export const previewBody = configurationBody.pick({ templateSlug: true, primaryColor: true, fontFamily: true });
+export const previewBody = configurationBody
+  .pick({ templateSlug: true, primaryColor: true, fontFamily: true })
+  .meta({ id: 'PdfPreview' });
 
 /** The configuration in answers; the defaults when none is stored. */
 export const presentConfiguration = (stored: StoredConfiguration | undefined): z.output<typeof configurationSchema> => {

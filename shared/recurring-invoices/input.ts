@@ -9,17 +9,19 @@ import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './mode
 
 const whole = (min: number, max: number) => z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 
-const line = z.object({
-  description: text(2000),
-  quantity: decimalBetween(4, '0', MAX_QUANTITY).refine(value => value !== '0', 'must be greater than 0'),
-  unitPrice: decimalBetween(4, '0', MAX_AMOUNT),
-  vatRateId: id(),
-  unitOfMeasure: optionalText(20),
-  productId: optional(id()),
-  priceRule: optional(z.enum(PRICE_RULES)),
-  referenceCurrency: optional(currency()),
-  markupPercent: optional(decimalBetween(2, 0, 1000)),
-});
+const line = z
+  .object({
+    description: text(2000),
+    quantity: decimalBetween(4, '0', MAX_QUANTITY).refine(value => value !== '0', 'must be greater than 0'),
+    unitPrice: decimalBetween(4, '0', MAX_AMOUNT),
+    vatRateId: id(),
+    unitOfMeasure: optionalText(20),
+    productId: optional(id()),
+    priceRule: optional(z.enum(PRICE_RULES)),
+    referenceCurrency: optional(currency()),
+    markupPercent: optional(decimalBetween(2, 0, 1000)),
+  })
+  .meta({ id: 'RecurringInvoiceLineInput' });
 export type RecurringLineBody = z.output<typeof line>;
 
 const fields = {
@@ -57,7 +59,7 @@ const fields = {
 };
 
 /** Body of a new template. */
-export const recurringBody = z.object(fields);
+export const recurringBody = z.object(fields).meta({ id: 'NewRecurringInvoice' });
 export type RecurringBody = z.output<typeof recurringBody>;
 
 /**
@@ -67,5 +69,6 @@ export type RecurringBody = z.output<typeof recurringBody>;
 export const recurringChanges = z
   .object(fields)
   .partial()
-  .refine(body => Object.values(body).some(value => value !== undefined), 'must have at least one field to change');
+  .refine(body => Object.values(body).some(value => value !== undefined), 'must have at least one field to change')
+  .meta({ id: 'RecurringInvoiceChange', minProperties: 1 });
 export type RecurringChanges = z.output<typeof recurringChanges>;

@@ -4,23 +4,27 @@ import * as z from 'zod';
 
 const nullableText = z.string().nullable();
 
-export const registryEntrySchema = z.object({
-  cui: z.string(),
-  name: z.string(),
-  address: nullableText,
-  city: nullableText,
-  county: nullableText,
-  postalCode: nullableText,
-  phone: nullableText,
-  registrationNumber: nullableText,
-  isVatPayer: z.boolean(),
-  vatCode: nullableText,
-});
+export const registryEntrySchema = z
+  .object({
+    cui: z.string(),
+    name: z.string(),
+    address: nullableText,
+    city: nullableText,
+    county: nullableText,
+    postalCode: nullableText,
+    phone: nullableText,
+    registrationNumber: nullableText,
+    isVatPayer: z.boolean(),
+    vatCode: nullableText,
+  })
+  .meta({ id: 'RegistryEntry' });
 
-export const vatCheckSchema = z.object({
-  valid: z.boolean(),
-  name: nullableText,
-  address: nullableText,
-  countryCode: z.string(),
-  vatNumber: z.string(),
-});
+export const vatCheckSchema = z
+  .object({
+    valid: z.boolean(),
+    name: nullableText,
+    address: nullableText,
+    countryCode: z.string(),
+    vatNumber: z.string(),
+  })
+  .meta({ id: 'VatCheck' });

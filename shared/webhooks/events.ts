@@ -21,75 +21,87 @@ interface EventDefinition {
 const instant = z.iso.datetime();
 
 /** Summary of an invoice or credit note. */
-const invoiceSummary = z.strictObject({
-  invoiceUuid: z.guid(),
-  /** `DRAFT-<8 hex>` for a draft without a number. */
-  invoiceNumber: z.string(),
-  status: z.enum(INVOICE_STATUSES),
-  direction: z.enum(['outgoing', 'incoming']),
-  clientName: z.string().nullable(),
-  total: z.number(),
-  currency: z.string(),
-});
+const invoiceSummary = z
+  .strictObject({
+    invoiceUuid: z.guid(),
+    /** `DRAFT-<8 hex>` for a draft without a number. */
+    invoiceNumber: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    direction: z.enum(['outgoing', 'incoming']),
+    clientName: z.string().nullable(),
+    total: z.number(),
+    currency: z.string(),
+  })
+  .meta({ id: 'EventInvoice' });
 export type InvoiceSummary = z.infer<typeof invoiceSummary>;
 
 const verdict = invoiceSummary
   .pick({ invoiceUuid: true, invoiceNumber: true, status: true })
   .extend({ taxauthSubmissionId: z.string().nullable() });
 
-const payment = z.strictObject({
-  paymentUuid: z.guid(),
-  invoiceUuid: z.guid(),
-  invoiceNumber: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  paymentMethod: z.enum(PAYMENT_METHODS),
-  paymentDate: z.iso.date(),
-});
+const payment = z
+  .strictObject({
+    paymentUuid: z.guid(),
+    invoiceUuid: z.guid(),
+    invoiceNumber: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    paymentMethod: z.enum(PAYMENT_METHODS),
+    paymentDate: z.iso.date(),
+  })
+  .meta({ id: 'EventPayment' });
 
 /** `cif`: the tax number, null for persons without one. */
-const client = z.strictObject({ clientUuid: z.guid(), name: z.string(), cif: z.string().nullable() });
+const client = z.strictObject({ clientUuid: z.guid(), name: z.string(), cif: z.string().nullable() }).meta({ id: 'EventClient' });
 
 /** Summary of a proforma; its amounts are decimal strings. */
-const proforma = z.strictObject({
-  proformaUuid: z.guid(),
-  proformaNumber: z.string(),
-  status: z.enum(PROFORMA_STATUSES),
-  clientName: z.string().nullable(),
-  total: z.string(),
-  currency: z.string(),
-});
+const proforma = z
+  .strictObject({
+    proformaUuid: z.guid(),
+    proformaNumber: z.string(),
+    status: z.enum(PROFORMA_STATUSES),
+    clientName: z.string().nullable(),
+    total: z.string(),
+    currency: z.string(),
+  })
+  .meta({ id: 'EventProforma' });
 
 /** Summary of a delivery note; its amounts are decimal strings. */
-const deliveryNote = z.strictObject({
-  deliveryNoteUuid: z.guid(),
-  deliveryNoteNumber: z.string(),
-  status: z.enum(DELIVERY_NOTE_STATUSES),
-  clientName: z.string().nullable(),
-  total: z.string(),
-  currency: z.string(),
-  /** The invoice it was converted into; absent otherwise. */
-  convertedInvoiceId: z.guid().optional(),
-});
+const deliveryNote = z
+  .strictObject({
+    deliveryNoteUuid: z.guid(),
+    deliveryNoteNumber: z.string(),
+    status: z.enum(DELIVERY_NOTE_STATUSES),
+    clientName: z.string().nullable(),
+    total: z.string(),
+    currency: z.string(),
+    /** The invoice it was converted into; absent otherwise. */
+    convertedInvoiceId: z.guid().optional(),
+  })
+  .meta({ id: 'EventDeliveryNote' });
 
 /** State of the declaration of a delivery note's transport. */
-const transport = z.strictObject({
-  deliveryNoteUuid: z.guid(),
-  deliveryNoteNumber: z.string(),
-  etransportStatus: z.enum(TRANSPORT_STATUSES).nullable(),
-  etransportUit: z.string().nullable(),
-  /** Why the declaration was rejected or failed; null otherwise. */
-  errorMessage: z.string().nullable(),
-});
+const transport = z
+  .strictObject({
+    deliveryNoteUuid: z.guid(),
+    deliveryNoteNumber: z.string(),
+    etransportStatus: z.enum(TRANSPORT_STATUSES).nullable(),
+    etransportUit: z.string().nullable(),
+    /** Why the declaration was rejected or failed; null otherwise. */
+    errorMessage: z.string().nullable(),
+  })
+  .meta({ id: 'EventTransport' });
 
-const email = z.strictObject({
-  emailId: z.guid(),
-  documentType: z.enum(['invoice', 'proforma', 'delivery_note']),
-  documentUuid: z.guid(),
-  to: z.string(),
-  deliveryStatus: z.enum(['delivered', 'bounced']),
-  bounceReason: z.string().optional(),
-});
+const email = z
+  .strictObject({
+    emailId: z.guid(),
+    documentType: z.enum(['invoice', 'proforma', 'delivery_note']),
+    documentUuid: z.guid(),
+    to: z.string(),
+    deliveryStatus: z.enum(['delivered', 'bounced']),
+    bounceReason: z.string().optional(),
+  })
+  .meta({ id: 'EventEmail' });
 
 export const EVENTS = {
   'invoice.created': { category: 'invoices', description: 'An invoice was created.', data: invoiceSummary },

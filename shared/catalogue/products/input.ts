@@ -61,8 +61,9 @@ export const newProductBody = z
   .transform((body, context) => {
     if (body.unitPrice === undefined) context.addIssue({ code: 'custom', path: ['unitPrice'], message: 'is required' });
     return { ...body, unitPrice: body.unitPrice ?? '0' };
-  });
+  })
+  .meta({ id: 'NewProduct' });
 export type ProductInput = z.infer<typeof newProductBody>;
 
-export const productChangeBody = patch(fields).transform(aliased);
+export const productChangeBody = patch(fields).transform(aliased).meta({ id: 'ProductChange' });
 export type ProductChange = z.infer<typeof productChangeBody>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageSchema } from '../../lambda/endpoint/schema.ts';
-import { recordShape } from '../../kernel/schema.ts';
+import { day, instant, recordShape, uuid } from '../../kernel/schema.ts';
 import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import { PRODUCT_USAGES } from './store.ts';
 
@@ -8,47 +8,53 @@ import { PRODUCT_USAGES } from './store.ts';
 
 const nullableText = z.string().nullable();
 
-const category = z.object({ id: z.string(), name: z.string(), color: nullableText, sortOrder: z.number() });
+const category = z
+  .object({ id: uuid(), name: z.string(), color: nullableText, sortOrder: z.number() })
+  .meta({ id: 'ProductCategory' });
 
-export const productSchema = z.object({
-  ...recordShape,
-  name: z.string(),
-  code: nullableText,
-  description: nullableText,
-  unitPrice: z.number(),
-  defaultPrice: z.number(),
-  currency: z.string(),
-  vatRateId: nullableText,
-  vatRate: z.number(),
-  vatCategoryCode: z.enum(VAT_CATEGORIES),
-  unitOfMeasure: z.string(),
-  isService: z.boolean(),
-  isActive: z.boolean(),
-  usage: z.enum(PRODUCT_USAGES),
-  ncCode: nullableText,
-  cpvCode: nullableText,
-  color: nullableText,
-  categoryId: nullableText,
-  category: category.nullable(),
-  sgrAmount: nullableText,
-  // [added] Kilograms of one unit.
-  netWeight: nullableText,
-  grossWeight: nullableText,
-  source: z.enum(['manual', 'taxauth', 'import']),
-  lastSyncedAt: nullableText,
-  usageCount: z.number(),
-});
+export const productSchema = z
+  .object({
+    ...recordShape,
+    name: z.string(),
+    code: nullableText,
+    description: nullableText,
+    unitPrice: z.number(),
+    defaultPrice: z.number(),
+    currency: z.string(),
+    vatRateId: uuid().nullable(),
+    vatRate: z.number(),
+    vatCategoryCode: z.enum(VAT_CATEGORIES),
+    unitOfMeasure: z.string(),
+    isService: z.boolean(),
+    isActive: z.boolean(),
+    usage: z.enum(PRODUCT_USAGES),
+    ncCode: nullableText,
+    cpvCode: nullableText,
+    color: nullableText,
+    categoryId: uuid().nullable(),
+    category: category.nullable(),
+    sgrAmount: nullableText,
+    // [added] Kilograms of one unit.
+    netWeight: nullableText,
+    grossWeight: nullableText,
+    source: z.enum(['manual', 'taxauth', 'import']),
+    lastSyncedAt: instant().nullable(),
+    usageCount: z.number(),
+  })
+  .meta({ id: 'Product' });
 
 /** A single product also shows statistics of its use. */
-export const productViewSchema = z.object({
-  ...productSchema.shape,
-  usageStats: z.object({
-    totalUsage: z.number(),
-    totalRevenue: z.number(),
-    averageQuantity: z.number(),
-    firstUsedDate: nullableText,
-    lastUsedDate: nullableText,
-  }),
-});
+export const productViewSchema = z
+  .object({
+    ...productSchema.shape,
+    usageStats: z.object({
+      totalUsage: z.number(),
+      totalRevenue: z.number(),
+      averageQuantity: z.number(),
+      firstUsedDate: day().nullable(),
+      lastUsedDate: day().nullable(),
+    }),
+  })
+  .meta({ id: 'ProductDetail' });
 
-export const productPageSchema = pageSchema(productSchema);
+export const productPageSchema = pageSchema(productSchema).meta({ id: 'ProductPage' });

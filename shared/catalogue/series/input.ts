@@ -39,9 +39,11 @@ export const newSeriesBody = z
     isDefault: z.boolean().optional(),
   })
   .refine(agreeing, disagreement)
-  .transform(({ nextNumber, ...body }): SeriesInput => ({ ...body, currentNumber: lastNumber({ ...body, nextNumber }) }));
+  .transform(({ nextNumber, ...body }): SeriesInput => ({ ...body, currentNumber: lastNumber({ ...body, nextNumber }) }))
+  .meta({ id: 'NewDocumentSeries' });
 
-const fixed = z.undefined('cannot be changed').optional();
+/** A field that is refused, and therefore not in the OpenAPI document. */
+const fixed = z.undefined('cannot be changed').optional().meta({ hidden: true });
 
 export const seriesChangeBody = patch({
   name: text(50),
@@ -58,4 +60,5 @@ export const seriesChangeBody = patch({
     active,
     isDefault,
     currentNumber: lastNumber(body),
-  }));
+  }))
+  .meta({ id: 'DocumentSeriesChange' });

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { decimalBetween, text } from '../../kernel/fields.ts';
+import { decimalBetween, documented, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
 import type { VatRateChange, VatRateInput } from './rules.ts';
 
 /** Bodies of VAT rate requests (completions-accounts §13). `percentage` and `name` are aliases of `rate` and `label`. */
 
-export const vatCategory = () => z.string().trim().toUpperCase().pipe(z.enum(VAT_CATEGORIES));
+export const vatCategory = () =>
+  documented(z.string().trim().toUpperCase().pipe(z.enum(VAT_CATEGORIES)), { type: 'string', enum: VAT_CATEGORIES });
 
 const fields = {
   rate: decimalBetween(2, 0, 100).optional(),
@@ -34,6 +35,9 @@ export const newVatRateBody = z
     for (const field of ['rate', 'label'] as const)
       if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'is required' });
     return { ...body, rate: body.rate ?? '', label: body.label ?? '' };
-  });
+  })
+  .meta({ id: 'NewVatRate' });
 
-export const vatRateChangeBody = patch(fields).transform((body): VatRateChange => named(body));
+export const vatRateChangeBody = patch(fields)
+  .transform((body): VatRateChange => named(body))
+  .meta({ id: 'VatRateChange' });

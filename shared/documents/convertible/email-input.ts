@@ -15,10 +15,14 @@ export const convertibleEmailBody = z
     path: ['cc'],
     message: `${TOO_MANY_COPIES} together with bcc`,
   })
-  .transform(asEmailBody);
+  .transform(asEmailBody)
+  .meta({ id: 'DocumentEmailRequest' });
 
 /** The body of a request to mail a transport's identifier to the carrier. */
-export const carrierEmailBody = z.object({ to: email(), subject, body, cc: addresses() }).transform(asEmailBody);
+export const carrierEmailBody = z
+  .object({ to: email(), subject, body, cc: addresses() })
+  .transform(asEmailBody)
+  .meta({ id: 'CarrierEmailRequest' });
 
 type Stated = Pick<EmailBody, 'to' | 'subject' | 'body'> &
   Partial<Pick<EmailBody, 'language' | 'templateId'>> & { [K in 'cc' | 'bcc']?: string[] | null | undefined };

@@ -40,29 +40,35 @@ export const convertibleBody = z.object({ ...convertibleFields, lines: linesOf(c
 export type ConvertibleBody = z.output<typeof convertibleBody>;
 
 /** The body of a cancellation; both texts are optional. */
-export const cancellationBody = z.object({ cancellationReason: optionalText(500), cancellationNotes: optionalText(5000) });
+export const cancellationBody = z
+  .object({ cancellationReason: optionalText(500), cancellationNotes: optionalText(5000) })
+  .meta({ id: 'DocumentCancellation' });
 export type Cancellation = z.output<typeof cancellationBody>;
 
 /** Fields that a conversion may override; without them the invoice takes the values of the converted document. */
-const overrides = z.object({
-  notes: optionalText(5000),
-  paymentTerms: optionalText(1000),
-  deliveryLocation: optionalText(255),
-  projectReference: optionalText(255),
-  orderNumber: optionalText(255),
-  contractNumber: optionalText(255),
-  mentions: optionalText(5000),
-  internalNote: optionalText(5000),
-  salesAgent: optionalText(255),
-  currency: optional(z.string().trim().toUpperCase()),
-  exchangeRate: optional(numeric()),
-});
+const overrides = z
+  .object({
+    notes: optionalText(5000),
+    paymentTerms: optionalText(1000),
+    deliveryLocation: optionalText(255),
+    projectReference: optionalText(255),
+    orderNumber: optionalText(255),
+    contractNumber: optionalText(255),
+    mentions: optionalText(5000),
+    internalNote: optionalText(5000),
+    salesAgent: optionalText(255),
+    currency: optional(z.string().trim().toUpperCase()),
+    exchangeRate: optional(numeric()),
+  })
+  .meta({ id: 'ConversionOverrides' });
 
 /** The body of a conversion into an invoice (completions-documents §4). */
-export const conversionBody = z.object({
-  invoiceSeriesId: optional(id()),
-  issueDate: optional(date()),
-  dueDate: optional(date()),
-  overrideFields: overrides.nullish(),
-});
+export const conversionBody = z
+  .object({
+    invoiceSeriesId: optional(id()),
+    issueDate: optional(date()),
+    dueDate: optional(date()),
+    overrideFields: overrides.nullish(),
+  })
+  .meta({ id: 'DeliveryNoteConversion' });
 export type Conversion = z.output<typeof conversionBody>;

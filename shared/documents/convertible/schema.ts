@@ -1,33 +1,41 @@
 import * as z from 'zod';
+import { day, instant, uuid } from '../../kernel/schema.ts';
 import { decimalLineSchema, decimalText, text } from '../present/schema.ts';
 
 /** What answers about proformas and delivery notes share (present.ts). */
 
-export const convertibleClientSchema = z.object({
-  uuid: text(),
-  name: z.string(),
-  registrationNumber: text(),
-  address: text(),
-  city: text(),
-  county: text(),
-  country: z.string(),
-  postalCode: text(),
-  email: text(),
-  phone: text(),
-  bankAccount: text(),
-  bankName: text(),
-});
+export const convertibleClientSchema = z
+  .object({
+    uuid: uuid().nullable(),
+    name: z.string(),
+    registrationNumber: text(),
+    address: text(),
+    city: text(),
+    county: text(),
+    country: z.string(),
+    postalCode: text(),
+    email: z.email().nullable(),
+    phone: text(),
+    bankAccount: text(),
+    bankName: text(),
+  })
+  .meta({ id: 'DocumentClient' });
 
-export const convertibleLineSchema = decimalLineSchema.extend({
-  product: z.object({ uuid: z.string(), name: text(), code: text(), unitOfMeasure: z.string() }).nullable(),
-});
+export const convertibleLineSchema = decimalLineSchema
+  .extend({
+    product: z
+      .object({ uuid: uuid(), name: text(), code: text(), unitOfMeasure: z.string() })
+      .meta({ id: 'ProformaLineProduct' })
+      .nullable(),
+  })
+  .meta({ id: 'ProformaLine' });
 
 export const CONVERTIBLE_FIELDS = {
-  issueDate: z.string(),
-  dueDate: text(),
+  issueDate: day(),
+  dueDate: day().nullable(),
   currency: z.string(),
   exchangeRate: z.number(),
-  exchangeRateDate: text(),
+  exchangeRateDate: day().nullable(),
   notes: text(),
   deliveryLocation: text(),
   projectReference: text(),
@@ -41,20 +49,22 @@ export const CONVERTIBLE_FIELDS = {
   total: decimalText(),
   cancellationReason: text(),
   cancellationNotes: text(),
-  cancelledAt: text(),
-  convertedAt: text(),
-  convertedInvoiceId: text(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  cancelledAt: instant().nullable(),
+  convertedAt: instant().nullable(),
+  convertedInvoiceId: uuid().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
 };
 
 /** The converted document in the answer to a conversion. */
-export const convertedSchema = z.object({
-  uuid: z.string(),
-  number: z.string(),
-  status: z.literal('converted'),
-  convertedAt: text(),
-  convertedInvoiceId: text(),
-  convertedInvoiceNumber: text(),
-  updatedAt: z.string(),
-});
+export const convertedSchema = z
+  .object({
+    uuid: uuid(),
+    number: z.string(),
+    status: z.literal('converted'),
+    convertedAt: instant().nullable(),
+    convertedInvoiceId: uuid().nullable(),
+    convertedInvoiceNumber: text(),
+    updatedAt: instant(),
+  })
+  .meta({ id: 'ConvertedDocument' });

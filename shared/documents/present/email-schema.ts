@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instant, uuid } from '../../kernel/schema.ts';
 import { DELIVERY_STATUSES } from '../../mail/documents/model.ts';
 import { personSchema } from './schema.ts';
 
@@ -9,82 +10,96 @@ import { personSchema } from './schema.ts';
 
 const text = () => z.string().nullable();
 
-export const acceptedSchema = z.object({
-  success: z.literal(true),
-  emailId: z.string(),
-  to: z.string(),
-  cc: text(),
-  subject: z.string(),
-  attachments: z.array(z.string()),
-  sentAt: z.string(),
-  deliveryStatus: z.enum(['queued', 'sent', 'failed']),
-});
+export const acceptedSchema = z
+  .object({
+    success: z.literal(true),
+    emailId: uuid(),
+    to: z.string(),
+    cc: text(),
+    subject: z.string(),
+    attachments: z.array(z.string()),
+    sentAt: instant(),
+    deliveryStatus: z.enum(['queued', 'sent', 'failed']),
+  })
+  .meta({ id: 'InvoiceEmailAccepted' });
 
-const reading = z.object({
-  at: z.string(),
-  userAgent: z.string().optional(),
-  ipAddress: z.string().optional(),
-  link: z.string().optional(),
-});
+const reading = z
+  .object({
+    at: z.string(),
+    userAgent: z.string().optional(),
+    ipAddress: z.string().optional(),
+    link: z.string().optional(),
+  })
+  .meta({ id: 'EmailReading' });
 
-export const emailSchema = z.object({
-  id: z.string(),
-  to: z.string(),
-  cc: text(),
-  bcc: text(),
-  subject: z.string(),
-  attachments: z.array(z.string()),
-  sentAt: z.string(),
-  deliveryStatus: z.enum(DELIVERY_STATUSES),
-  openedAt: text(),
-  clickedAt: text(),
-  bouncedAt: text(),
-  bounceReason: text(),
-  sentBy: personSchema,
-  metadata: z
-    .object({
-      userAgent: z.string().optional(),
-      ipAddress: z.string().optional(),
-      opens: z.array(reading).optional(),
-      clicks: z.array(reading).optional(),
-      automatic: z.boolean().optional(),
-      reminderType: z.string().optional(),
-      offsetDays: z.int().optional(),
-    })
-    .nullable(),
-});
+export const emailSchema = z
+  .object({
+    id: uuid(),
+    to: z.string(),
+    cc: text(),
+    bcc: text(),
+    subject: z.string(),
+    attachments: z.array(z.string()),
+    sentAt: instant(),
+    deliveryStatus: z.enum(DELIVERY_STATUSES),
+    openedAt: instant().nullable(),
+    clickedAt: instant().nullable(),
+    bouncedAt: instant().nullable(),
+    bounceReason: text(),
+    sentBy: personSchema,
+    metadata: z
+      .object({
+        userAgent: z.string().optional(),
+        ipAddress: z.string().optional(),
+        opens: z.array(reading).optional(),
+        clicks: z.array(reading).optional(),
+        automatic: z.boolean().optional(),
+        reminderType: z.string().optional(),
+        offsetDays: z.int().optional(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'InvoiceEmail' });
 
-export const defaultsSchema = z.object({
-  to: text(),
-  cc: text(),
-  bcc: text(),
-  subject: z.string(),
-  body: z.string(),
-  attachPdf: z.boolean(),
-  attachXml: z.boolean(),
-  from: z.object({ email: z.string(), name: z.string() }),
-  replyTo: text(),
-  templateId: text(),
-});
+export const defaultsSchema = z
+  .object({
+    to: text(),
+    cc: text(),
+    bcc: text(),
+    subject: z.string(),
+    body: z.string(),
+    attachPdf: z.boolean(),
+    attachXml: z.boolean(),
+    from: z.object({ email: z.email(), name: z.string() }),
+    replyTo: text(),
+    templateId: uuid().nullable(),
+  })
+  .meta({ id: 'InvoiceEmailDefaults' });
 
 /** The answer to mailing a proforma or a delivery note (email-log.ts). */
-export const acceptedLogSchema = z.object({
-  id: z.string(),
-  to: z.string(),
-  cc: z.array(z.string()).nullable(),
-  bcc: z.array(z.string()).nullable(),
-  subject: z.string(),
-  attachments: z.array(z.string()),
-  sentAt: z.string(),
-  deliveryStatus: z.enum(DELIVERY_STATUSES),
-});
+export const acceptedLogSchema = z
+  .object({
+    id: uuid(),
+    to: z.string(),
+    cc: z.array(z.string()).nullable(),
+    bcc: z.array(z.string()).nullable(),
+    subject: z.string(),
+    attachments: z.array(z.string()),
+    sentAt: instant(),
+    deliveryStatus: z.enum(DELIVERY_STATUSES),
+  })
+  .meta({ id: 'DocumentEmailAccepted' });
 
-export const emailLogSchema = acceptedLogSchema.extend({
-  openedAt: text(),
-  clickedAt: text(),
-  bouncedAt: text(),
-  bounceReason: text(),
-  sentBy: personSchema,
-});
+export const emailLogSchema = acceptedLogSchema
+  .extend({
+    openedAt: instant().nullable(),
+    clickedAt: instant().nullable(),
+    bouncedAt: instant().nullable(),
+    bounceReason: text(),
+    sentBy: personSchema,
+  })
+  .meta({ id: 'DocumentEmail' });
 
-export const convertibleDefaultsSchema = z.object({ to: text(), subject: z.string(), body: z.string() });
+export const convertibleDefaultsSchema = z
+  .object({ to: text(), subject: z.string(), body: z.string() })
+  .meta({ id: 'DocumentEmailDefaults' });

@@ -9,7 +9,9 @@ import { isTimeZone } from './locale.ts';
  */
 
 /** Body of DELETE /api/v1/me. */
-export const removeAccountBody = z.object({ password: z.string().optional(), code: z.string().trim().optional() });
+export const removeAccountBody = z
+  .object({ password: z.string().optional(), code: z.string().trim().optional() })
+  .meta({ id: 'AccountRemoval' });
 
 export type AccountRemoval = z.infer<typeof removeAccountBody>;
 
@@ -39,6 +41,7 @@ export const profileChangeBody = z
   .refine(
     ({ currentPassword: _, ...fields }) => Object.values(fields).some(value => value !== undefined),
     'names no field to change',
-  );
+  )
+  .meta({ id: 'ProfileChange', minProperties: 1 });
 
 export type ProfileChange = z.infer<typeof profileChangeBody>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { setting } from '../../settings/settings.ts';
-import { email } from '../../kernel/fields.ts';
+import { documented, email } from '../../kernel/fields.ts';
 import { getItem } from '../../store/read.ts';
 import { type Item, type Key, lookupKey } from '../../store/table.ts';
 
@@ -19,7 +19,8 @@ type Stored<T> = Item & { data: T };
 export const accountEmail = () => email().transform(address => address.toLowerCase());
 
 /** The email field of a login: normalized like `accountEmail`, but an invalid email counts as unknown. */
-export const typedEmail = () => z.string().trim().toLowerCase().min(1, 'must not be empty');
+export const typedEmail = () =>
+  documented(z.string().trim().toLowerCase().min(1, 'must not be empty'), { type: 'string', format: 'email' });
 
 const LONGEST = 180;
 /** The id of no account: requests for an unknown email read it, so that they take as long as for a known one. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { MAX_ENTRIES, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { PERMISSIONS } from '../../access/permissions.ts';
+import { documented, MAX_ENTRIES, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { instant } from '../../kernel/clock.ts';
 
 const scopes = () =>
   z
-    .array(z.string().trim(), 'must be a list of scopes')
+    .array(documented(z.string().trim(), { type: 'string', enum: PERMISSIONS }), 'must be a list of scopes')
     .min(1, 'must name at least one scope')
     .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .transform(names => [...new Set(names)]);
@@ -12,22 +13,26 @@ const scopes = () =>
 const INSTANT = 'must be an ISO 8601 instant such as 2030-01-31T00:00:00Z';
 
 const expiry = () =>
-  z
-    .union([z.literal(''), z.iso.datetime({ offset: true })], INSTANT)
-    .transform(value => (value === '' ? null : new Date(value).toISOString()))
-    .refine(value => value === null || value > instant(), 'must be in the future')
-    .nullish();
+  documented(
+    z
+      .union([z.literal(''), z.iso.datetime({ offset: true })], INSTANT)
+      .transform(value => (value === '' ? null : new Date(value).toISOString()))
+      .refine(value => value === null || value > instant(), 'must be in the future'),
+    { type: 'string', format: 'date-time' },
+  ).nullish();
 
 /** Body of POST /api/v1/api-tokens; `expireAt` is another name of `expiresAt`. */
 export const newApiTokenBody = z
   .object({ name: text(255), scopes: scopes(), expiresAt: expiry(), expireAt: expiry() })
-  .transform(({ name, scopes, expiresAt, expireAt }) => ({ name, scopes, expireAt: expiresAt ?? expireAt ?? null }));
+  .transform(({ name, scopes, expiresAt, expireAt }) => ({ name, scopes, expireAt: expiresAt ?? expireAt ?? null }))
+  .meta({ id: 'NewApiToken' });
 
 export type ApiTokenInput = z.infer<typeof newApiTokenBody>;
 
 /** Body of PATCH /api/v1/api-tokens/{uuid}. */
 export const apiTokenChangeBody = z
   .object({ name: text(255).optional(), scopes: scopes().optional() })
-  .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'names no field to change');
+  .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'names no field to change')
+  .meta({ id: 'ApiTokenChange', minProperties: 1 });
 
 export type ApiTokenChange = z.infer<typeof apiTokenChangeBody>;

@@ -5,10 +5,12 @@ import { INVITED_ROLES } from '../../access/model.ts';
 import { companyIds } from '../../access/memberships.ts';
 
 /** Body of POST /api/v1/invitations. */
-export const newInvitationBody = z.object({
-  email: accountEmail(),
-  role: roleName(INVITED_ROLES),
-  allowedCompanies: companyIds().default([]),
-});
+export const newInvitationBody = z
+  .object({
+    email: accountEmail(),
+    role: roleName(INVITED_ROLES),
+    allowedCompanies: companyIds().default([]),
+  })
+  .meta({ id: 'NewInvitation' });
 
 export type InvitationInput = z.infer<typeof newInvitationBody>;

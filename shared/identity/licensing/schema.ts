@@ -1,36 +1,45 @@
 import * as z from 'zod';
+import { instant, uuid } from '../../kernel/schema.ts';
 import { PLAN_KEYS } from '../../access/model.ts';
 import { featuresSchema } from '../../access/schema.ts';
 
 /** Schemas of responses with licences of self-hosted instances. */
 
-export const newLicenseKeySchema = z.object({
-  id: z.string(),
-  licenseKey: z.string(),
-  instanceName: z.string().nullable(),
-  active: z.boolean(),
-  createdAt: z.string(),
-});
+export const newLicenseKeySchema = z
+  .object({
+    id: uuid(),
+    licenseKey: z.string(),
+    instanceName: z.string().nullable(),
+    active: z.boolean(),
+    createdAt: instant(),
+  })
+  .meta({ id: 'CreatedLicenseKey' });
 
-export const licenseKeySchema = newLicenseKeySchema.extend({
-  instanceUrl: z.string().nullable(),
-  lastValidatedAt: z.string().nullable(),
-  activatedAt: z.string().nullable(),
-});
+export const licenseKeySchema = newLicenseKeySchema
+  .extend({
+    instanceUrl: z.string().nullable(),
+    lastValidatedAt: instant().nullable(),
+    activatedAt: instant().nullable(),
+  })
+  .meta({ id: 'LicenseKey' });
 
-export const licenseSchema = z.object({
-  valid: z.literal(true),
-  plan: z.enum(PLAN_KEYS),
-  features: featuresSchema,
-  organizationName: z.string(),
-  currentPeriodEnd: z.string().nullable(),
-  trialEndsAt: z.string().nullable(),
-  violations: z.array(z.string()),
-  billingUrl: z.string(),
-});
+export const licenseSchema = z
+  .object({
+    valid: z.literal(true),
+    plan: z.enum(PLAN_KEYS),
+    features: featuresSchema,
+    organizationName: z.string(),
+    currentPeriodEnd: z.string().nullable(),
+    trialEndsAt: instant().nullable(),
+    violations: z.array(z.string()),
+    billingUrl: z.url(),
+  })
+  .meta({ id: 'License' });
 
 /** The error response of a validation: the error envelope with `valid`. */
-export const licenseRefusalSchema = z.object({
-  error: z.object({ code: z.string(), message: z.string(), details: z.object({ reason: z.string() }).optional() }),
-  valid: z.literal(false),
-});
+export const licenseRefusalSchema = z
+  .object({
+    error: z.object({ code: z.string(), message: z.string(), details: z.object({ reason: z.string() }).optional() }),
+    valid: z.literal(false),
+  })
+  .meta({ id: 'LicenseRefusal' });

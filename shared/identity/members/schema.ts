@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { ROLES } from '../../access/permissions.ts';
-import { recordShape } from '../../kernel/schema.ts';
+import { instant, recordShape, uuid } from '../../kernel/schema.ts';
 
-export const memberSchema = z.object({
-  ...recordShape,
-  userId: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  role: z.enum(ROLES),
-  isActive: z.boolean(),
-  allowedCompanies: z.array(z.string()),
-  permissions: z.array(z.string()),
-  isCurrentUser: z.boolean(),
-  lastConnectedAt: z.string().nullable(),
-  joinedAt: z.string(),
-});
+export const memberSchema = z
+  .object({
+    ...recordShape,
+    userId: uuid(),
+    email: z.email(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    role: z.enum(ROLES),
+    isActive: z.boolean(),
+    allowedCompanies: z.array(uuid()),
+    permissions: z.array(z.string()),
+    isCurrentUser: z.boolean(),
+    lastConnectedAt: instant().nullable(),
+    joinedAt: instant(),
+  })
+  .meta({ id: 'Member' });

@@ -7,18 +7,20 @@ import { CODE_TYPES } from './second-factor.ts';
  * Body of the calls that need proof: the password, or `code` for accounts without one. A missing proof is answered like a wrong
  * one.
  */
-export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() });
+export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() }).meta({ id: 'Proof' });
 
 /**
  * Body of calls that add a way to sign in: a caller who logged in more than 10 minutes ago and has a password must send it again.
  */
-export const freshProofBody = z.object({ password: z.string().optional() });
+export const freshProofBody = z.object({ password: z.string().optional() }).meta({ id: 'FreshProof' });
 
 /** Body of POST /api/auth/mfa/verify. */
-export const mfaAnswerBody = z.object({
-  mfaToken: z.string().trim().min(1, 'must not be empty'),
-  code: z.string().trim().min(1, 'must not be empty'),
-  type: z.enum(CODE_TYPES, `must be one of ${CODE_TYPES.join(', ')}`).default('totp'),
-});
+export const mfaAnswerBody = z
+  .object({
+    mfaToken: z.string().trim().min(1, 'must not be empty'),
+    code: z.string().trim().min(1, 'must not be empty'),
+    type: z.enum(CODE_TYPES, `must be one of ${CODE_TYPES.join(', ')}`).default('totp'),
+  })
+  .meta({ id: 'MfaAnswer' });
 
 export type MfaAnswer = z.infer<typeof mfaAnswerBody>;

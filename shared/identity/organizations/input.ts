@@ -3,6 +3,6 @@ import { patch } from '../../kernel/patch.ts';
 import { text } from '../../kernel/fields.ts';
 
 /** Body of PATCH /api/v1/organizations/{uuid} (completions-accounts §6). Renaming keeps the slug, because URLs contain it. */
-export const organizationChangeBody = patch({ name: text(255) });
+export const organizationChangeBody = patch({ name: text(255) }).meta({ id: 'OrganizationChange' });
 
 export type OrganizationChange = z.infer<typeof organizationChangeBody>;

@@ -15,7 +15,7 @@ const credential = <T extends z.ZodRawShape>(response: T) =>
     })
     .refine(({ id, rawId }) => id === rawId, { path: ['rawId'], message: 'must be equal to id' });
 
-export const attestationSchema = credential({ attestationObject: base64url() });
+export const attestationSchema = credential({ attestationObject: base64url() }).meta({ id: 'PasskeyAttestation' });
 
 export type Attestation = z.infer<typeof attestationSchema>;
 
@@ -23,14 +23,16 @@ export const assertionSchema = credential({
   authenticatorData: base64url(),
   signature: base64url(),
   userHandle: base64url().nullish(),
-});
+}).meta({ id: 'PasskeyAssertion' });
 
 export type Assertion = z.infer<typeof assertionSchema>;
 
 /** Body of POST /api/v1/passkey/register. `password` is required if the login was more than 10 minutes ago. */
-export const newPasskeyBody = z.object({ name: text(100), response: attestationSchema, password: z.string().optional() });
+export const newPasskeyBody = z
+  .object({ name: text(100), response: attestationSchema, password: z.string().optional() })
+  .meta({ id: 'NewPasskey' });
 
 export type PasskeyInput = z.infer<typeof newPasskeyBody>;
 
 /** Body of POST /api/auth/passkey/login, the second step of a login by passkey (interface.md §Authentication 7). */
-export const passkeyLoginBody = z.object({ response: assertionSchema });
+export const passkeyLoginBody = z.object({ response: assertionSchema }).meta({ id: 'PasskeyLogin' });

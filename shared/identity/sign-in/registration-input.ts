@@ -18,6 +18,7 @@ export const registrationBody = z
   .superRefine(({ email, password }, { addIssue }) => {
     const violation = passwordViolation(password, email);
     if (violation) addIssue({ code: 'custom', path: ['password'], message: violation });
-  });
+  })
+  .meta({ id: 'Registration' });
 
 export type Registration = z.infer<typeof registrationBody>;

@@ -4,10 +4,12 @@ import { mfaChallengeSchema } from '../mfa/schema.ts';
 /** Responses of the endpoints that sign in (interface.md §Authentication endpoints). */
 
 /** An access token (JWT) and a refresh token. */
-export const tokensSchema = z.object({ token: z.string(), refresh_token: z.string() });
+export const tokensSchema = z.object({ token: z.string(), refresh_token: z.string() }).meta({ id: 'Tokens' });
 
 export const signedInSchema = z.union([tokensSchema, mfaChallengeSchema]);
 
-export const registeredSchema = tokensSchema.extend({ email: z.string(), emailConfirmationRequired: z.boolean() });
+export const registeredSchema = tokensSchema
+  .extend({ email: z.email(), emailConfirmationRequired: z.boolean() })
+  .meta({ id: 'Registered' });
 
 export const idpSignedInSchema = z.union([tokensSchema.extend({ isNewUser: z.boolean() }), mfaChallengeSchema]);

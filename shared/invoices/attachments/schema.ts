@@ -1,11 +1,14 @@
 import * as z from 'zod';
+import { instant } from '../../kernel/schema.ts';
 
 /** Response schema of an announced upload. */
 
-export const uploadSchema = z.object({
-  uploadId: z.string(),
-  url: z.string(),
-  fields: z.record(z.string(), z.string()),
-  maxBytes: z.number(),
-  expiresAt: z.string(),
-});
+export const uploadSchema = z
+  .object({
+    uploadId: z.string(),
+    url: z.url(),
+    fields: z.record(z.string(), z.string()),
+    maxBytes: z.number(),
+    expiresAt: instant(),
+  })
+  .meta({ id: 'AttachmentUpload' });

@@ -14,11 +14,13 @@ import { checkLimits, largestFile } from './limits.ts';
 import type { AttachmentQuota } from './read.ts';
 import { storageKey, type Upload, uploadKey } from './uploads.ts';
 
-export const uploadBody = z.object({
-  filename: text(1000),
-  size: z.int('must be a whole number').min(1, 'must be at least 1'),
-  description: description(),
-});
+export const uploadBody = z
+  .object({
+    filename: text(1000),
+    size: z.int('must be a whole number').min(1, 'must be at least 1'),
+    description: description(),
+  })
+  .meta({ id: 'NewAttachmentUpload' });
 export type UploadBody = z.output<typeof uploadBody>;
 
 const SECONDS = 900;

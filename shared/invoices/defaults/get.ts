@@ -11,6 +11,7 @@ import type { BankAccount } from '../../parties/bank-accounts/store.ts';
 import type { Client } from '../../parties/clients/store.ts';
 import type { Company } from '../../model/company.ts';
 import { counties, countries, CURRENCIES, PAYMENT_METHOD_LABELS, SERIES_LABELS, UNITS } from './labels.ts';
+import type { VatCategory } from '../../model/vat/categories.ts';
 import { standardRateOf } from '../../model/vat/rules.ts';
 import type { defaultsSchema, ossRate } from './schema.ts';
 
@@ -100,7 +101,7 @@ function ratesFor(
   const rates = vatRates
     .filter(rate => rate.isActive)
     .map(rate => ({
-      ...{ id: rate.id, rate: plain(decimal(rate.rate)), label: rate.label, categoryCode: rate.categoryCode as string },
+      ...{ id: rate.id, rate: plain(decimal(rate.rate)), label: rate.label, categoryCode: rate.categoryCode as VatCategory },
       default: rate.isDefault,
     }));
   const zero = rates.find(rate => rate.rate === '0');

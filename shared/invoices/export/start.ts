@@ -35,7 +35,8 @@ export const exportBody = z
   .refine(({ includePdf, includeXml, includeCsv }) => includePdf || includeXml || includeCsv, {
     path: ['includePdf'],
     message: 'one of includePdf, includeXml and includeCsv must be true',
-  });
+  })
+  .meta({ id: 'NewExport' });
 export type ExportBody = z.output<typeof exportBody>;
 
 export interface ExportContext {

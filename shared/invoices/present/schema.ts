@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { day, instant, uuid } from '../../kernel/schema.ts';
 import {
   attachmentSchema,
   creditNoteLinkSchema,
@@ -17,6 +18,9 @@ import { receivedShape } from '../../documents/present/received-schema.ts';
 import { validationSchema } from '../validation/schema.ts';
 import { creditNoteRowSchema, creditNoteSchema } from '../../credit-notes/schema.ts';
 import { pageSchema } from '../../lambda/endpoint/schema.ts';
+import { LANGUAGES } from '../../model/document.ts';
+import { PAYMENT_METHODS } from '../../model/payment.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../../model/invoice.ts';
 
 /** Schemas of text fields, which are returned as they are stored. */
 const textSchemas = <Group extends Record<string, TextField>>(group: Group) =>
@@ -24,96 +28,100 @@ const textSchemas = <Group extends Record<string, TextField>>(group: Group) =>
 
 /** Response schemas of invoices (interface.md §Invoice, completions-documents §1.2) and of the answers that contain them. */
 
-export const invoiceSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  number: z.string(),
-  status: z.string(),
-  direction: z.string(),
-  isCreditNote: z.boolean(),
-  documentType: z.string(),
-  invoiceTypeCode: z.string(),
-  currency: z.string(),
-  language: z.string(),
-  issueDate: z.string(),
-  dueDate: text(),
-  ...textSchemas(TERM_FIELDS),
-  paymentMethod: z.string(),
-  ...textSchemas(SUPPLY_FIELDS),
-  receiverName: text(),
-  receiverCif: text(),
-  receiverAddress: text(),
-  receiverCity: text(),
-  receiverCounty: text(),
-  receiverCountry: text(),
-  tvaLaIncasare: z.boolean(),
-  platitorTva: z.boolean(),
-  plataOnline: z.boolean(),
-  showClientBalance: z.boolean(),
-  clientBalanceExisting: text(),
-  clientBalanceOverdue: text(),
-  idempotencyKey: text(),
-  taxPointDate: text(),
-  ...textSchemas(XML_FIELDS),
-  penaltyEnabled: z.boolean(),
-  penaltyGraceDays: number(),
-  paidAt: text(),
-  xmlPath: text(),
-  pdfPath: text(),
-  taxauthStatus: text(),
-  taxauthSubmissionId: text(),
-  taxauthDownloadId: text(),
-  taxauthValidationErrors: z.array(z.string()).nullable(),
-  cancellationReason: text(),
-  paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
-  isOverdue: z.boolean(),
-  exchangeRate: z.number(),
-  exchangeRateDate: text(),
-  subtotal: z.number(),
-  discount: z.number(),
-  vatTotal: z.number(),
-  total: z.number(),
-  amountPaid: z.number(),
-  balance: z.number(),
-  penaltyPercentPerDay: number(),
-  clientId: text(),
-  documentSeriesId: text(),
-  parentDocumentId: text(),
-  client: partySchema.nullable(),
-  supplier: partySchema,
-  series: z.object({ id: z.string(), name: z.string(), prefix: z.string(), nextNumber: number() }).nullable(),
-  parentDocument: refSchema.nullable(),
-  precedingInvoices: precedingSchema,
-  ublExtensions: z.record(z.string(), z.unknown()).nullable(),
-  lines: z.array(lineSchema),
-  payments: z.array(paymentSchema),
-  events: z.array(eventSchema),
-  attachments: z.array(attachmentSchema),
-  xmlGenerated: z.boolean(),
-  pdfGenerated: z.boolean(),
-  taxauthUploadIndex: text(),
-  proformaId: text(),
-  proformaReference: text(),
-  deliveryNoteId: text(),
-  deliveryNoteReference: text(),
-  deliveryNoteIds: z.array(z.string()),
-  recurringInvoiceId: text(),
-  remindersDisabled: z.boolean(),
-  creditNotes: z.array(creditNoteLinkSchema),
-  scheduledEmailAt: text(),
-  cancelledAt: text(),
-  cancelledBy: personSchema.nullable(),
-  restoredAt: text(),
-  restoredBy: personSchema.nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...receivedShape,
-  /** [added] Warnings about the change that this is the answer to. */
-  warnings: z.array(z.string()).optional(),
-});
+export const invoiceSchema = z
+  .object({
+    id: uuid(),
+    uuid: uuid(),
+    number: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    direction: z.enum(['outgoing', 'incoming']),
+    isCreditNote: z.boolean(),
+    documentType: z.enum(['invoice', 'credit_note']),
+    invoiceTypeCode: z.string(),
+    currency: z.string(),
+    language: z.enum(LANGUAGES),
+    issueDate: day(),
+    dueDate: day().nullable(),
+    ...textSchemas(TERM_FIELDS),
+    paymentMethod: z.enum(PAYMENT_METHODS),
+    ...textSchemas(SUPPLY_FIELDS),
+    receiverName: text(),
+    receiverCif: text(),
+    receiverAddress: text(),
+    receiverCity: text(),
+    receiverCounty: text(),
+    receiverCountry: text(),
+    tvaLaIncasare: z.boolean(),
+    platitorTva: z.boolean(),
+    plataOnline: z.boolean(),
+    showClientBalance: z.boolean(),
+    clientBalanceExisting: text(),
+    clientBalanceOverdue: text(),
+    idempotencyKey: text(),
+    taxPointDate: day().nullable(),
+    ...textSchemas(XML_FIELDS),
+    penaltyEnabled: z.boolean(),
+    penaltyGraceDays: number(),
+    paidAt: day().nullable(),
+    xmlPath: text(),
+    pdfPath: text(),
+    taxauthStatus: z.enum(TAXAUTH_STATUSES).nullable(),
+    taxauthSubmissionId: text(),
+    taxauthDownloadId: text(),
+    taxauthValidationErrors: z.array(z.string()).nullable(),
+    cancellationReason: text(),
+    paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
+    isOverdue: z.boolean(),
+    exchangeRate: z.number(),
+    exchangeRateDate: day().nullable(),
+    subtotal: z.number(),
+    discount: z.number(),
+    vatTotal: z.number(),
+    total: z.number(),
+    amountPaid: z.number(),
+    balance: z.number(),
+    penaltyPercentPerDay: number(),
+    clientId: uuid().nullable(),
+    documentSeriesId: uuid().nullable(),
+    parentDocumentId: uuid().nullable(),
+    client: partySchema.nullable(),
+    supplier: partySchema,
+    series: z.object({ id: uuid(), name: z.string(), prefix: z.string(), nextNumber: number() }).nullable(),
+    parentDocument: refSchema.nullable(),
+    precedingInvoices: precedingSchema,
+    ublExtensions: z.record(z.string(), z.unknown()).nullable(),
+    lines: z.array(lineSchema),
+    payments: z.array(paymentSchema),
+    events: z.array(eventSchema),
+    attachments: z.array(attachmentSchema),
+    xmlGenerated: z.boolean(),
+    pdfGenerated: z.boolean(),
+    taxauthUploadIndex: text(),
+    proformaId: uuid().nullable(),
+    proformaReference: text(),
+    deliveryNoteId: uuid().nullable(),
+    deliveryNoteReference: text(),
+    deliveryNoteIds: z.array(uuid()),
+    recurringInvoiceId: uuid().nullable(),
+    remindersDisabled: z.boolean(),
+    creditNotes: z.array(creditNoteLinkSchema),
+    scheduledEmailAt: instant().nullable(),
+    cancelledAt: instant().nullable(),
+    cancelledBy: personSchema.nullable(),
+    restoredAt: instant().nullable(),
+    restoredBy: personSchema.nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    ...receivedShape,
+    /** [added] Warnings about the change that this is the answer to. */
+    warnings: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Invoice' });
 
 /** An invoice, with the findings that would prevent its issue. */
-export const wrappedSchema = z.object({ invoice: invoiceSchema, validation: validationSchema });
+export const wrappedSchema = z
+  .object({ invoice: invoiceSchema, validation: validationSchema })
+  .meta({ id: 'InvoiceWithValidation' });
 
 /** The answer of create and update: an invoice with its validation, or a credit note without (completions-documents §3). */
 export const changedSchema = z.union([wrappedSchema, creditNoteSchema]);
@@ -121,40 +129,44 @@ export const changedSchema = z.union([wrappedSchema, creditNoteSchema]);
 export const documentSchema = z.union([invoiceSchema, creditNoteSchema]);
 
 /** An item of the invoice list (completions-documents §1.1). */
-export const rowSchema = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  number: z.string(),
-  status: z.string(),
-  paymentStatus: z.string(),
-  isOverdue: z.boolean(),
-  direction: z.string(),
-  isCreditNote: z.boolean(),
-  currency: z.string(),
-  issueDate: z.string(),
-  dueDate: z.string().nullable(),
-  subtotal: z.number(),
-  vatTotal: z.number(),
-  total: z.number(),
-  amountPaid: z.number(),
-  balance: z.number(),
-  clientName: z.string().nullable(),
-  supplier: z.object({ id: z.string().nullable(), name: z.string(), cif: z.string().nullable() }),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+export const rowSchema = z
+  .object({
+    id: uuid(),
+    uuid: uuid(),
+    number: z.string(),
+    status: z.enum(INVOICE_STATUSES),
+    paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
+    isOverdue: z.boolean(),
+    direction: z.enum(['outgoing', 'incoming']),
+    isCreditNote: z.boolean(),
+    currency: z.string(),
+    issueDate: day(),
+    dueDate: day().nullable(),
+    subtotal: z.number(),
+    vatTotal: z.number(),
+    total: z.number(),
+    amountPaid: z.number(),
+    balance: z.number(),
+    clientName: z.string().nullable(),
+    supplier: z.object({ id: uuid().nullable(), name: z.string(), cif: z.string().nullable() }),
+    createdAt: instant(),
+    updatedAt: instant(),
+  })
+  .meta({ id: 'InvoiceRow' });
 
-export const listSchema = pageSchema(z.union([rowSchema, creditNoteRowSchema])).extend({
-  totals: z
-    .array(
-      z.object({
-        currency: z.string(),
-        subtotal: z.number(),
-        vatTotal: z.number(),
-        total: z.number(),
-        receivable: z.number(),
-        payable: z.number(),
-      }),
-    )
-    .optional(),
-});
+export const listSchema = pageSchema(z.union([rowSchema, creditNoteRowSchema]))
+  .extend({
+    totals: z
+      .array(
+        z.object({
+          currency: z.string(),
+          subtotal: z.number(),
+          vatTotal: z.number(),
+          total: z.number(),
+          receivable: z.number(),
+          payable: z.number(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'InvoicePage' });

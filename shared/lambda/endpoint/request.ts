@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../../kernel/errors.ts';
+import { documented } from '../../kernel/fields.ts';
 import { isId } from '../../kernel/ids.ts';
 import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '../../kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
@@ -165,15 +166,22 @@ export const paging = (byDefault = 20, max = 100) => ({
 const LARGEST = 999_999_999;
 
 const wholeNumber = (min: number) =>
-  z
-    .string()
-    .regex(/^-?\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine(value => value >= min, `must be at least ${min}`)
-    .refine(value => value <= LARGEST, `must be at most ${LARGEST}`);
+  documented(
+    z
+      .string()
+      .regex(/^-?\d+$/, 'must be a whole number')
+      .transform(Number)
+      .refine(value => value >= min, `must be at least ${min}`)
+      .refine(value => value <= LARGEST, `must be at most ${LARGEST}`),
+    { type: 'integer', minimum: min, maximum: LARGEST },
+  );
 
 /** A query flag: `true` or `false`. */
-export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true');
+export const flag = () =>
+  documented(
+    z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true'),
+    { type: 'boolean' },
+  );
 
 /** The pagination envelope (interface.md §Pagination envelope). */
 export const pageOf = <T>(data: T[], total: number, { page, limit }: { page: number; limit: number }) => ({

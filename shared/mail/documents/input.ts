@@ -49,6 +49,7 @@ export const emailBody = z
   .refine(({ cc, bcc }) => (cc?.length ?? 0) + (bcc?.length ?? 0) <= MOST_COPIES, {
     path: ['cc'],
     message: `${TOO_MANY_COPIES} together with bcc`,
-  });
+  })
+  .meta({ id: 'InvoiceEmailRequest' });
 
 export type EmailBody = z.output<typeof emailBody>;

@@ -10,22 +10,28 @@ export const templateLanguage = () => z.enum(TEMPLATE_LANGUAGES, `must be one of
 
 const words = { subject: text(500), body: text(50_000) };
 
-export const newTemplateBody = z.object({
-  name: text(255),
-  ...words,
-  category: templateCategory().default('invoice'),
-  language: templateLanguage().default('ro'),
-  isDefault: z.boolean().optional(),
+export const newTemplateBody = z
+  .object({
+    name: text(255),
+    ...words,
+    category: templateCategory().default('invoice'),
+    language: templateLanguage().default('ro'),
+    isDefault: z.boolean().optional(),
+  })
+  .meta({ id: 'NewEmailTemplate' });
+
+export const templateChangeBody = patch({ name: text(255), ...words, isDefault: z.boolean() }).meta({
+  id: 'EmailTemplateChange',
 });
 
-export const templateChangeBody = patch({ name: text(255), ...words, isDefault: z.boolean() });
-
-export const previewBody = z.object({
-  ...words,
-  category: templateCategory().default('invoice'),
-  language: templateLanguage().default('ro'),
-  documentId: id().nullish(),
-});
+export const previewBody = z
+  .object({
+    ...words,
+    category: templateCategory().default('invoice'),
+    language: templateLanguage().default('ro'),
+    documentId: id().nullish(),
+  })
+  .meta({ id: 'EmailPreviewRequest' });
 
 export const variablesQuery = z.object({ category: templateCategory().default('invoice') });
 

@@ -35,6 +35,7 @@ export type DeliveryNoteDocument = ConvertibleDocument<DeliveryNote>;
 export type DeliveryNoteEvent = DocumentEvent<DeliveryNoteStatus>;
 
 export interface DeliveryNoteRow extends ConvertibleRow {
+  status: DeliveryNoteStatus;
   etransportStatus: TransportStatus | null;
   /** Whether an invoice follows the note, whatever its status; absent in rows that are older than this field. */
   toInvoice?: boolean;
@@ -42,6 +43,7 @@ export interface DeliveryNoteRow extends ConvertibleRow {
 
 export const deliveryNoteRow = (note: DeliveryNote): DeliveryNoteRow => ({
   ...convertibleRow(note),
+  status: note.status,
   etransportStatus: note.etransportStatus,
   toInvoice: isFollowedByInvoice(note),
 });

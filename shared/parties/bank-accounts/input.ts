@@ -25,6 +25,7 @@ export const newBankAccountBody = z
   .refine(body => body.openingBalanceDate == null || body.openingBalance != null, {
     path: ['openingBalance'],
     error: 'is required with openingBalanceDate',
-  });
+  })
+  .meta({ id: 'NewBankAccount' });
 
-export const bankAccountChangeBody = patch(fields);
+export const bankAccountChangeBody = patch(fields).meta({ id: 'BankAccountChange' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { country, currency, email, optionalText, text } from '../../kernel/fields.ts';
+import { country, currency, documented, email, optionalText, text } from '../../kernel/fields.ts';
 import { patch } from '../../kernel/patch.ts';
 
 /** Request bodies about clients (completions-accounts §10). `cif` is an alias of `cui`. */
@@ -23,12 +23,14 @@ const personalNumber = () =>
 
 /** An email address; empty text is null. */
 export const optionalEmail = () =>
-  z
-    .string()
-    .trim()
-    .transform(value => value || null)
-    .pipe(email().nullable())
-    .nullish();
+  documented(
+    z
+      .string()
+      .trim()
+      .transform(value => value || null)
+      .pipe(email().nullable()),
+    { type: ['string', 'null'], format: 'email', maxLength: 180 },
+  ).nullish();
 
 const fields = {
   type: z.enum(['company', 'individual']).optional(),
@@ -65,10 +67,10 @@ export const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> =>
   cui: body.cui === undefined ? cif : body.cui,
 });
 
-export const newClientBody = z.object(fields).transform(aliased);
+export const newClientBody = z.object(fields).transform(aliased).meta({ id: 'NewClient' });
 export type ClientInput = z.infer<typeof newClientBody>;
 
-export const clientChangeBody = patch(fields).transform(aliased);
+export const clientChangeBody = patch(fields).transform(aliased).meta({ id: 'ClientChange' });
 export type ClientChange = z.infer<typeof clientChangeBody>;
 
 /** A Romanian tax number with or without `RO`; returns its digits. */
@@ -79,4 +81,4 @@ export const registryNumber = () =>
     .regex(/^(RO)?\s*\d{2,10}$/i, 'must be 2 to 10 digits, with or without RO')
     .transform(value => value.replace(/\D/g, ''));
 
-export const fromRegistryBody = z.object({ cui: registryNumber(), name: optionalText(255) });
+export const fromRegistryBody = z.object({ cui: registryNumber(), name: optionalText(255) }).meta({ id: 'ClientFromRegistry' });

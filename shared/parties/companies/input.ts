@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
-import { country, currency, email, MAX_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { country, currency, documented, email, MAX_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
 import { MOST_COPIES, standingCopies } from '../../mail/copies.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
@@ -25,12 +25,14 @@ const enabledModules = z
   .nullish();
 
 const optionalEmail = () =>
-  z
-    .string()
-    .trim()
-    .transform(value => value || null)
-    .pipe(email().nullable())
-    .nullish();
+  documented(
+    z
+      .string()
+      .trim()
+      .transform(value => value || null)
+      .pipe(email().nullable()),
+    { type: ['string', 'null'], format: 'email', maxLength: 180 },
+  ).nullish();
 
 /** The fields that PATCH can change. */
 const fields = {
@@ -63,10 +65,10 @@ const fields = {
   enabledModules,
 };
 
-export const companyChangeBody = z.object(fields);
+export const companyChangeBody = z.object(fields).meta({ id: 'CompanyChange' });
 export type CompanyChange = z.infer<typeof companyChangeBody>;
 
-export const newCompanyBody = z.object({ cif: cif(), ...fields });
+export const newCompanyBody = z.object({ cif: cif(), ...fields }).meta({ id: 'NewCompany' });
 export type CompanyInput = z.infer<typeof newCompanyBody>;
 
 /** The error when `emailCc` and `emailBcc` are each within their limit but have too many addresses together. */

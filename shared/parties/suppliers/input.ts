@@ -32,8 +32,11 @@ const identity = {
 
 export const newSupplierBody = z
   .object({ ...contact, ...identity, registrationNumber: text(50), address: text(255), city: text(100), county: text(100) })
-  .transform(aliased);
+  .transform(aliased)
+  .meta({ id: 'NewSupplier' });
 export type SupplierInput = z.infer<typeof newSupplierBody>;
 
-export const supplierChangeBody = patch({ ...contact, ...identity }).transform(aliased);
+export const supplierChangeBody = patch({ ...contact, ...identity })
+  .transform(aliased)
+  .meta({ id: 'SupplierChange' });
 export type SupplierChange = z.infer<typeof supplierChangeBody>;

@@ -33,7 +33,8 @@ export const replayBody = z
     from: z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' }),
     to: z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' }),
   })
-  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), { path: ['from'], message: 'must not be after to' });
+  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), { path: ['from'], message: 'must not be after to' })
+  .meta({ id: 'WebhookReplay' });
 
 /** A replay in progress: the messages with ids after `after` and up to `to`. */
 export const replayTask = z.object({

@@ -24,7 +24,9 @@ import {
 
 export const TEST_EVENT = 'webhook.test';
 
-export const testBody = z.object({ eventType: z.string('must be text').trim().max(100).optional() });
+export const testBody = z
+  .object({ eventType: z.string('must be text').trim().max(100).optional() })
+  .meta({ id: 'WebhookTestRequest' });
 
 /**
  * Sends a test and waits for the receiver's answer. The delivery is recorded, but never retried, and has no sequence number.

@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { optionalText, text } from '../../kernel/fields.ts';
+import { documented, optionalText, text } from '../../kernel/fields.ts';
+import { EVENTS } from '../../webhooks/events.ts';
 import { patch } from '../../kernel/patch.ts';
 
 /** Request bodies of webhook endpoints (completions-documents §7.1). The rules on URLs and event names are in rules.ts. */
 
 const fields = {
-  url: text(2048),
+  url: documented(text(2048), { type: 'string', format: 'uri', maxLength: 2048 }),
   events: z
-    .array(text(100))
+    .array(documented(text(100), { type: 'string', enum: ['*', ...Object.keys(EVENTS)] }))
     .min(1, 'must have at least 1 event')
     .max(200, 'must have at most 200 events')
     .transform(events => [...new Set(events)]),
@@ -15,13 +16,8 @@ const fields = {
   isActive: z.boolean(),
 };
 
-export const newWebhookBody = z.object({ ...fields, isActive: fields.isActive.optional() });
+export const newWebhookBody = z.object({ ...fields, isActive: fields.isActive.optional() }).meta({ id: 'NewWebhook' });
 export type NewWebhook = z.output<typeof newWebhookBody>;
 
-export const webhookChangeBody = patch(fields);
+export const webhookChangeBody = patch(fields).meta({ id: 'WebhookChange' });
 export type WebhookChange = z.output<typeof webhookChangeBody>;
-
-/** `graceHours`: hours during which the replaced secret also signs. */
-export const newSecretBody = z.object({
-  graceHours: z.int('must be a whole number').min(0, 'must be at least 0').max(72, 'must be at most 72').optional(),
-});

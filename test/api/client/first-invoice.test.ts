@@ -44,7 +44,7 @@ describe('the typed client', () => {
     expect(issued).toMatchObject({ status: 'issued' });
     expect(await ok(client.GET('/api/v1/invoices/{uuid}', { params: { path: { uuid } } }))).toMatchObject({ id: uuid });
 
-    const pages = (page: number) => client.GET('/api/v1/invoices', { params: { query: { page: `${page}`, limit: '2' } } });
+    const pages = (page: number) => client.GET('/api/v1/invoices', { params: { query: { page, limit: 2 } } });
     const listed: string[] = [];
     for await (const invoice of items<{ id: string }>(pages as never)) listed.push(invoice.id);
     expect(listed.toSorted()).toEqual(made.toSorted());

@@ -6,7 +6,7 @@ import { bundleDocumentFunction } from '../../../infra/bundle/document.ts';
 import { bundleFunctions, type FunctionBundle } from '../../../infra/bundle/functions.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
 import { InvoicingStage } from '../../../infra/invoicing-stage.ts';
-import { openApiDocument } from '../../../infra/openapi.ts';
+import { openApiDocument } from '../../../infra/openapi/document.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import { stateMachineFiles } from '../../../infra/state-machines.ts';
 

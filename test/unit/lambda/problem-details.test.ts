@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from '../../../infra/openapi.ts';
+import { openApiDocument } from '../../../infra/openapi/document.ts';
 import { conflict, invalidFields, Problem, type ProblemCode, rateLimited, STATUS_OF } from '../../../shared/kernel/errors.ts';
 import { answer, problemAnswer } from '../../../shared/lambda/endpoint/answer.ts';
 import { problemType, withProblemDetails } from '../../../shared/lambda/endpoint/conventions/problem-details.ts';

@@ -2,6 +2,6 @@ import * as z from 'zod';
 
 /** Schemas for answers to changes of the logo. */
 
-export const logoChangedSchema = z.object({ logoPath: z.string(), message: z.string() });
+export const logoChangedSchema = z.object({ logoPath: z.string(), message: z.string() }).meta({ id: 'LogoChanged' });
 
-export const logoRemovedSchema = z.object({ message: z.string() });
+export { messageSchema as logoRemovedSchema } from '../../../kernel/schema.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { declaredErrors, keepsIdempotency } from '../../../infra/declared-errors.ts';
-import { openApiDocument } from '../../../infra/openapi.ts';
-import { defineEndpoint } from '../../../shared/lambda/endpoint/define-endpoint.ts';
-import { catalogueOf } from '../local/fixture.ts';
+import { loadCatalogue } from '../../../../infra/catalogue.ts';
+import { declaredErrors, keepsIdempotency } from '../../../../infra/declared-errors.ts';
+import { openApiDocument } from '../../../../infra/openapi/document.ts';
+import { defineEndpoint } from '../../../../shared/lambda/endpoint/define-endpoint.ts';
+import { catalogueOf } from '../../local/fixture.ts';
 
 interface Operation {
   operationId: string;

@@ -1,0 +1,47 @@
+import type { AreaDescriptions, FieldDescriptions } from './model.ts';
+
+/** Descriptions of parameters that mean the same everywhere; an operation may describe them otherwise. */
+export const COMMON_PARAMETERS: Record<string, string> = {
+  uuid: 'Id of the record.',
+  page: 'Number of the page, from 1.',
+  limit: 'Records per page; more than the maximum is lowered to it.',
+  order: 'Direction of the order.',
+};
+
+/** The fields of every record. */
+export const RECORD_FIELDS: FieldDescriptions = {
+  uuid: 'Id of the record.',
+  id: 'The same as `uuid`.',
+  createdAt: 'When the record was created.',
+  updatedAt: 'When the record was last changed.',
+};
+
+/** The fields of a page. */
+export const PAGE_FIELDS: FieldDescriptions = {
+  data: 'The records of the page.',
+  total: 'Number of records on all pages.',
+  page: 'Number of the page, from 1.',
+  limit: 'Records per page.',
+  pages: 'Number of pages.',
+};
+
+/** Schemas that operations of many areas have. */
+export const common: AreaDescriptions = {
+  schemas: {
+    BulkDelete: { description: 'Records to remove.', fields: { ids: 'Their ids, 1 to 100.' } },
+    BulkDeletion: {
+      description: 'What was removed.',
+      fields: {
+        deleted: 'Number of records that were removed.',
+        errors: 'The records that were not.',
+        'errors.id': 'Id as it was sent.',
+        'errors.error': 'Why it was not removed.',
+      },
+    },
+    Message: { description: 'What was done.', fields: { message: 'The same for people.' } },
+    NamedPerson: {
+      description: 'A person by name.',
+      fields: { id: 'Id of the user; null for the service itself.', name: 'Name, or else email.' },
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { type ProblemCode, STATUS_OF } from '../../shared/kernel/errors.ts';
+import { PROBLEM_TYPE } from '../../shared/lambda/endpoint/conventions/problem-details.ts';
+import { MEANING_OF, reasonsOf } from '../error-table.ts';
+import { PROBLEM_DETAILS, PROBLEM_REF } from './conventions.ts';
+import type { JsonObject } from './json.ts';
+
+/** The errors of the document: a response for each status, shared by all operations. */
+
+const ERROR = {
+  type: 'object',
+  description: 'The body of an error.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(STATUS_OF), description: 'What is wrong, for programs.' },
+        message: { type: 'string', description: 'What is wrong, for people. Its words may change.' },
+        details: {
+          type: 'object',
+          additionalProperties: true,
+          description:
+            'Of a `validation_error`: the messages by the path of the field, such as `lines.0.quantity`. `reason` says which of several causes an error has.',
+        },
+      },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+const RATE_LIMITED = {
+  type: 'object',
+  description: 'The body of a 429.',
+  required: ['error'],
+  properties: { error: { type: 'string', description: 'Which limit was reached, for people.' } },
+};
+
+export const ERROR_SCHEMAS = { Error: ERROR, RateLimited: RATE_LIMITED, ProblemDetails: PROBLEM_DETAILS };
+
+/** Descriptions of the statuses that an operation may declare. 405 is not among them: such a request matches no operation. */
+export const MEANING: Record<number, string> = Object.fromEntries(
+  (Object.keys(MEANING_OF) as ProblemCode[])
+    .filter(code => code !== 'method_not_allowed')
+    .map(code => [STATUS_OF[code], [MEANING_OF[code], ...reasonList(code)].join('\n')]),
+);
+
+/** The values of `details.reason`, as a Markdown list. */
+function reasonList(code: ProblemCode): string[] {
+  const reasons = reasonsOf(code).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`);
+  return reasons.length > 0 ? ['', '`details.reason` says which of several causes it is:', '', ...reasons] : [];
+}
+
+/** Headers of responses to requests that a rate limit counted. */
+const QUOTA = {
+  RateLimit: {
+    description: 'Requests left of each limit, and the seconds until more are available.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'Each limit: its number of requests, and its window in seconds.',
+    schema: { type: 'string' },
+  },
+};
+
+const RETRY = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+
+/** The headers of an error by its status. */
+const ERROR_HEADERS: Record<string, JsonObject> = {
+  401: { 'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: { type: 'string' } } },
+  429: { ...RETRY, ...QUOTA },
+  503: RETRY,
+};
+
+/** The name of the response of an error status in the components. */
+export const errorName = (status: number): string => `Error${status}`;
+
+export const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(MEANING).map(([status, description]) => {
+    const schema = { $ref: `#/components/schemas/${status === '429' ? 'RateLimited' : 'Error'}` };
+    const headers = ERROR_HEADERS[status];
+    const content = { 'application/json': { schema }, [PROBLEM_TYPE]: { schema: PROBLEM_REF } };
+    return [errorName(Number(status)), { description, ...(headers && { headers }), content }];
+  }),
+);

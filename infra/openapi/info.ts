@@ -1,0 +1,48 @@
+import { BUCKETS } from '../../shared/lambda/limits/policies.ts';
+
+const { authenticated, unauthenticated } = BUCKETS;
+
+/** The description of the whole API, in Markdown: the rules that all operations share. */
+export const DESCRIPTION = `Invoices, credit notes, proformas and delivery notes of Romanian companies: gap-free numbers, UBL 2.1 XML (EN 16931,
+CIUS-RO), PDF, submission to the tax authority, and webhooks about everything that happens.
+
+## Authentication
+
+\`POST /api/auth\` answers with an access token, valid for an hour, and a refresh token for \`POST /api/auth/token/refresh\`. Send the access
+token as \`Authorization: Bearer <token>\`. Programs use an API key (\`POST /api/v1/api-tokens\`), sent without a prefix:
+\`Authorization: af_…\`. A key has the permissions that are among its scopes. The required permission of an operation is its
+\`x-permission\`.
+
+## Company
+
+Most operations run in the scope of one company, named by its id in \`X-Company\`. Records of other companies answer 404, like records
+that do not exist.
+
+## Requests
+
+Bodies are JSON in UTF-8, at most 1 MB. Unknown fields are ignored. Texts are trimmed; an empty text means null. In a PATCH, absent
+fields stay unchanged and null clears a field. Decimals are sent as a number or as text such as \`"12.50"\`. Dates are \`YYYY-MM-DD\`;
+instants are ISO 8601 in UTC.
+
+## Idempotency
+
+Send a new \`Idempotency-Key\` (a UUID, for example) with each POST that must not happen twice. A repeated request with the same key gets
+the stored answer of the first one for 24 hours, with the header \`Idempotent-Replayed: true\`. The same key with another body is refused
+with 422; while the first request still runs, a repetition is refused with 409.
+
+## Errors
+
+The body of an error is \`{ "error": { "code", "message", "details"? } }\`; a 429 has \`{ "error": "…" }\`. Programs should decide by the
+status, by \`code\` and by \`details.reason\`; \`message\` is for people and may change. Of a \`validation_error\`, \`details\` has the messages
+by field path, such as \`lines.0.quantity\`. 500 and 503 can be repeated, with the same \`Idempotency-Key\`.
+
+## Rate limits
+
+${authenticated.size} requests per IP address with a credential, of which ${authenticated.refill} are regained every ${authenticated.everySeconds} seconds; without a credential
+${unauthenticated.size}, of which ${unauthenticated.refill} every ${unauthenticated.everySeconds} seconds. Some operations have a limit of their own. The headers \`RateLimit\` and
+\`RateLimit-Policy\` say what is left; a 429 says in \`Retry-After\` how many seconds to wait.
+
+## Pages
+
+Lists have \`page\` (from 1) and \`limit\` (20 by default; more than the maximum is lowered to it), and answer with \`data\`, \`total\`, \`page\`,
+\`limit\` and \`pages\`.`;

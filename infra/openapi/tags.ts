@@ -1,0 +1,56 @@
+/** The areas of the API by group, in the order of the document, each with what it is about. An area is a folder of `functions/`. */
+export const TAG_GROUPS: Record<string, Record<string, string>> = {
+  Documents: {
+    invoices: 'Invoices and credit notes, issued and received: drafts, issue, XML and PDF, submission to the tax authority.',
+    attachments: 'Files of an invoice.',
+    payments: 'Payments of invoices.',
+    'invoice-emails': 'Mails with invoices, and what became of them.',
+    'invoice-defaults': 'Initial values for the form of a new invoice.',
+    'share-links': 'Links by which anybody can see an invoice.',
+    share: 'The invoice behind a share link, without a credential.',
+    'proforma-invoices': 'Proformas: offers that can be accepted, rejected and converted into invoices.',
+    'proforma-emails': 'Mails with proformas.',
+    'delivery-notes': 'Delivery notes: what was delivered, to be invoiced later, and its transport.',
+    'delivery-note-emails': 'Mails with delivery notes.',
+    'transport-declarations': 'Declarations of transports to the tax authority, and their identifiers (UIT).',
+    'recurring-invoices': 'Templates from which invoices are issued at regular dates.',
+    exports: 'Archives with the files of many invoices.',
+  },
+  'Company data': {
+    companies: 'Companies of the organization, and their settings.',
+    clients: 'Clients of a company: the buyers on its documents.',
+    suppliers: 'Suppliers of a company: the sellers on the documents that it receives.',
+    products: 'Products and services, with prices.',
+    'bank-accounts': 'Bank accounts of a company.',
+    'document-series': 'Series that number documents without gaps, and their audit.',
+    'vat-rates': 'VAT rates of a company.',
+    'exchange-rates': 'Exchange rates of the national bank.',
+    reference: 'Code lists.',
+    'email-templates': 'Templates of the mails with documents.',
+    'pdf-template-config': 'How PDFs look.',
+    'reminder-settings': 'When clients are reminded of unpaid invoices.',
+  },
+  'Accounts and access': {
+    auth: 'Registration, login, tokens and second factors.',
+    passkey: 'Passkeys of the signed-in person.',
+    me: 'The signed-in person: profile, sessions, second factors.',
+    organizations: 'Organizations, which own companies and have a plan.',
+    members: 'Members of an organization, with roles.',
+    invitations: 'Invitations into an organization.',
+    'api-tokens': 'API keys for programs.',
+    licensing: 'Licences of self-hosted instances.',
+  },
+  Integration: {
+    taxauth: 'Connection to the tax authority: tokens, and look-ups of tax numbers.',
+    'efactura-messages': 'Messages of the tax authority about invoices.',
+    sync: 'Synchronization of received invoices from the tax authority.',
+    webhooks: 'Receivers of events, and the deliveries to them. The events themselves are under `webhooks`.',
+    'mail-tracking': 'Addresses in mails that record openings and clicks.',
+    pages: 'Pages for people, to which links in mails and of the tax authority lead.',
+    contact: 'Messages to the operator of the service.',
+    system: 'State of the service, and its public keys.',
+  },
+};
+
+/** Each area with its description. */
+export const TAGS: Record<string, string> = Object.assign({}, ...Object.values(TAG_GROUPS)) as Record<string, string>;

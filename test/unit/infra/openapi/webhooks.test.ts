@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../infra/openapi/json.ts';
+import { eventSchemaName } from '../../../../infra/openapi/webhooks.ts';
+import { signedRequest } from '../../../../shared/webhook-delivery/deliveries/sign.ts';
+import { EVENTS } from '../../../../shared/webhooks/events.ts';
+import { wholeDocument } from './walk.ts';
+
+/** The requests to receivers of events, in the section `webhooks`. */
+
+const document = await wholeDocument();
+const webhooks = document['webhooks'] as Record<
+  string,
+  { post: { parameters: { name: string }[]; requestBody: { content: JsonObject } } }
+>;
+
+const { headers, payload } = signedRequest(
+  '00000000-0000-4000-8000-000000000001',
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    type: 'invoice.paid',
+    sequence: 1,
+    createdAt: '2026-11-02T10:00:00.000Z',
+    data: {},
+  } as never,
+  { secrets: ['whsec_c2VjcmV0'], deliveryId: '00000000-0000-4000-8000-000000000003' },
+);
+
+it('has every event, with a payload of its own', () => {
+  expect(Object.keys(webhooks)).toEqual(Object.keys(EVENTS));
+  for (const [name, { post }] of Object.entries(webhooks)) {
+    expect(post.requestBody.content).toEqual({
+      'application/json': { schema: { $ref: `#/components/schemas/${eventSchemaName(name)}` } },
+    });
+    expect(document.components.schemas[eventSchemaName(name)]).toMatchObject({
+      properties: { type: { const: name }, data: expect.any(Object) as object },
+    });
+  }
+});
+
+it('has the headers and the members of the body that are sent', () => {
+  const sent = Object.keys(headers).filter(name => !['Content-Type', 'User-Agent'].includes(name));
+  expect(webhooks['invoice.paid']?.post.parameters.map(({ name }) => name).sort()).toEqual(sent.sort());
+  const { properties } = document.components.schemas['InvoicePaidEvent'] as { properties: object };
+  expect(Object.keys(properties)).toEqual(Object.keys(JSON.parse(payload) as object));
+});
