@@ -1,8 +1,14 @@
+import { clients } from './company/clients.ts';
+import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
 import type { AreaDescriptions } from './model.ts';
 
 /** The descriptions of each area. */
-export const DESCRIPTIONS: Record<string, AreaDescriptions> = { common };
+export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
+  common,
+  clients,
+  'vat-rates': vatRates,
+};
 
 /** Areas whose operations, parameters and fields must all be described. */
-export const ALL_DESCRIBED: string[] = [];
+export const ALL_DESCRIBED = ['clients', 'vat-rates'];
