@@ -203,13 +203,13 @@ export const securityMetric = (stage: StageSettings, id: names.SecurityCount): M
 const reputationAlarms = (): Watched[] => [
   {
     id: 'ses-bounces',
-    says: 'Over 5 % of the mails bounce: SES puts such accounts under review, and stops all mails at 10 %. See which companies mail to addresses that do not exist (docs/operations.md).',
+    says: 'Over 5 % of the mails bounce: SES puts such accounts under review, and stops all mails at 10 %. See which companies mail to addresses that do not exist (docs/operations.md, Mails that bounce).',
     metric: metric('AWS/SES', 'Reputation.BounceRate', {}, 'Maximum'),
     above: 0.05,
   },
   {
     id: 'ses-complaints',
-    says: 'Over 0.1 % of the mails are reported as spam: SES puts such accounts under review, and stops all mails at 0.5 %. See which companies are complained about (docs/operations.md).',
+    says: 'Over 0.1 % of the mails are reported as spam: SES puts such accounts under review, and stops all mails at 0.5 %. See which companies are complained about (docs/operations.md, Mails that bounce).',
     metric: metric('AWS/SES', 'Reputation.ComplaintRate', {}, 'Maximum'),
     above: 0.001,
   },

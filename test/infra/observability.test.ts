@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { INDEXES } from '../../shared/store/table.ts';
@@ -195,6 +197,43 @@ describe('every alarm can ring', () => {
       expect(AlarmDescription).toContain('npm run redrive -- outbox');
       expect(AlarmDescription).not.toContain('<queue>');
     }
+  });
+});
+
+describe('docs/operations.md', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+
+  /** The names in the first column of the table of alarms, as patterns: `<queue>` and `…` stand for any name. */
+  const rows = (): RegExp[] =>
+    [...guide.matchAll(/^\| (`[^|]+) \|/gm)]
+      .flatMap(([, names = '']) => names.split(', '))
+      .map(name => new RegExp(`^${name.replaceAll('`', '').replaceAll(/<[^>]+>/g, '[\\w-]+')}$`));
+
+  it('says what to do after each alarm', () => {
+    const all = [...ofType(templates, 'AWS::CloudWatch::Alarm')].map(({ Properties }) =>
+      String(Properties['AlarmName']).replace(`${STAGE.name}-`, ''),
+    );
+    expect(all.length).toBeGreaterThan(60);
+    expect(all.filter(name => !rows().some(row => row.test(name)))).toEqual([]);
+    expect(rows().some(row => row.test('nobody-knows'))).toBe(false);
+  });
+
+  it('has the section that an alarm names', () => {
+    const named = [...alarms].flatMap(([name, { AlarmDescription }]) =>
+      [...AlarmDescription.matchAll(/docs\/operations\.md, ([^)]+)\)/g)].map(([, heading]) => ({ name, heading })),
+    );
+    expect(named.map(({ heading }) => heading)).toContain('Mails that bounce');
+    expect(named.filter(({ heading }) => !guide.includes(`\n## ${heading}\n`))).toEqual([]);
+  });
+
+  it.each([
+    ['Rotate keys and secrets', /TOKEN_KEY_DAYS/],
+    ['Redrive', /npm run redrive/],
+    ['Restore', /npm run restore/],
+    ['Erase a person', /npm run person -- erase/],
+    ['What it costs', /npm run cost/],
+  ])('has a section "%s" with its command', (heading, command) => {
+    expect(guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0]).toMatch(command);
   });
 });
 

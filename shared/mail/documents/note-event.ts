@@ -1,3 +1,4 @@
+import { log } from '../../kernel/log.ts';
 import { changeItem } from '../../store/change-item.ts';
 import { companyKey, companyScope } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
@@ -18,6 +19,9 @@ export async function noteMailEvent(event: SesEvent, kinds: readonly MailKind[])
   const kind = kinds.find(({ item }) => tag(`${item}Id`));
   const [companyId, documentId, emailId] = [tag('companyId'), kind && tag(`${kind.item}Id`), tag('emailId')];
   if (!signal || !kind || !companyId || !documentId || !emailId) return;
+  // For operators: whose mails endanger the reputation of all (docs/operations.md, "Mails that bounce").
+  if (signal.type === 'complaint' || (signal.type === 'bounce' && signal.permanent))
+    log.warn('mail returned', { companyId, documentId, emailId, result: signal.type });
   const key = companyKey(companyScope(companyId), `${emailPrefix(kind, documentId)}${emailId}`);
   await changeItem<DocumentEmail>(key, before => {
     const after = afterSignal(before, signal);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { setLogSink } from '../../../shared/kernel/log.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -53,6 +54,22 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     await feedback(to, { type: 'click' });
     await feedback(to, { type: 'complaint' });
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('spam');
+  });
+
+  it('what comes back for good is in the log, by company and without the address', async () => {
+    const lines: string[] = [];
+    setLogSink(line => void lines.push(line));
+    const { invoice, to } = await sent();
+    await feedback(to, { type: 'bounce', bounceType: 'Transient' });
+    await feedback(to, { type: 'bounce' });
+    await feedback(to, { type: 'complaint' });
+    setLogSink(() => {});
+    const returned = lines.filter(line => line.includes(invoice.id) && line.includes('"mail returned"'));
+    expect(returned.map(line => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'WARN', companyId: trader.scope.company, documentId: invoice.id, result: 'bounce' },
+      { level: 'WARN', companyId: trader.scope.company, documentId: invoice.id, result: 'complaint' },
+    ]);
+    expect(returned.join()).not.toContain(to);
   });
 
   it('whoever bounced for good or complained is not mailed again: 422, unless the body has force', async () => {
