@@ -76,5 +76,5 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { name: 'node:process', importNames: ['env'], message: 'As for process.env.' }],
     },
   },
-  { files: ['infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['clients/**/*.ts', 'infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
 );

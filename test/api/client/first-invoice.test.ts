@@ -36,8 +36,9 @@ describe('the typed client', () => {
     const { client, clientId } = await connected();
     const made: string[] = [];
     for (let time = 0; time < 3; time++) {
-      const created = (await draft(client, clientId)) as { invoice: { id: string } };
-      made.push(created.invoice.id);
+      const created = await draft(client, clientId);
+      // A credit note is answered without this wrapper.
+      if ('invoice' in created) made.push(created.invoice.id);
     }
     const [uuid = ''] = made;
     const issued = await ok(client.POST('/api/v1/invoices/{uuid}/issue', { params: { path: { uuid } } }));
@@ -46,7 +47,7 @@ describe('the typed client', () => {
 
     const pages = (page: number) => client.GET('/api/v1/invoices', { params: { query: { page, limit: 2 } } });
     const listed: string[] = [];
-    for await (const invoice of items<{ id: string }>(pages as never)) listed.push(invoice.id);
+    for await (const invoice of items(pages)) listed.push(invoice.id);
     expect(listed.toSorted()).toEqual(made.toSorted());
   });
 
@@ -81,7 +82,7 @@ describe('the typed client', () => {
     const body = { ...INVOICE, clientId } as never;
     const { invoice } = (await ok(client.POST('/api/v1/invoices', { body }))) as { invoice: { id: string } };
     expect(losses).toBe(2);
-    const { total, data } = (await ok(client.GET('/api/v1/invoices'))) as { total: number; data: { id: string }[] };
+    const { total, data } = await ok(client.GET('/api/v1/invoices'));
     expect([total, data[0]?.id]).toEqual([1, invoice.id]);
   });
 });
