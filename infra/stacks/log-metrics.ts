@@ -1,68 +1,25 @@
 import { CfnMetricFilter, type CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { DUE_WORK } from '../../shared/vocabulary/due-work.ts';
-import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import { filtersOf, type LogFilter } from './log-filters.ts';
 import { logicalId } from './template.ts';
 
-/** What is only logged and must be counted: metric filters of log groups. */
+/** Metric filters of log groups. */
 
 /**
- * Counts log lines, and reads numbers from them, for the alarms of alarms.ts and late-work.ts.
+ * Counts log lines, and reads numbers from them, for the alarms of a stage (log-filters.ts).
  *
  * @param area the area of `functions/` whose functions write to the log group
  */
 export function countLogLines(scope: Construct, stage: StageSettings, area: string, logs: CfnLogGroup): void {
-  const count = (metric: Metric, pattern: string): void =>
-    countLines(scope, `${area}-${metric.metricName}`, logs, metric, pattern);
-  const measure = (metric: Metric, pattern: string, value: string): void =>
-    countLines(scope, `${area}-${metric.metricName}`, logs, metric, pattern, value);
-  // Parked items, and changes that were given up (shared/outbox).
-  if (area === 'schedules' || area === 'workers')
-    count(
-      names.parkedMetric(stage),
-      '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
-    );
-  // Companies with a stale synchronization (shared/reminders/authority).
-  if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
-  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/anchors, shared/audit).
-  if (area === 'workers' || area === 'document-series')
-    count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
-  if (area === 'schedules')
-    for (const { name } of Object.values(DUE_WORK).filter(({ name: work }) => work !== 'parked'))
-      measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');
-  if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
-  if (area === 'auth')
-    for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
-      count(names.securityMetric(stage, of as names.SecurityCount), `{ $.message = "security" && ${pattern} }`);
+  for (const filter of filtersOf(stage, area)) addFilter(scope, `${area}-${filter.metric.metricName}`, logs, filter);
 }
 
-const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
-  'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
-  'logins-refused': '$.event = "login*" && $.outcome = "refused"',
-};
-
-export interface Metric {
-  namespace: string;
-  metricName: string;
-}
-
-/**
- * Gives a metric a value for each line that matches a pattern (CloudWatch Logs, "Filter pattern syntax").
- *
- * @param metricValue `1` counts lines; `$.field` takes a number from the line
- */
-export function countLines(
-  scope: Construct,
-  id: string,
-  logs: CfnLogGroup,
-  { namespace: metricNamespace, metricName }: Metric,
-  filterPattern: string,
-  metricValue = '1',
-): void {
+export function addFilter(scope: Construct, id: string, logs: CfnLogGroup, { metric, pattern, value }: LogFilter): void {
+  const { namespace: metricNamespace, metricName } = metric;
   new CfnMetricFilter(scope, `${logicalId(id)}Count`, {
     logGroupName: logs.ref,
-    filterPattern,
-    metricTransformations: [{ metricNamespace, metricName, metricValue }],
+    filterPattern: pattern,
+    metricTransformations: [{ metricNamespace, metricName, metricValue: value }],
   });
 }

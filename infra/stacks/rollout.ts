@@ -6,7 +6,7 @@ import type { CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import type { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
-import { countLines } from './log-metrics.ts';
+import { addFilter } from './log-metrics.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 /** A tenth of the calls for five minutes, then all. */
@@ -72,7 +72,7 @@ export class Rollout {
 
   /** Counts the errors in a log group of the stack. */
   countErrors(area: string, logs: CfnLogGroup): void {
-    countLines(this.#stack, `${area}-errors`, logs, this.#metric, ERROR_LINES);
+    addFilter(this.#stack, `${area}-errors`, logs, { metric: this.#metric, pattern: ERROR_LINES, value: '1' });
   }
 
   /** Lets CodeDeploy move an alias. A function's first version gets all calls at once. @param id the function's logical id */

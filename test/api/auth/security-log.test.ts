@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { newEmail, PASSWORD, registerConfirmed, type Registered, resetToken } from '../../support/accounts.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { invited, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
@@ -44,6 +45,7 @@ describe('signing in', () => {
     const refused = { level: 'WARN', event: 'login', outcome: 'refused', status: 401 };
     expect(events()).toEqual([expect.objectContaining({ ...refused, userId: owner.userId }), expect.objectContaining(refused)]);
     expect(events()[1]).not.toHaveProperty('userId');
+    expect(metricsOf('auth', events())).toEqual({ 'logins-refused': [1, 1] });
   });
 
   test('a login with a second factor: the code is asked for, refused, then accepted', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { call, issued, readyCompany } from '../../support/invoices.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
@@ -8,8 +9,10 @@ const waited: number[] = [];
 beforeAll(() => {
   vi.stubEnv('TAXAUTH_TIMEOUT_MS', '500');
   setLogSink(line => {
-    const { message, waitedSeconds } = JSON.parse(line) as { message: string; waitedSeconds: number };
-    if (message === 'submission under way') waited.push(waitedSeconds);
+    const measured = JSON.parse(line) as Record<string, unknown>;
+    // Only lines of tasks are in the log group that the alarm reads.
+    if (!String(measured['function']).startsWith('tasks-')) return;
+    waited.push(...(metricsOf('tasks', [measured])['submission-age'] ?? []));
   });
 });
 afterAll(() => {

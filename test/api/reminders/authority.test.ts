@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import { setLogSink } from '../../../shared/kernel/log.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { call } from '../../support/invoices.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { type Scope, type User, useOwnService } from '../../support/service.ts';
@@ -67,10 +69,18 @@ describe('Warnings about the connection to the tax authority', () => {
     expect(lastSync).toEqual(expect.any(String));
     await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
     const since = lastSync.slice(0, 10);
+    const lines: Record<string, unknown>[] = [];
+    setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
     await turnTo(addDays(since, 30), '09:00');
+    setLogSink(() => {});
     const [stale, ...others] = await warnings(user);
     expect(others).toEqual([]);
     expect(stale?.text).toContain('seit 30 Tagen');
+    // Operators learn of it by the alarm `stale-synchronizations`, which reads the log of the workers.
+    const ofCompany = lines.filter(
+      line => line['companyId'] === scope.company && String(line['function']).startsWith('workers-'),
+    );
+    expect(metricsOf('workers', ofCompany)).toEqual({ 'stale-synchronizations': [1] });
     await change(scope, { internalNotices: false });
     await turnTo(addDays(since, 37), '09:00');
     expect(await warnings(user)).toHaveLength(1);

@@ -4,6 +4,7 @@ import { instantIn } from '../../../shared/kernel/clock.ts';
 import { due } from '../../../shared/store/due-work.ts';
 import { create, transact } from '../../../shared/store/transact.ts';
 import { DUE_WORK, type DueQueue } from '../../../shared/vocabulary/due-work.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService({ machines: [] });
@@ -15,13 +16,16 @@ beforeAll(() => {
 });
 afterAll(() => setLogSink(() => {}));
 
-/** What a run of the schedule logs: seconds by kind of work. */
+/** What a run of the schedule logs, as the alarms `late-…` read it: seconds by kind of work. */
 async function measured(): Promise<Record<string, number>> {
   lines = [];
   await service().api('POST', '/_local/schedules/measure-backlog/run');
   await service().idle();
   return Object.fromEntries(
-    lines.filter(({ message }) => message === 'backlog').map(({ work, lateSeconds }) => [String(work), Number(lateSeconds)]),
+    Object.entries(metricsOf('schedules', lines)).map(([name, [seconds = 0, ...more]]) => {
+      expect(more).toEqual([]);
+      return [name.replace(/^late-/, ''), seconds];
+    }),
   );
 }
 

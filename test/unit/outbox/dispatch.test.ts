@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { DISPATCHED_KINDS, dispatchesOf, publish } from '../../../shared/outbox/dispatch.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 
 const mail = { pk: 'U#1', sk: 'MAIL#2', kind: 'mail', data: { state: 'pending', request: { template: 'welcome' } } };
 
@@ -32,8 +33,8 @@ describe('what committed changes set going', () => {
 test('a change that its route cannot read is given up, with its key in the log: what stands behind it in the stream does not wait', async () => {
   const unreadable = { before: undefined, after: { pk: 'C#1', sk: 'EXPORT#2', kind: 'export' } };
   expect(() => dispatchesOf(unreadable)).toThrow();
-  const lines: unknown[] = [];
-  setLogSink(line => void lines.push(JSON.parse(line)));
+  const lines: Record<string, unknown>[] = [];
+  setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
   await publish(unreadable);
   expect(lines).toEqual([
     expect.objectContaining({
@@ -44,4 +45,6 @@ test('a change that its route cannot read is given up, with its key in the log: 
       sk: 'EXPORT#2',
     }),
   ]);
+  // It raises the alarm `parked`.
+  expect(metricsOf('workers', lines)).toEqual({ parked: [1] });
 });

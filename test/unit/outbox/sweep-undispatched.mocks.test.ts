@@ -8,6 +8,7 @@ import { awaitsDispatch, markDispatched, UNDISPATCHED } from '../../../shared/st
 import { getItem } from '../../../shared/store/read.ts';
 import { companyKey, companyScope, type Item, type Key } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];
@@ -61,6 +62,7 @@ describe('An item that nobody takes', () => {
     expect(logged.filter(({ level }) => level === 'ERROR').map(({ message }) => message)).toEqual([
       'Item parked after 5 dispatches',
     ]);
+    expect(metricsOf('schedules', logged)).toEqual({ parked: [1] });
     expect(await dueItems(UNDISPATCHED)).toEqual([]);
     expect((await getItem<Item & { data: object }>(key))?.data).toEqual({ companyId: company, id });
   });

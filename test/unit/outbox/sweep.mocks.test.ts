@@ -6,6 +6,7 @@ import { sweep } from '../../../shared/outbox/sweep.ts';
 import { type DeferredTask, deferTask, dueTasks, readTask, taskDone } from '../../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
+import { metricsOf } from '../../support/log-metrics.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];
@@ -53,6 +54,7 @@ describe('a task that is never done', () => {
       kind: 'render',
       id: work.id,
     });
+    expect(metricsOf('schedules', [JSON.parse(logged[0] ?? '') as Record<string, unknown>])).toEqual({ parked: [1] });
     expect(await dueTasks()).toEqual([]);
     expect(await readTask(company, work)).toEqual({ kept: true });
     // Left again, it counts from the start.

@@ -1,0 +1,53 @@
+import { DUE_WORK } from '../../shared/vocabulary/due-work.ts';
+import * as names from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+
+/** What is only logged and must be counted, or measured, for the alarms of alarms.ts and late-work.ts. Pure. */
+
+export interface Metric {
+  namespace: string;
+  metricName: string;
+}
+
+/** Gives a metric a value for each log line that matches a pattern (CloudWatch Logs, "Filter pattern syntax"). */
+export interface LogFilter {
+  metric: Metric;
+  pattern: string;
+  /** `1` counts lines; `$.field` takes a number from the line. */
+  value: string;
+}
+
+const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
+  'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
+  'logins-refused': '$.event = "login*" && $.outcome = "refused"',
+};
+
+/**
+ * The filters of a log group.
+ *
+ * @param area the area of `functions/` whose functions write to it
+ */
+export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): LogFilter[] {
+  const filters: LogFilter[] = [];
+  const count = (metric: Metric, pattern: string) => filters.push({ metric, pattern, value: '1' });
+  const measure = (metric: Metric, pattern: string, value: string) => filters.push({ metric, pattern, value });
+  // Parked items, and changes that were given up (shared/outbox).
+  if (area === 'schedules' || area === 'workers')
+    count(
+      names.parkedMetric(stage),
+      '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
+    );
+  // Companies with a stale synchronization (shared/reminders/authority).
+  if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
+  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/anchors, shared/audit).
+  if (area === 'workers' || area === 'document-series')
+    count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
+  if (area === 'schedules')
+    for (const { name } of Object.values(DUE_WORK).filter(({ name: work }) => work !== 'parked'))
+      measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');
+  if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
+  if (area === 'auth')
+    for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
+      count(names.securityMetric(stage, of as names.SecurityCount), `{ $.message = "security" && ${pattern} }`);
+  return filters;
+}

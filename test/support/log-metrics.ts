@@ -1,0 +1,35 @@
+import { filtersOf } from '../../infra/stacks/log-filters.ts';
+
+/** What the metric filters of a stage make of log lines, as CloudWatch Logs does. */
+
+type Line = Record<string, unknown>;
+
+/** Conditions on fields joined by `&&` or by `||`, with `*` for any end of a text: all that the filters of this service use. */
+function takes(pattern: string, line: Line): boolean {
+  const inner = /^\{ (.+) \}$/.exec(pattern)?.[1];
+  if (inner === undefined || (inner.includes('&&') && inner.includes('||'))) throw new Error(`No such pattern: ${pattern}`);
+  const holds = (condition: string): boolean => {
+    const [, field = '', wanted = ''] = /^\$\.(\w+) = "([^"]*)"$/.exec(condition) ?? [];
+    if (!field) throw new Error(`No such condition: ${condition}`);
+    const value = line[field];
+    if (typeof value !== 'string') return false;
+    return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
+  };
+  return inner.includes('||') ? inner.split(' || ').some(holds) : inner.split(' && ').every(holds);
+}
+
+/**
+ * The values that lines give to metrics of our own, without the name of the stage: `{ parked: [1] }`.
+ *
+ * @param area the area of `functions/` in whose log group the lines are
+ */
+export function metricsOf(area: string, lines: readonly Line[]): Record<string, number[]> {
+  const values: Record<string, number[]> = {};
+  for (const line of lines)
+    for (const { metric, pattern, value } of filtersOf({ name: 'test' }, area)) {
+      if (!takes(pattern, line)) continue;
+      const read = value.startsWith('$.') ? line[value.slice(2)] : Number(value);
+      if (typeof read === 'number') (values[metric.metricName.replace(/^test-/, '')] ??= []).push(read);
+    }
+  return values;
+}
