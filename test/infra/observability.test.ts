@@ -16,10 +16,10 @@ interface AlarmProperties {
   AlarmName: string;
   AlarmDescription: string;
   Namespace: string;
-  MetricName: string;
+  MetricName?: string;
   Dimensions?: Dimension[];
   /** Of a metric that has a label, in place of its name and dimensions. */
-  Metrics?: { MetricStat: { Metric: { Dimensions?: Dimension[] } } }[];
+  Metrics?: { MetricStat: { Metric: { MetricName: string; Dimensions?: Dimension[] } } }[];
   Period: number;
   Threshold: number;
   EvaluationPeriods: number;
@@ -54,6 +54,36 @@ const watchedBy = (dimension: string): unknown[] =>
     .filter(({ Name }) => Name === dimension)
     .map(({ Value }) => Value);
 
+/** Whether an alarm rings at the values of its last periods, as CloudWatch evaluates it; undefined: no value in the period. */
+function rings(
+  { ComparisonOperator, Threshold, TreatMissingData, EvaluationPeriods }: AlarmProperties,
+  values: (number | undefined)[],
+): boolean {
+  expect(ComparisonOperator).toBe('GreaterThanThreshold');
+  const breaching = values.filter(value => (value === undefined ? TreatMissingData === 'breaching' : value > Threshold));
+  return breaching.length >= EvaluationPeriods;
+}
+
+/** Metrics that cannot be larger, in their units; counts have no end. A quota or timeout ends the others. */
+const LARGEST: Record<string, number> = {
+  // API Gateway gives up on an integration after 30 seconds.
+  Latency: 30_000,
+  // Records stay in the stream for 24 hours, messages in these queues for 4 days.
+  IteratorAge: 24 * 3600 * 1000,
+  ApproximateAgeOfOldestMessage: 4 * 24 * 3600,
+  'Reputation.BounceRate': 1,
+  'Reputation.ComplaintRate': 1,
+  // Deliveries of a document to the authority are tried for ten hours.
+  [`${STAGE.name}-submission-age`]: 10 * 3600,
+};
+
+function largest(alarm: AlarmProperties): number {
+  const metric = alarm.MetricName ?? alarm.Metrics?.[0]?.MetricStat.Metric.MetricName ?? '';
+  expect([alarm.AlarmName, metric]).not.toEqual([alarm.AlarmName, '']);
+  // It rings when nothing is measured, and never by a value.
+  return alarm.AlarmName.endsWith('-backlog-unmeasured') ? Infinity : (LARGEST[metric] ?? 10_000);
+}
+
 /** The CloudWatch metrics of all panels: namespace, name and dimensions, or an expression. */
 function panels(): unknown[][] {
   const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
@@ -75,6 +105,17 @@ describe('every alarm can ring', () => {
       expect([name, Math.max(1, Math.floor(minutes / everyMinutes)) > Threshold]).toEqual([name, true]);
       // Periods without a run say nothing, so that a trigger that is rarer than they are never fails in two in a row.
       if (everyMinutes > minutes) expect([name, EvaluationPeriods]).toEqual([name, 1]);
+    }
+  });
+
+  it('whatever an alarm watches can be above its threshold for as long as it asks, and then it rings; at nothing it does not', () => {
+    const all = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties as unknown as AlarmProperties);
+    for (const one of all) {
+      const [most, none] = [largest(one), 0].map(value => Array.from({ length: one.EvaluationPeriods }, () => value));
+      expect([one.AlarmName, rings(one, most!), rings(one, none!)]).toEqual([one.AlarmName, true, false]);
+      // A period without values: only what must always be measured rings then.
+      const nothing = none!.map(() => undefined);
+      expect([one.AlarmName, rings(one, nothing)]).toEqual([one.AlarmName, one.AlarmName.endsWith('-backlog-unmeasured')]);
     }
   });
 
@@ -162,7 +203,9 @@ describe('every alarm can ring', () => {
         ({ MetricName }) => MetricName,
       ),
     );
-    const watched = [...alarms.values()].filter(({ Namespace }) => Namespace === 'Invoicing').map(({ MetricName }) => MetricName);
+    const watched = [...alarms.values()]
+      .filter(({ Namespace }) => Namespace === 'Invoicing')
+      .map(({ MetricName = '' }) => MetricName);
     expect(watched.length).toBeGreaterThan(15);
     expect(watched.filter(name => !written.includes(name))).toEqual([]);
   });
@@ -258,5 +301,36 @@ describe('every panel shows something', () => {
       expect(finds(term, 'other-invoices-create')).toBe(false);
     }
     expect(finds(`"${STAGE.name}-"`, `${STAGE.name}-invoices-create`)).toBe(false);
+  });
+
+  it('names only functions, queues, indexes and metrics of our own that are there', () => {
+    const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
+    const join = dashboard?.Properties['DashboardBody'] as { 'Fn::Join': [string, unknown[]] };
+    const body = join['Fn::Join'][1].map(part => (typeof part === 'string' ? part : 'token')).join('');
+    const { widgets } = JSON.parse(body) as { widgets: { properties: { metrics?: unknown[][]; alarms?: string[] } }[] };
+    const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []).filter(row => typeof row[0] === 'string');
+    const named = (type: string, property: string) =>
+      ofType(templates, type).map(({ Properties }) => String(Properties[property]));
+    const written = ofType(templates, 'AWS::Logs::MetricFilter').map(({ Properties }) =>
+      text(Properties['MetricTransformations']),
+    );
+    const there: Record<string, string[]> = {
+      QueueName: named('AWS::SQS::Queue', 'QueueName'),
+      FunctionName: named('AWS::Lambda::Function', 'FunctionName'),
+      GlobalSecondaryIndexName: Object.keys(INDEXES),
+      TableName: [`${STAGE.name}-invoicing`],
+    };
+    const lost = rows.filter(([namespace, metric, ...dimensions]) =>
+      namespace === 'Invoicing'
+        ? !written.some(one => one.includes(`"MetricName":"${String(metric)}"`))
+        : dimensions.some((name, place) => there[String(name)]?.includes(String(dimensions[place + 1])) === false),
+    );
+    expect(rows.length).toBeGreaterThan(60);
+    expect(lost).toEqual([]);
+    expect(widgets.flatMap(({ properties }) => properties.alarms ?? []).length).toBe(
+      alarms.size -
+        ofType(templates, 'AWS::CloudWatch::Alarm').filter(({ Properties }) => text(Properties['AlarmName']).includes('rollout-'))
+          .length,
+    );
   });
 });
