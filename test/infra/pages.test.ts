@@ -64,6 +64,20 @@ describe('pages for readers of the repository', () => {
     expect(FOLDERS.filter(folder => !map.includes(`\`${folder}/`))).toEqual([]);
   });
 
+  it('README leads from an empty account to a working stage', () => {
+    const recipe = read('README.md').split('\n## Deploy it\n')[1]?.split('\n## ')[0] ?? '';
+    const asked = [
+      'bootstrap',
+      'concurrency',
+      'SES',
+      'hosted zone',
+      'secrets',
+      '/api/connect/taxauth/callback',
+      'TAXAUTH_CLIENT_ID',
+    ];
+    expect([...asked, 'npm run doctor', 'npm run deploy'].filter(words => !recipe.includes(words))).toEqual([]);
+  });
+
   it('docs/architecture.md draws every area of shared/ in its layers', () => {
     const drawing = /```mermaid\nflowchart TD[\s\S]*?```/.exec(read('docs/architecture.md'))?.[0] ?? '';
     expect(readdirSync(join(root, 'shared')).filter(area => !new RegExp(`\\b${area}\\b`).test(drawing))).toEqual([]);
