@@ -1,5 +1,9 @@
 import type { AreaDescriptions, FieldDescriptions } from './model.ts';
 
+/** The descriptions without those of some fields. */
+export const without = (fields: FieldDescriptions, ...names: string[]): FieldDescriptions =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
 /** Descriptions of parameters that mean the same everywhere; an operation may describe them otherwise. */
 export const COMMON_PARAMETERS: Record<string, string> = {
   uuid: 'Id of the record.',
@@ -39,6 +43,24 @@ export const common: AreaDescriptions = {
       },
     },
     Message: { description: 'What was done.', fields: { message: 'The same for people.' } },
+    SeriesReference: {
+      description: 'The series that numbers a document.',
+      fields: {
+        uuid: 'Id of the series.',
+        name: 'Its name.',
+        prefix: 'The text before its numbers.',
+        year: 'The year in its numbers; null: none.',
+        nextNumber: 'Its next number; null on issued documents.',
+      },
+    },
+    LineVatRate: {
+      description: 'The VAT rate of a line.',
+      fields: {
+        uuid: 'Id of the VAT rate of the company; null: none fits.',
+        name: 'Its name.',
+        percentage: 'The rate in percent, as text with 2 decimals.',
+      },
+    },
     NamedPerson: {
       description: 'A person by name.',
       fields: { id: 'Id of the user; null for the service itself.', name: 'Name, or else email.' },

@@ -1,14 +1,16 @@
 import { clients } from './company/clients.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
+import { invoices } from './documents/invoices.ts';
 import type { AreaDescriptions } from './model.ts';
 
 /** The descriptions of each area. */
 export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   common,
+  invoices,
   clients,
   'vat-rates': vatRates,
 };
 
 /** Areas whose operations, parameters and fields must all be described. */
-export const ALL_DESCRIBED = ['clients', 'vat-rates'];
+export const ALL_DESCRIBED = ['invoices', 'clients', 'vat-rates'];

@@ -21,12 +21,13 @@ const details: FieldDescriptions = {
   phone: 'Telephone number.',
   bankName: "Name of the client's bank.",
   bankAccount: "The client's account number.",
-  defaultPaymentTermDays: 'Days from issue date to due date of new documents; null: the default of the company.',
+  defaultPaymentTermDays:
+    'Days from issue date to due date that forms of new invoices suggest (`GET /api/v1/invoice-defaults`); null: 30.',
   contactPerson: 'Name of a person to contact.',
   clientCode: 'Code of the client in your own books.',
   idNumber: 'Number of an identity document.',
   notes: 'Notes for yourself; they are on no document.',
-  currency: 'Currency of new documents by ISO 4217; null: the default of the company.',
+  currency: 'Currency in which the client is usually invoiced, by ISO 4217.',
 };
 
 const client: FieldDescriptions = {

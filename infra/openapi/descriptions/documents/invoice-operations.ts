@@ -1,0 +1,138 @@
+import type { AreaDescriptions } from '../model.ts';
+
+const uuid = { uuid: 'Id of the invoice or credit note.' };
+
+/** Operations on invoices and credit notes. */
+export const invoiceOperations: AreaDescriptions['operations'] = {
+  'invoices-list': {
+    description: `Invoices and credit notes, issued and received, newest first by default. All filters apply together.`,
+    parameters: {
+      search: 'Text that number, name of the client or receiver, or tax number of client or supplier contains, in any case.',
+      status:
+        'Only documents with one of these statuses. `paid`, `partially_paid` and `overdue` follow from payments and due date.',
+      direction: 'Only issued (`outgoing`) or only received (`incoming`) documents; both by default.',
+      isCreditNote: 'Only credit notes, in their own form (`true`), or none (`false`).',
+      parentDocumentId: 'Only credit notes of this invoice.',
+      from: 'Issue date from, included.',
+      to: 'Issue date up to, included.',
+      clientId: 'Only documents of this client.',
+      supplierId: 'Only documents of this supplier.',
+      currency: 'Only documents in this currency.',
+      taxauthStatus: 'Only documents with this status at the tax authority.',
+      isPaid: 'Only documents that are (`true`) or are not (`false`) paid.',
+      isOverdue: 'Only documents that are (`true`) or are not (`false`) overdue.',
+      totalMin: 'Total with VAT from, included.',
+      totalMax: 'Total with VAT up to, included.',
+      sort: 'What the documents are ordered by; `issueDate` by default. Equal ones are ordered by creation, newest first.',
+      order: 'Direction of the order; `desc` by default.',
+      includeTotals: 'Whether the answer has `totals`.',
+    },
+  },
+  'invoices-create': {
+    description: `Creates a draft. With \`isCreditNote: true\` or \`documentType: "credit_note"\`, it is a credit note, whose answer is the credit note itself;
+otherwise the answer has the invoice with its validation.
+
+A draft has no number yet: \`POST …/issue\` gives it one. Amounts are calculated from the lines. An incomplete draft is stored as well:
+\`validation.errors\` says what would prevent its issue.
+
+- A request with an \`idempotencyKey\` that an invoice has already gets that invoice (201).
+- Without a key, a draft of the same company, client, currency and total from the last 60 minutes is returned in place of a new one.
+- \`collect\` records a payment in the same step.
+
+400 for wrong types and missing fields; 404 for an unknown client, series, VAT rate or parent document; 422 for a rule.`,
+    responses: { 201: 'The draft, or the invoice that a repeated request has created before.' },
+  },
+  'invoices-get': {
+    description: `The document with lines, payments, timeline and files. A credit note has its own form.`,
+    parameters: uuid,
+  },
+  'invoices-update': {
+    description: `Changes an invoice: absent fields stay unchanged, null clears, \`lines\` replaces all lines. Allowed for drafts, and for \`rejected\` and
+\`error\` ones, so that they can be corrected and submitted again; others answer 409. A document that has a number keeps it and its year,
+and its XML and PDF are made anew.
+
+The body of a credit note replaces it as a whole, and only as a draft. Lines with the \`uuid\` of an existing line change that line.
+
+Of a received document, only the bookkeeping fields (\`expenseCategory\`, \`expenseAccount\`, \`vatDeductiblePercent\`, \`receivedDate\`) can be
+changed.`,
+    parameters: uuid,
+  },
+  'invoices-remove': {
+    description: `Removes a draft with its lines, payments, attachments and share links. Other documents answer 409: cancel them instead. Numbers
+are not given again, and documents that were converted into the draft stay converted.`,
+    parameters: uuid,
+    responses: { 204: 'The draft was removed.' },
+  },
+  'invoices-issue': {
+    description: `Gives a draft its number, the next one of its series, and makes XML and PDF. The document is validated first; 422 with the rules that it
+breaks, by field. 409 unless it is a draft. It is not submitted to the tax authority, unless the company has an automatic submission
+(\`efacturaDelayHours\`). Sends \`invoice.issued\`.`,
+    parameters: uuid,
+  },
+  'invoices-submit': {
+    description: `Uploads an issued document to the tax authority. It becomes \`sent_to_provider\` (a credit note \`uploaded\`). The authority is then asked for
+its verdict after 5 minutes and at growing intervals, and the document becomes \`validated\`, \`rejected\` or \`error\`.
+
+\`rejected\` and \`error\` ones can be submitted again. 400 without a valid connection to the authority; 409 in another status; 422 if the
+XML breaks a rule; 429 when a limit of the authority is reached; 503 if it does not answer: nothing was changed then, repeat it.`,
+    parameters: uuid,
+  },
+  'invoices-upload': {
+    description: `Issues a draft and submits it, as \`issue\` and \`submit\` do. A document that is issued already is submitted. If only the submission fails, the
+document stays \`issued\`, and the answer is the error.`,
+    parameters: uuid,
+  },
+  'invoices-validate': {
+    description: `Says which rules the document breaks. Nothing is changed. In mode \`full\`, each company has a limited number of validations.`,
+    parameters: {
+      ...uuid,
+      mode: '`quick` (the default): required fields, dates, amounts, parties. `full`: also the rules of EN 16931 and CIUS-RO on the XML.',
+    },
+  },
+  'invoices-cancel': {
+    description: `Makes a document void. Its number stays taken, its balance becomes 0, planned mails and submissions are dropped, share links revoked. A
+document that the tax authority has validated stays valid there: use a credit note to take it back.
+
+409 while the answer of the authority is awaited, and if it is cancelled already; 422 if it has credit notes that are not cancelled.`,
+    parameters: uuid,
+  },
+  'invoices-restore': {
+    description: `Makes a cancelled document a draft again, with the same number. 409 unless it is cancelled; 422 if the tax authority has validated it, if it
+has credit notes or payments, if it was cancelled more than 30 days ago, or if its series was removed.`,
+    parameters: uuid,
+  },
+  'invoices-events': {
+    description: `What happened to the document, newest first: changes, submissions, mails, payments, views.`,
+    parameters: uuid,
+  },
+  'invoices-pdf': {
+    description: `The PDF, made at the first request and made anew when the document or the template configuration has changed. A draft has a watermark and
+is not stored. A received document is printed from its XML.`,
+    parameters: { ...uuid, disposition: 'Whether a browser shows (`inline`, the default) or saves the file.' },
+  },
+  'invoices-xml': {
+    description: `The UBL 2.1 XML (EN 16931, CIUS-RO) as it is or will be submitted; of a received document, as the tax authority delivered it. 404 before the
+document is issued.`,
+    parameters: uuid,
+  },
+  'invoices-signature': {
+    description: `The detached signature with which the tax authority has signed the document, as XML. 404 before it is validated.`,
+    parameters: uuid,
+  },
+  'invoices-taxauth-response': {
+    description: `The ZIP archive with which the tax authority answered the submission. 404 before there is one.`,
+    parameters: uuid,
+  },
+  'invoices-verify-signature': {
+    description: `Verifies the signature of the tax authority: its certificate chain, its time stamp, and that it fits the XML. An invalid signature is status
+200 with \`valid: false\`. 404 before the document is validated; 422 if no signature is stored.`,
+    parameters: uuid,
+  },
+  'invoices-answer': {
+    description: `Sends an answer about a received document to its supplier, through the tax authority. It is sent in the background; \`answer.status\` of the
+document says how far it is. A refusal needs a reason (422). 409 for a document that was not received from a supplier, and while an
+earlier answer is on its way.`,
+    parameters: uuid,
+    responses: { 202: 'The answer will be sent.' },
+  },
+};
