@@ -6,13 +6,13 @@ import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import { CHECKED_PREFIX } from '../shared/system/report.ts';
 import type { Grant } from '../shared/lambda/grants.ts';
 import { ANCHOR_GRANTS } from './anchor-grants.ts';
-import type { EndpointEntry, Entry } from './catalogue.ts';
-import { keepsIdempotency } from './declared-errors.ts';
+import type { Entry } from './catalogue.ts';
 import { DOCUMENT_GRANTS } from './document-grants.ts';
 import { edgeEnvironment } from './edge-settings.ts';
 import * as names from './names.ts';
 import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
-import { allow, type Statement } from './statement.ts';
+import { allow, merged, type Statement } from './statement.ts';
+import { chainGrants, TABLE_GRANTS, writesPublishedKeys } from './table-grants.ts';
 import { appUrlOf, mailAddress, mailIdentity, type StageSettings } from './stages.ts';
 
 /** The IAM statements of a function, and the environment variables with the resources that it uses (shared/aws/environment.ts). */
@@ -20,24 +20,6 @@ export interface Permissions {
   statements: Statement[];
   environment: Record<string, string>;
 }
-
-const TABLE_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
-
-/** A condition: only items whose partition key matches one of the patterns. */
-const partitions = (...patterns: string[]): Statement['Condition'] => ({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
-});
-
-/** Partition of the public keys that access tokens are verified with: whoever can write there can log in as anybody. */
-const PUBLISHED_KEYS = 'JWKS';
-
-/**
- * A condition: all items except the published keys. Functions that sign tokens (and so publish the key) or rotate keys are exempt.
- */
-const writable = (uses: ReadonlySet<Grant>): Statement['Condition'] =>
-  uses.has('token-key:sign') || uses.has('token-keys:rotate')
-    ? undefined
-    : { 'ForAllValues:StringNotEquals': { 'dynamodb:LeadingKeys': [PUBLISHED_KEYS] } };
 
 /** Allows sending mails from the stage's own address (`mailFrom`) only. */
 const maySend = (stage: StageSettings, configurationSets: string[]): Statement =>
@@ -57,11 +39,6 @@ function artifactStatements(place = ''): Statement[] {
     allow(['s3:ListBucket'], [names.bucketArn(bucket)]),
   ];
 }
-
-const table = (stage: StageSettings, statement: Statement): Permissions => ({
-  statements: [statement],
-  environment: { TABLE_NAME: names.tableName(stage) },
-});
 
 /** For each queue, the permission to send to it, and its URL. */
 const QUEUE_GRANTS = Object.fromEntries(
@@ -92,16 +69,8 @@ const SECRET_GRANTS = Object.fromEntries(
  * For each value of `uses`, the narrowest statements that allow it. The policy of the data key itself grants its use by table and
  * bucket.
  */
-const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) => Permissions> = {
-  'table:read': stage =>
-    table(
-      stage,
-      allow(
-        ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-        [names.tableArn(stage), `${names.tableArn(stage)}/index/*`],
-      ),
-    ),
-  'table:write': (stage, uses) => table(stage, allow(TABLE_WRITES, [names.tableArn(stage)], writable(uses))),
+const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
+  ...TABLE_GRANTS,
   ...DOCUMENT_GRANTS,
   'uploads:write': stage => ({
     statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.uploadsBucket(stage))}/*`])],
@@ -171,12 +140,19 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
     environment: { SUBMIT_TRANSPORT_MACHINE: names.machineArn(stage, 'submit-transport') },
   }),
   'token-key:sign': stage => ({
-    statements: [onTokenKey(stage, ['kms:Sign', 'kms:GetPublicKey'])],
-    environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
+    statements: [
+      onTokenKey(stage, ['kms:Sign', 'kms:GetPublicKey']),
+      // The first function that signs with a key stores the public key in the table.
+      writesPublishedKeys(stage, ['dynamodb:PutItem']),
+    ],
+    environment: { TOKEN_KEY: names.keyAlias(stage, 'token'), TABLE_NAME: names.tableName(stage) },
   }),
   'token-keys:rotate': stage => ({
-    statements: tokenKeyRotation(stage),
-    environment: { TOKEN_KEY: names.keyAlias(stage, 'token') },
+    statements: [
+      ...tokenKeyRotation(stage),
+      writesPublishedKeys(stage, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']),
+    ],
+    environment: { TOKEN_KEY: names.keyAlias(stage, 'token'), TABLE_NAME: names.tableName(stage) },
   }),
   'secrets-key:use': stage => ({
     statements: [onSecretsKey(stage, ['kms:GenerateDataKey', 'kms:Decrypt'])],
@@ -196,26 +172,18 @@ const GRANTED: Record<Grant, (stage: StageSettings, uses: ReadonlySet<Grant>) =>
   'taxauth-transport:call': stage => ({ statements: [], environment: { TAXAUTH_TRANSPORT_URL: stage.taxauthTransportUrl } }),
 };
 
-/** The actions that a value of `uses` grants; none for those that only set environment variables. */
-export const actionsOf = (grant: Grant, stage: StageSettings): string[] =>
-  GRANTED[grant](stage, new Set()).statements.flatMap(({ Action }) => Action);
+/** The statements of a value of `uses`; none for those that only set environment variables. */
+export const statementsOf = (grant: Grant, stage: StageSettings): Statement[] => GRANTED[grant](stage).statements;
 
 /** All permissions of a function: those that it declares (`uses`), and those that the code around every handler needs. */
 export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
   const { definition } = entry.handler;
   const uses = new Set<Grant>(definition.uses ?? []);
   const parts = [common(entry, stage)];
-  if (definition.kind === 'endpoint') {
-    if (definition.auth !== 'public') uses.add('table:read');
-    if (!uses.has('table:write')) parts.push(...admissionWrites(definition, stage));
-  }
-  // The first function that signs with a key stores the public key in the table.
-  if (uses.has('token-key:sign') && !uses.has('table:write')) {
-    parts.push(table(stage, allow(['dynamodb:PutItem'], [names.tableArn(stage)], partitions(PUBLISHED_KEYS))));
-  }
-  parts.push(...[...uses].map(grant => GRANTED[grant](stage, uses)), delivery(entry, stage));
+  if (definition.kind === 'endpoint') parts.push(...chainGrants(definition, stage, uses));
+  parts.push(...[...uses].map(grant => GRANTED[grant](stage)), delivery(entry, stage));
   return {
-    statements: parts.flatMap(part => part.statements),
+    statements: merged(parts.flatMap(part => part.statements)),
     environment: Object.assign({}, ...parts.map(part => part.environment)) as Record<string, string>,
   };
 }
@@ -233,31 +201,6 @@ const common = ({ area, handler }: Entry, stage: StageSettings): Permissions => 
     ...stage.settings,
   },
 });
-
-/** The writes of rate limits, authentication and `Idempotency-Key`, for endpoints that do not declare `table:write`. */
-function admissionWrites(definition: EndpointEntry['handler']['definition'], stage: StageSettings): Permissions[] {
-  const counted = definition.uncounted ? [] : ['RATE#*'];
-  // Authentication stores on an API key when it was last used.
-  const noted = definition.auth === 'public' ? [] : ['U#*'];
-  const updates = [...counted, ...noted];
-  return [
-    ...(updates.length > 0
-      ? [table(stage, allow(['dynamodb:UpdateItem'], [names.tableArn(stage)], partitions(...updates)))]
-      : []),
-    ...(keepsIdempotency(definition)
-      ? [
-          table(
-            stage,
-            allow(
-              ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-              [names.tableArn(stage)],
-              partitions('C#*', 'U#*'),
-            ),
-          ),
-        ]
-      : []),
-  ];
-}
 
 /** What the event source mapping does with the role of a consumer: receive messages or read the stream. */
 function delivery({ name, handler: { definition } }: Entry, stage: StageSettings): Permissions {

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: newApiTokenBody,
     securityEvent: 'api_key.created',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:put', 'table:check'],
     present: presentNewApiToken,
   },
   ({ actor, body, commit }) => createApiToken(actor, body, commit),

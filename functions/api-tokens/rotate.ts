@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     securityEvent: 'api_key.rotated',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     errors: [409],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:check'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentNewApiToken,
   },

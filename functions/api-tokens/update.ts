@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     body: apiTokenChangeBody,
     securityEvent: 'api_key.changed',
     responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:update'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentApiToken,
   },

@@ -18,7 +18,17 @@ export const handler = defineEndpoint(
     securityEvent: 'login',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.idpSignedInSchema) },
     errors: [401, 403],
-    uses: ['table:read', 'table:write', 'token-key:sign'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'index:gsi1',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'table:check',
+      'token-key:sign',
+    ],
     // The table is read only for a token that has been verified.
     read: async ({ body }) => readLogin(body && findPersonOf(await identify(body.idToken, body.nonce ?? null))),
     present: (signedIn: IdpSignedIn) => signedIn,

@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     errors: [401, 403],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:read', 'table:write', 'token-key:sign'],
+    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete', 'token-key:sign'],
     read: ({ body }) => readLogin(body && findPerson(body.email)),
     present: (signedIn: SignedIn) => signedIn,
   },

@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     errors: [401],
     // Lambda allots CPU in proportion to memory, and hashing a backup code is CPU-bound.
     memory: 1024,
-    uses: ['table:read', 'table:write', 'token-key:sign', 'secrets-key:use'],
+    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete', 'token-key:sign', 'secrets-key:use'],
     read: ({ body }) => readLogin(body && findChallenge(body.mfaToken)),
     present: (tokens: Tokens) => tokens,
   },

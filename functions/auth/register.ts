@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     errors: [403, 409],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:read', 'table:write', 'token-key:sign', 'captcha-secret:read'],
+    uses: ['table:get', 'table:put', 'token-key:sign', 'captcha-secret:read'],
     read: ({ body }) => readLogin(body && findUserId(body.email)),
     present: (registered: Registered) => registered,
   },

@@ -16,7 +16,16 @@ export const handler = defineEndpoint(
     errors: [401, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:read', 'table:write'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'index:gsi1',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'table:check',
+    ],
     read: async ({ body }) => body && findReset(body.token),
     present: () => ({ message: 'The password is changed. Every earlier login has ended.' }),
   },

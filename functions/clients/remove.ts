@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'client.delete',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
   },
   ({ companyId, loaded, commit }) => removeListed(clients, companyId, loaded, commit),

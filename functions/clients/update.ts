@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/parties/clients/schema.ts').then(({ changedSchema }) => changedSchema),
     },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'index:gsi3', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
   },

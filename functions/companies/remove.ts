@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     securityEvent: 'company.removed',
     responses: { 204: null },
     errors: [404, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'index:gsi2', 'table:put', 'table:update'],
   },
   async ({ actor, company, body, commit }) => {
     const by = personOf(actor);

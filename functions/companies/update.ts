@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'index:gsi1', 'table:put'],
     present: (view: CompanyView) => presentCompany(view),
   },
   ({ company, body, commit }) => updateCompany(company, body, commit),

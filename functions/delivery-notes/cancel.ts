@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     body: cancellationBody,
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]);
       return { ...stored, nextNumber: nextNumberOf(stored.document, series) };

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404],
-    uses: ['table:read'],
+    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]),
   },
   ({ loaded: [stored, series] }) => presentDeliveryNote({ ...stored, nextNumber: nextNumberOf(stored.document, series) }),

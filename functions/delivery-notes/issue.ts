@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.issue',
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
       return { loaded: found(stored, 'Delivery note'), series };

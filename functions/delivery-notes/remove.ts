@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.delete',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
   },
   ({ loaded, commit }) => deleteDeliveryNote(loaded, commit),

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, body)]);
       const loaded = found(stored, 'Delivery note');

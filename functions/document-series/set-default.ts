@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'series.manage',
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 409],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,
   },

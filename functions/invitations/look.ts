@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitedSchema) },
     errors: [410],
-    uses: ['table:read'],
+    uses: ['table:get'],
     read: ({ params }) => findInvited(params.token),
     present: presentInvited,
   },

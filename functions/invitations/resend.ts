@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     securityEvent: 'invitation.resent',
     responses: { 204: null },
     errors: [410],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put'],
   },
   ({ actor, params: { uuid = '' }, commit }) => resendInvitation(actor, uuid, commit),
 );

@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
-    uses: ['table:read'],
+    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readSeries(company)]),
   },
   async ({ companyId, loaded: [stored, series] }) => {

@@ -15,7 +15,17 @@ export const handler = defineEndpoint(
     permission: 'invoice.issue',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write', 'documents:write', 'documents:lock', 'render:invoke', 'schematron:invoke'],
+    uses: [
+      'table:get',
+      'table:query',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'documents:write',
+      'documents:lock',
+      'render:invoke',
+      'schematron:invoke',
+    ],
     read: ({ company, params }) =>
       Promise.all([readFor('issue', company, params.uuid), readSeries(company), readBankAccounts(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),

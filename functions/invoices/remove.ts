@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.delete',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readFor('delete', company, params.uuid),
   },
   ({ loaded, commit }) => deleteInvoice(loaded, commit),

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => Promise.all([readFor('restore', company, params.uuid), readSeries(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },

@@ -15,7 +15,18 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/zip',
     errors: [404, 422, 429, 503],
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'secrets-key:use', 'taxauth:call'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'index:gsi1',
+      'table:update',
+      'documents:read',
+      'documents:write',
+      'documents:lock',
+      'secrets-key:use',
+      'taxauth:call',
+    ],
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),

@@ -17,7 +17,19 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
-      ...(['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock', 'render:invoke'] as const),
+      ...([
+        'table:get',
+        'table:batch-get',
+        'table:query',
+        'index:gsi1',
+        'table:put',
+        'table:update',
+        'table:delete',
+        'documents:read',
+        'documents:write',
+        'documents:lock',
+        'render:invoke',
+      ] as const),
       ...(['secrets-key:use', 'taxauth:call', 'schematron:invoke'] as const),
     ],
     read: ({ company, params }) =>

@@ -31,7 +31,7 @@ export const handler = defineEndpoint(
       401: refusalSchema,
       403: refusalSchema,
     },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:update'],
     read: async ({ body }) => body && findLicense(body.licenseKey),
     present: presented,
   },

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     responses: { 200: null },
     produces: 'image/gif',
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:put'],
   },
   async ({ params, address, event }) => {
     await noteOpen(params.token, readerOf(event, address));

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     securityEvent: 'session.ended',
     responses: { 204: null },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:update'],
   },
   ({ actor, commit }) => endOthers(actor.account, actor.sessionId ?? '', commit),
 );

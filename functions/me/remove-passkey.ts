@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     securityEvent: 'passkey.removed',
     responses: { 204: null },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:delete'],
     read: ({ userId, params }) => findPasskey(userId, params.id),
   },
   ({ loaded, commit }) => removePasskey(loaded, commit),

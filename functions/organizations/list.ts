@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema.array()),
     },
-    uses: ['table:read'],
+    uses: ['table:batch-get'],
     present: (organizations: OrganizationView[]) => organizations,
   },
   ({ actor }) => listOrganizations(actor),

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     body: organizationChangeBody,
     securityEvent: 'organization.changed',
     responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema) },
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:update'],
     read: ({ params }) => findOrganization(params.uuid),
   },
   async ({ actor, body, loaded, commit }) =>

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     invalidBody: invalidPayment,
     responses: { 201: () => import('../../shared/payments/schema.ts').then(schema => schema.recordedSchema) },
     errors: [404, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice'),
     present: presentRecorded,
   },

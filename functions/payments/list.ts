@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'payment.view',
     responses: { 200: () => import('../../shared/payments/schema.ts').then(schema => schema.paymentSchema.array()) },
     errors: [404],
-    uses: ['table:read'],
+    uses: ['table:query'],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice').payments,
   },
   ({ loaded }) => loaded.toSorted(latestFirst).map(presentPayment),

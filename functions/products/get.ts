@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'product.view',
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },
     errors: [404],
-    uses: ['table:read'],
+    uses: ['table:get'],
     read: async ({ company, params }) => found(await readProductItem(company, params.uuid), 'Product').row,
     present: presentProductView,
   },

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'product.delete',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readProduct(company, params.uuid), 'Product'),
   },
   ({ companyId, loaded, commit }) => removeListed(products, companyId, loaded, commit),

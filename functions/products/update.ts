@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     body: productChangeBody,
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [item, vatRates] = await Promise.all([readProductItem(company, params.uuid), readVatRates(company)]);
       return { row: found(item, 'Product').row, vatRates };

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404],
-    uses: ['table:read'],
+    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readProformaDetail(company, params.uuid), readSeries(company)]),
   },
   ({ loaded: [stored, series] }) => presentProforma({ ...stored, nextNumber: nextNumberOf(stored.document, series) }),

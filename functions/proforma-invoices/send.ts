@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.send',
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readProforma(company, params.uuid), readSeries(company)]);
       const loaded = found(stored, 'Proforma');

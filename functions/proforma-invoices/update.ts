@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readProforma(company, params.uuid), readContext(company, body)]);
       const loaded = found(stored, 'Proforma');

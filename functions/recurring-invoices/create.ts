@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringBody),
     responses: { 201: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [402, 404, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: ({ company, body }) => readContext(company, body),
     present: presentTemplate,
   },

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'recurring_invoice.manage',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:update', 'table:delete'],
     read: ({ company, params }) => readTemplate(company, params.uuid),
   },
   ({ loaded, commit }) => removeTemplate(loaded, commit),

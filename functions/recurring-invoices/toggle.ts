@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'recurring_invoice.manage',
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:delete'],
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
     present: presentTemplate,
   },

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringChanges),
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:delete'],
     read: ({ company, params, body }) => Promise.all([readTemplate(company, params.uuid), readContext(company, body)]),
     present: presentTemplate,
   },

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.view',
     responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
-    uses: ['table:read'],
+    uses: ['table:get'],
     read: ({ company }) => readSettings(company),
     present: presentSettings,
   },

@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     body: settingsBody,
     responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
     errors: [422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:batch-get', 'table:put', 'table:delete'],
     read: ({ company, body }) => readForChange(company, body),
     present: presentSettings,
   },

@@ -8,7 +8,7 @@ export const handler = defineSchedule(
     everyMinutes: 15,
     // The first run reads the files of several years.
     timeoutSeconds: 120,
-    uses: ['table:read', 'table:write'],
+    uses: ['table:query', 'table:put'],
   },
   refreshRates,
 );

@@ -9,8 +9,10 @@ export const handler = defineSchedule(
     summary: 'Queues deferred tasks that are due, and dispatches outbox items again that no consumer has confirmed',
     everyMinutes: 1,
     uses: [
-      'table:read',
-      'table:write',
+      'table:get',
+      'table:query',
+      'index:due',
+      'table:update',
       'render-queue:send',
       'client-changes-queue:send',
       'conversion-queue:send',

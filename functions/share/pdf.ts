@@ -15,7 +15,16 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/pdf',
     errors: [404],
-    uses: ['table:read', 'table:write', 'documents:read', 'render:invoke'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'documents:read',
+      'render:invoke',
+    ],
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),

@@ -14,7 +14,17 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/xml',
     errors: [404],
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:write', 'documents:lock'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'documents:read',
+      'documents:write',
+      'documents:lock',
+    ],
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),

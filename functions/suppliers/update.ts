@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     body: supplierChangeBody,
     responses: { 200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.supplierSchema) },
     errors: [404, 409, 422],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
     present: presentSupplier,
   },

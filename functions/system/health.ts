@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     uncounted: true,
     alsoDirect: true,
     responses: { 200: healthSchema, 503: healthSchema },
-    uses: ['table:read'],
+    uses: ['table:get'],
   },
   async () => {
     const healthy = await tableAnswers();

@@ -6,7 +6,17 @@ export const handler = defineTask(
   {
     summary: 'Asks the tax authority once for its verdict on a transport declaration, and records it',
     input: transportTask,
-    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth-transport:call'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'index:gsi1',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'secrets-key:use',
+      'taxauth-transport:call',
+    ],
     timeoutSeconds: 60,
   },
   task => orPostponed(() => checkMessage(task)),

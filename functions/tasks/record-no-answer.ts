@@ -2,6 +2,10 @@ import { defineTask } from '../../shared/lambda/worker/define-worker.ts';
 import { recordNoAnswer, submissionInput } from '../../shared/invoices/submission/tasks.ts';
 
 export const handler = defineTask(
-  { summary: 'Records that the tax authority gave no answer', input: submissionInput, uses: ['table:read', 'table:write'] },
+  {
+    summary: 'Records that the tax authority gave no answer',
+    input: submissionInput,
+    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
+  },
   recordNoAnswer,
 );

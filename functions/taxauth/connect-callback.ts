@@ -12,7 +12,16 @@ export const handler = defineEndpoint(
     query: z.object({ state: z.string().optional(), code: z.string().optional() }),
     responses: { 302: null },
     errors: [503],
-    uses: ['table:read', 'table:write', 'secrets-key:use', 'taxauth-client-secret:read', 'taxauth:call'],
+    uses: [
+      'table:get',
+      'table:batch-get',
+      'table:put',
+      'table:delete',
+      'table:check',
+      'secrets-key:use',
+      'taxauth-client-secret:read',
+      'taxauth:call',
+    ],
   },
   async ({ query }) => redirect(await endConsent(query)),
 );

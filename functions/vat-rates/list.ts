@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema.array()),
     },
-    uses: ['table:read'],
+    uses: ['table:query'],
     read: ({ company }) => readVatRates(company),
     present: (rates: VatRate[]) => rates.map(presentVatRate),
   },

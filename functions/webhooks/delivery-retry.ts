@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'webhook.manage',
     responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409],
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:query', 'table:put'],
     read: async ({ company, params }) => {
       const [{ records }, delivery] = await Promise.all([
         readEndpoints(company),

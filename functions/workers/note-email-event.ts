@@ -10,7 +10,7 @@ export const handler = defineWorker(
     queue: 'email-events',
     message: sesEvent,
     notice: TOPIC_NOTICE,
-    uses: ['table:read', 'table:write'],
+    uses: ['table:get', 'table:put', 'table:update'],
   },
   async event => {
     await Promise.all([noteMailEvent(event, [KINDS.invoice, KINDS.proforma, KINDS.delivery_note]), noteAccountMailEvent(event)]);

@@ -11,8 +11,10 @@ export const handler = defineWorker(
     queue: 'document-email',
     message: z.object({ pk: z.string(), sk: z.string() }),
     uses: [
-      'table:read',
-      'table:write',
+      'table:get',
+      'table:batch-get',
+      'table:query',
+      'table:put',
       'documents:read',
       'documents:write',
       'documents:lock',

@@ -6,10 +6,23 @@ import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
  * environment variables that go with them; a function is granted nothing else.
  */
 export const GRANTS = [
-  /** Get, batch-get and query of the table and its indexes; updates of rate-limit counters only. */
-  'table:read',
-  /** All single-item writes and transactions. */
-  'table:write',
+  /** Get one item of the table. What the steps around an endpoint read and write of it needs no word. */
+  'table:get',
+  /** Get several items at once. */
+  'table:batch-get',
+  /** Query the table itself; its indexes have a word each. */
+  'table:query',
+  'index:gsi1',
+  'index:gsi2',
+  'index:gsi3',
+  'index:gsi4',
+  'index:due',
+  /** Write whole items, alone or in a transaction. */
+  'table:put',
+  'table:update',
+  'table:delete',
+  /** Check an item in a transaction without writing it. */
+  'table:check',
   'documents:read',
   'documents:write',
   /** Lock files of documents until a date as they are stored; without `documents:bypass-lock` nobody shortens that. */
@@ -63,3 +76,8 @@ export const GRANTS = [
 ] as const;
 
 export type Grant = (typeof GRANTS)[number];
+
+const TABLE_WRITES: readonly string[] = ['table:put', 'table:update', 'table:delete'] satisfies Grant[];
+
+/** Whether a function with these words of `uses` writes to the table. */
+export const writesTable = (uses: readonly Grant[] = []): boolean => uses.some(word => TABLE_WRITES.includes(word));

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
+import { writesTable } from '../../shared/lambda/grants.ts';
 import { type BenchRequest, requestFor, type World } from './requests.ts';
 
 /** The cost of one call of an endpoint. */
@@ -39,7 +40,7 @@ export async function measureEndpoint(world: World, entry: EndpointEntry, times:
     name: entry.name,
     endpoint: `${method} ${path}`,
     // A redirect may write too, such as the one to the consent page.
-    writes: entry.handler.definition.uses?.includes('table:write') ?? false,
+    writes: writesTable(entry.handler.definition.uses),
     roundTrips: most(run => run.dynamodb.roundTrips),
     calls: most(run => run.dynamodb.calls),
     readUnits: most(run => run.dynamodb.readUnits),

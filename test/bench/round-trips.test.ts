@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
+import { writesTable } from '../../shared/lambda/grants.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
 import { startRegisters } from './registers.ts';
@@ -39,7 +40,7 @@ describe('what a call costs: a round trip of admission, one of own reads, one mo
       const entry = endpoints.find(one => one.name === name);
       expect(entry, name).toBeDefined();
       expect(roundTrips, name).toBeGreaterThan(
-        entry?.handler.definition.uses?.includes('table:write') ? ROUND_TRIPS.write : ROUND_TRIPS.read,
+        writesTable(entry?.handler.definition.uses) ? ROUND_TRIPS.write : ROUND_TRIPS.read,
       );
     }
   });

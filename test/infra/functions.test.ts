@@ -8,7 +8,7 @@ import { unmeantRoutes } from '../../infra/routes.ts';
 import { POST_WEBHOOK, PRINTER } from '../../infra/names.ts';
 import { VARIABLES } from '../../shared/aws/environment.ts';
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
-import type { Grant } from '../../shared/lambda/grants.ts';
+import { type Grant, writesTable } from '../../shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -19,8 +19,15 @@ const QUEUE_GRANTS = Object.fromEntries(SENDABLE_QUEUES.map(name => [queueGrant(
 
 /** What each word of `uses` lets a function do. Written down a second time: a word that comes to mean more is seen here. */
 const ACTIONS: Record<Grant, string[]> = {
-  'table:read': ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-  'table:write': ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+  'table:get': ['dynamodb:GetItem'],
+  'table:batch-get': ['dynamodb:BatchGetItem'],
+  'table:query': ['dynamodb:Query'],
+  ...{ 'index:gsi1': ['dynamodb:Query'], 'index:gsi2': ['dynamodb:Query'], 'index:gsi3': ['dynamodb:Query'] },
+  ...{ 'index:gsi4': ['dynamodb:Query'], 'index:due': ['dynamodb:Query'] },
+  'table:put': ['dynamodb:PutItem'],
+  'table:update': ['dynamodb:UpdateItem'],
+  'table:delete': ['dynamodb:DeleteItem'],
+  'table:check': ['dynamodb:ConditionCheckItem'],
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:write': ['s3:PutObject'],
   'documents:lock': ['s3:PutObjectRetention'],
@@ -44,8 +51,9 @@ const ACTIONS: Record<Grant, string[]> = {
   'taxauth-client-secret:read': ['ssm:GetParameter'],
   'submit-invoice:start': ['states:StartExecution'],
   'submit-transport:start': ['states:StartExecution'],
-  'token-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
+  'token-key:sign': ['kms:Sign', 'kms:GetPublicKey', 'dynamodb:PutItem'],
   'token-keys:rotate': [
+    ...['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     'kms:CreateKey',
     'kms:TagResource',
     'kms:GetPublicKey',
@@ -178,9 +186,9 @@ function expectedActions({ handler: { definition } }: Entry): string[] {
   if (definition.kind === 'worker') actions.push(...QUEUE_CONSUMER);
   if (definition.kind === 'stream') actions.push(...STREAM_CONSUMER);
   if (definition.kind !== 'endpoint') return unique(actions);
-  if (definition.auth !== 'public') actions.push(...ACTIONS['table:read']);
+  if (definition.auth !== 'public') actions.push('dynamodb:GetItem', 'dynamodb:Query');
   if (definition.auth !== 'public' || !definition.uncounted) actions.push('dynamodb:UpdateItem');
-  if (keepsIdempotency(definition)) actions.push('dynamodb:PutItem', 'dynamodb:DeleteItem');
+  if (keepsIdempotency(definition)) actions.push('dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem');
   return unique(actions);
 }
 
@@ -320,7 +328,7 @@ describe('a function may do what it declares, and nothing else', () => {
 
   it('a GET writes only what its answer is about: views, states of a consent, defaults', () => {
     const writing = system.catalogue.endpoints
-      .filter(({ handler: { definition } }) => definition.method === 'GET' && definition.uses?.includes('table:write'))
+      .filter(({ handler: { definition } }) => definition.method === 'GET' && writesTable(definition.uses))
       .map(({ name }) => name);
     expect(writing.toSorted()).toEqual([
       // The first list of a category makes its default template.
@@ -337,11 +345,11 @@ describe('a function may do what it declares, and nothing else', () => {
   });
 
   it('an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only', () => {
-    const readers = system.catalogue.endpoints.filter(({ handler }) => !handler.definition.uses?.includes('table:write'));
+    const readers = system.catalogue.endpoints.filter(({ handler }) => !writesTable(handler.definition.uses));
     expect(readers.length).toBeGreaterThan(0);
     for (const { name } of readers) {
       const writes = of(name).statements.filter(({ Action }) =>
-        (list(Action) as string[]).some(action => ACTIONS['table:write'].includes(action)),
+        (list(Action) as string[]).some(action => Object.values(WRITES).includes(action)),
       );
       for (const { Condition } of writes) {
         const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
@@ -364,7 +372,7 @@ describe('what the code calls is what is granted', () => {
   /** The actions that the function's own code needs. */
   function neededBy(name: string): string[] {
     const source = code.get(name) ?? '';
-    const calls = [...source.matchAll(/new (\w+Command)\(/g)]
+    const calls = [...source.matchAll(/new (\w+Command)\d*\(/g)]
       .map(match => match[1] ?? '')
       .filter(call => call !== 'TransactWriteCommand')
       // A form that is signed here is what its sender may do.
@@ -408,8 +416,7 @@ describe('what the code calls is what is granted', () => {
 
   it('every word of `uses` is needed by a call in reach of the function', () => {
     const idle = entries.flatMap(({ name, handler }) => {
-      // The chain around an endpoint reads whoever calls.
-      const needed = [...neededBy(name), ...('auth' in handler.definition ? ACTIONS['table:read'] : [])];
+      const needed = neededBy(name);
       return (handler.definition.uses ?? [])
         .filter(grant => ACTIONS[grant].length > 0 && !ACTIONS[grant].some(action => needed.includes(action)))
         .map(grant => `${name} declares ${grant}`);

@@ -8,6 +8,8 @@ export interface IamRequest {
   resource: string;
   /** The values of condition keys in this call; keys that it does not have are left out. */
   context: Readonly<Record<string, readonly string[]>>;
+  /** Only the steps around endpoints make this call; endpoints need no word of `uses` for it (infra/table-grants.ts). */
+  ofChain?: true;
 }
 
 /** Whether one of the statements allows the request. @throws Error for an unknown condition operator: it must not be ignored */

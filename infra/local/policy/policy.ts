@@ -1,5 +1,5 @@
 import type { Entry } from '../../catalogue.ts';
-import { permissionsOf } from '../../grants.ts';
+import { permissionsOf, statementsOf } from '../../grants.ts';
 import * as names from '../../names.ts';
 import { mailIdentity, type StageSettings } from '../../stages.ts';
 import type { Statement } from '../../statement.ts';
@@ -7,9 +7,10 @@ import type { StageSetting } from '../../../shared/settings/settings.ts';
 import { parameterOf, SECRET_NAMES } from '../../../shared/settings/secret-names.ts';
 import { ANCHORS_BUCKET, BUCKET, CONFIGURATION_SET, DOCUMENT_SET, TRUST_BUCKET, UPLOADS_BUCKET } from '../environment.ts';
 import type { Outgoing } from '../invocation.ts';
+import { type Grant, GRANTS } from '../../../shared/lambda/grants.ts';
 import { LOCAL_STAGE, localStage } from './stage.ts';
 import type { IamRequest } from './evaluate.ts';
-import { privilegesUsed } from './privileges.ts';
+import { isOfPartitions, privilegesUsed } from './privileges.ts';
 import { iamRequests, type LocalResources } from './requests.ts';
 
 /**
@@ -26,8 +27,10 @@ export class AccessDenied extends Error {
   readonly $fault = 'client';
   readonly $metadata = { httpStatusCode: 403 };
 
-  constructor(functionName: string, { action, resource }: IamRequest) {
-    super(`User: ${functionName} is not authorized to perform: ${action} on resource: ${resource}`);
+  /** @param words the words of `uses` that would allow it */
+  constructor(functionName: string, { action, resource }: IamRequest, words: readonly Grant[]) {
+    const missing = words.length > 0 ? ` (missing in its \`uses\`: ${words.join(' or ')})` : '';
+    super(`User: ${functionName} is not authorized to perform: ${action} on resource: ${resource}${missing}`);
     this.name = 'AccessDeniedException';
   }
 }
@@ -39,7 +42,7 @@ export function functionPolicies(
 ): FunctionPolicies {
   const entries = new Map(functions.map(entry => [entry.name, entry]));
   const known = new Map<string, readonly Statement[]>();
-  const statementsOf = (name: string, entry: Entry): readonly Statement[] => {
+  const roleOf = (name: string, entry: Entry): readonly Statement[] => {
     // The one setting that decides about statements; tests change it.
     const artifacts = process.env['EINVOICE_ARTIFACTS' satisfies StageSetting] ?? '';
     const key = `${name} ${artifacts}`;
@@ -52,15 +55,21 @@ export function functionPolicies(
     check(functionName, call) {
       const entry = entries.get(functionName);
       if (!entry) return;
-      const statements = statementsOf(functionName, entry);
+      const statements = roleOf(functionName, entry);
       for (const request of iamRequests(call, resources)) {
         const used = privilegesUsed(statements, request);
-        if (used.length === 0) throw new AccessDenied(functionName, request);
-        for (const privilege of used) onUsed(functionName, privilege);
+        if (used.length === 0) throw new AccessDenied(functionName, request, wordsFor(request));
+        // A call of the steps around an endpoint does not show that the endpoint itself needs a word that also allows it.
+        const isOfChain = request.ofChain === true && entry.handler.definition.kind === 'endpoint';
+        for (const privilege of used) if (!isOfChain || isOfPartitions(privilege)) onUsed(functionName, privilege);
       }
     },
   };
 }
+
+/** The words of `uses` that allow a request. */
+const wordsFor = (request: IamRequest): Grant[] =>
+  GRANTS.filter(word => privilegesUsed(statementsOf(word, LOCAL_STAGE), request).length > 0);
 
 /** The ARNs that the policies of a stage name, for the resources of the local runtime. */
 function localResources(stage: StageSettings): LocalResources {

@@ -52,6 +52,9 @@ export function textOf(action: string, resource: string, condition: Condition = 
   return [action, shortArn(resource), ...(limits.length > 0 ? [`[${limits.join(', ')}]`] : [])].join(' ');
 }
 
+/** Whether a privilege is for some partitions of the table only, as those of the steps around endpoints are (infra/table-grants.ts). */
+export const isOfPartitions = (privilege: string): boolean => /\[dynamodb:LeadingKeys (?!not )/.test(privilege);
+
 /** An ARN without partition, service, region and account, which are the same for all of a service. */
 const shortArn = (arn: string): string =>
   arn

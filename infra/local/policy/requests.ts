@@ -80,15 +80,26 @@ const OF_TRANSACTION: Record<string, string> = {
 
 interface Named {
   TableName: string;
-  Key?: { pk?: unknown };
-  Item?: { pk?: unknown };
+  Key?: { pk?: unknown; sk?: unknown };
+  Item?: { pk?: unknown; sk?: unknown };
 }
+
+/** The items that the steps around endpoints read and write, by action, partition key and sort key. */
+const OF_CHAIN = [
+  /^(PutItem|UpdateItem|DeleteItem|BatchGetItem) \S+ IDEMPOTENCY#/,
+  /^UpdateItem RATE#/,
+  /^GetItem (U#\S+ (SESSION|KEY)#|C#\S+ COMPANY$)/,
+  /^Query (U#\S+ A#$|JWKS )/,
+];
+const isOfChain = (action: string, pk: string, sk: string): boolean =>
+  OF_CHAIN.some(pattern => pattern.test(`${action} ${pk} ${sk}`));
 
 function tableRequests(operation: string, input: Input, { table }: LocalResources): IamRequest[] {
   const one = (action: string, { TableName, Key, Item }: Named): IamRequest => ({
     action: `dynamodb:${action}`,
     resource: table(TableName),
     context: leading([Key?.pk ?? Item?.pk]),
+    ...(isOfChain(action, textOf(Key?.pk ?? Item?.pk), textOf(Key?.sk ?? Item?.sk)) && { ofChain: true }),
   });
   switch (operation) {
     case 'GetItem':
@@ -103,15 +114,24 @@ function tableRequests(operation: string, input: Input, { table }: LocalResource
         ExpressionAttributeValues: Input;
       };
       return [
-        { action: 'dynamodb:Query', resource: table(TableName, IndexName), context: leading([ExpressionAttributeValues[':p']]) },
+        {
+          ...{ action: 'dynamodb:Query', resource: table(TableName, IndexName) },
+          context: leading([ExpressionAttributeValues[':p']]),
+          ...(isOfChain('Query', textOf(ExpressionAttributeValues[':p']), textOf(ExpressionAttributeValues[':from'])) && {
+            ofChain: true,
+          }),
+        },
       ];
     }
     case 'BatchGetItem':
-      return Object.entries(input['RequestItems'] as Record<string, { Keys: { pk: unknown }[] }>).map(([name, { Keys }]) => ({
-        action: 'dynamodb:BatchGetItem',
-        resource: table(name),
-        context: leading(Keys.map(({ pk }) => pk)),
-      }));
+      return Object.entries(input['RequestItems'] as Record<string, { Keys: { pk: unknown; sk?: unknown }[] }>).map(
+        ([name, { Keys }]) => ({
+          action: 'dynamodb:BatchGetItem',
+          resource: table(name),
+          context: leading(Keys.map(({ pk }) => pk)),
+          ...(Keys.every(({ pk, sk }) => isOfChain('BatchGetItem', textOf(pk), textOf(sk))) && { ofChain: true }),
+        }),
+      );
     case 'TransactWriteItems':
     case 'TransactGetItems':
       return (input['TransactItems'] as Record<string, Named>[]).flatMap(item =>
@@ -122,9 +142,12 @@ function tableRequests(operation: string, input: Input, { table }: LocalResource
   }
 }
 
-/** `dynamodb:LeadingKeys`: the partition keys of the items; values are plain or, as the wire has them, `{S: …}`. */
+/** A value of a key, plain or, as the wire has it, `{S: …}`; empty if there is none. */
+const textOf = (key: unknown): string => (typeof key === 'string' ? key : ((key as { S?: string } | undefined)?.S ?? ''));
+
+/** `dynamodb:LeadingKeys`: the partition keys of the items. */
 const leading = (keys: readonly unknown[]): IamRequest['context'] => {
-  const texts = keys.flatMap(key => (typeof key === 'string' ? key : ((key as { S?: string } | undefined)?.S ?? [])));
+  const texts = keys.map(textOf).filter(text => text !== '');
   return texts.length > 0 ? { 'dynamodb:LeadingKeys': texts } : {};
 };
 

@@ -53,7 +53,7 @@ export function bucketLevel(
 export const consumeBucket = async (tier: Tier, address: string): Promise<Quota | undefined> =>
   addressLimitsAreOff() ? undefined : consume(tier, BUCKETS[tier], address);
 
-/** Takes one token from a company's bucket. The grant `table:read` suffices, although this writes. @throws LimitReached (429) */
+/** Takes one token from a company's bucket. Needs no word of `uses`, although this writes. @throws LimitReached (429) */
 export async function consumeCompanyBucket(name: CompanyBucketName, company: CompanyId): Promise<void> {
   await consume(name, COMPANY_BUCKETS[name], company);
 }

@@ -1,3 +1,5 @@
+import { KEPT, type Kept } from './kept-privileges.ts';
+
 /** A function, and the words of its `uses` with the actions that they grant. */
 export interface Granted {
   name: string;
@@ -34,45 +36,47 @@ export interface Privileged {
   privileges: readonly string[];
 }
 
-/** Privileges that no call of the function's own code needs, by the beginning of `<function> <privilege>` or of `<privilege>`, and why. */
-export const NOT_CALLED: Readonly<Record<string, string>> = {
-  'logs:': 'Lambda itself writes the log, with the role of the function.',
-  'sqs:ReceiveMessage ': 'The event source mapping of a queue polls it with the role of its function.',
-  'sqs:DeleteMessage ': '… and removes what the function has processed.',
-  'sqs:ChangeMessageVisibility ': '… and returns what it has not.',
-  'dynamodb:DescribeStream ': 'The event source mapping of the stream reads it with the role of its function.',
-  'dynamodb:GetRecords ': '…',
-  'dynamodb:GetShardIterator ': '…',
-  'dynamodb:ListStreams ': '…',
-};
+/** The privileges that one reason explains. */
+export interface Explained {
+  why: string;
+  count: number;
+}
 
 export interface ComparedPrivileges {
-  /** Numbers of privileges: of all functions, those that a test used, those that are explained. */
+  /** Numbers of privileges: of all functions, and those that a test used. */
   granted: number;
   used: number;
-  explained: number;
-  /** What is left: `<privilege>: <functions>`. */
+  /** Those that stay although no test used them, by reason. */
+  explained: Explained[];
+  /** What is left, the difference: `<privilege> (<number>): <functions>`. */
   unused: string[];
 }
 
-/** Compares what functions may do with what tests have used. Pure. */
+/** Compares what functions may do with what tests have used (`<function> <privilege>`). Pure. */
 export function comparePrivileges(
   functions: readonly Privileged[],
   used: ReadonlySet<string>,
-  explained: Readonly<Record<string, string>> = NOT_CALLED,
+  kept: readonly Kept[] = KEPT,
 ): ComparedPrivileges {
-  const reasons = Object.keys(explained);
   const all = functions.flatMap(({ name, privileges }) => privileges.map(privilege => ({ name, privilege })));
-  const rest = all.filter(({ name, privilege }) => !used.has(`${name} ${privilege}`));
-  const unexplained = rest.filter(
-    ({ name, privilege }) => !reasons.some(reason => privilege.startsWith(reason) || `${name} ${privilege}`.startsWith(reason)),
-  );
-  const byPrivilege = Map.groupBy(unexplained, ({ privilege }) => privilege);
+  const isUsed = ({ name, privilege }: (typeof all)[number]): boolean => used.has(`${name} ${privilege}`);
+  const usedSomewhere = new Set(all.filter(isUsed).map(({ privilege }) => privilege));
+  const rest = all.filter(one => !isUsed(one));
+  const reasonOf = ({ name, privilege }: (typeof all)[number]): Kept | undefined =>
+    kept.find(
+      ({ privileges, elsewhere }) =>
+        privileges.test(`${name} ${privilege}`) && (elsewhere === undefined || usedSomewhere.has(privilege)),
+    );
+  const byReason = Map.groupBy(rest, reasonOf);
+  const unused = Map.groupBy(byReason.get(undefined) ?? [], ({ privilege }) => privilege);
   return {
     granted: all.length,
     used: all.length - rest.length,
-    explained: rest.length - unexplained.length,
-    unused: [...byPrivilege]
+    explained: kept.flatMap(one => {
+      const count = byReason.get(one)?.length ?? 0;
+      return count > 0 ? [{ why: one.why, count }] : [];
+    }),
+    unused: [...unused]
       .map(([privilege, of]) => `${privilege} (${of.length}): ${of.map(({ name }) => name).join(', ')}`)
       .toSorted(),
   };

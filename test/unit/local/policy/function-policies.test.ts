@@ -85,7 +85,7 @@ test('a word of `uses` that no call needed is named, unless it is explained; an 
     {
       name: 'a',
       grants: [
-        { word: 'table:read', actions: ['Get', 'Query'] },
+        { word: 'x:read', actions: ['Get', 'Query'] },
         { word: 'taxauth:call', actions: [] },
       ],
     },
@@ -103,11 +103,16 @@ test('the privileges that no test used are named with their functions; those tha
     { name: 'a', privileges: ['s3:GetObject b/*', 'logs:PutLogEvents g'] },
     { name: 'c', privileges: ['s3:GetObject b/*', 's3:PutObject b/*'] },
   ];
-  expect(comparePrivileges(functions, new Set(['c s3:PutObject b/*']), { 'logs:': 'why' })).toEqual({
-    ...{ granted: 4, used: 1, explained: 1 },
+  const used = new Set(['c s3:PutObject b/*']);
+  const logs = { privileges: /^\S+ logs:/, why: 'of Lambda' };
+  expect(comparePrivileges(functions, used, [logs])).toEqual({
+    ...{ granted: 4, used: 1, explained: [{ why: 'of Lambda', count: 1 }] },
     unused: ['s3:GetObject b/* (2): a, c'],
   });
-  expect(comparePrivileges(functions, new Set(['c s3:PutObject b/*']), { 'logs:': 'why', 'a s3:': 'why' })).toMatchObject({
-    unused: ['s3:GetObject b/* (1): c'],
-  });
+  expect(comparePrivileges(functions, used, [logs, { privileges: /^a s3:/, why: 'x' }]).unused).toEqual([
+    's3:GetObject b/* (1): c',
+  ]);
+  const elsewhere = [logs, { privileges: / s3:/, elsewhere: true as const, why: 'x' }];
+  expect(comparePrivileges(functions, used, elsewhere).unused).toEqual(['s3:GetObject b/* (2): a, c']);
+  expect(comparePrivileges(functions, new Set(['c s3:GetObject b/*']), elsewhere).unused).toEqual(['s3:PutObject b/* (1): c']);
 });
