@@ -2,6 +2,7 @@ import { clients } from './company/clients.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
 import { invoices } from './documents/invoices.ts';
+import { events } from './integration/events.ts';
 import type { AreaDescriptions } from './model.ts';
 
 /** The descriptions of each area. */
@@ -10,6 +11,7 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   invoices,
   clients,
   'vat-rates': vatRates,
+  events,
 };
 
 /** Areas whose operations, parameters and fields must all be described. */

@@ -1,0 +1,86 @@
+import type { AreaDescriptions } from '../model.ts';
+
+const currency = 'Currency by ISO 4217.';
+const clientName = 'Name of the client; null: the document has none.';
+
+/** What the events of webhooks carry. */
+export const events: AreaDescriptions = {
+  schemas: {
+    EventInvoice: {
+      description: 'Summary of an invoice or credit note.',
+      fields: {
+        invoiceUuid: 'Id of the invoice.',
+        invoiceNumber: 'Its number; `DRAFT-<8 digits>` before it has one.',
+        status: 'Its status.',
+        direction: '`outgoing`: issued by the company; `incoming`: received.',
+        clientName,
+        total: 'Its total with VAT.',
+        currency,
+      },
+    },
+    EventPayment: {
+      description: 'A payment of an invoice.',
+      fields: {
+        paymentUuid: 'Id of the payment.',
+        invoiceUuid: 'Id of the invoice.',
+        invoiceNumber: 'Number of the invoice.',
+        amount: 'Its amount.',
+        currency,
+        paymentMethod: 'How it was paid.',
+        paymentDate: 'Day of the payment.',
+      },
+    },
+    EventClient: {
+      description: 'A client.',
+      fields: {
+        clientUuid: 'Id of the client.',
+        name: 'Its name.',
+        cif: 'Its tax number; null for a person without one.',
+      },
+    },
+    EventProforma: {
+      description: 'Summary of a proforma.',
+      fields: {
+        proformaUuid: 'Id of the proforma.',
+        proformaNumber: 'Its number.',
+        status: 'Its status.',
+        clientName,
+        total: 'Its total with VAT, as decimal text.',
+        currency,
+      },
+    },
+    EventDeliveryNote: {
+      description: 'Summary of a delivery note.',
+      fields: {
+        deliveryNoteUuid: 'Id of the delivery note.',
+        deliveryNoteNumber: 'Its number.',
+        status: 'Its status.',
+        clientName,
+        total: 'Its total with VAT, as decimal text.',
+        currency,
+        convertedInvoiceId: 'Id of the invoice that it was converted into; absent otherwise.',
+      },
+    },
+    EventTransport: {
+      description: "State of the declaration of a delivery note's transport.",
+      fields: {
+        deliveryNoteUuid: 'Id of the delivery note.',
+        deliveryNoteNumber: 'Its number.',
+        etransportStatus: 'Status of the declaration; null before it is sent.',
+        etransportUit: 'Identifier of the transport (UIT); null before it is accepted.',
+        errorMessage: 'Why the declaration was rejected or failed; null otherwise.',
+      },
+    },
+    EventEmail: {
+      description: 'What became of a mail with a document.',
+      fields: {
+        emailId: 'Id of the mail.',
+        documentType: 'Kind of the document.',
+        documentUuid: 'Id of the document.',
+        to: 'Address of the recipient.',
+        deliveryStatus: 'What became of it.',
+        bounceReason: 'Why it came back; absent otherwise.',
+      },
+    },
+  },
+};
