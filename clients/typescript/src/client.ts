@@ -46,7 +46,8 @@ export function createInvoicingClient(options: ClientOptions): InvoicingClient {
     again.headers.set('authorization', await session.authorization());
     return send(again);
   };
-  return createClient<paths>({ baseUrl, fetch: authorized });
+  // Lists in queries are separated by commas, as the document says.
+  return createClient<paths>({ baseUrl, fetch: authorized, querySerializer: { array: { style: 'form', explode: false } } });
 }
 
 /** Keys are kept for the operations below `/api/v1`. */

@@ -64,6 +64,12 @@ describe('requests', () => {
   });
 });
 
+it('lists in queries are separated by commas', async () => {
+  const { client, sent } = clientOf(() => json(200, {}));
+  await client.GET('/api/v1/invoices', { params: { query: { status: ['issued', 'validated'], page: 2 } } });
+  expect(sent[0]?.path).toBe('/api/v1/invoices?status=issued,validated&page=2');
+});
+
 describe('a login with email and password', () => {
   /** A service whose tokens are good until it is told that they have expired. */
   function loggingIn(options: Partial<ClientOptions> = {}) {

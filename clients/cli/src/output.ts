@@ -1,0 +1,29 @@
+/** Where a command prints: for people, or as JSON for programs. */
+export interface Output {
+  /** A result: as JSON, or the lines for people. */
+  result(value: unknown, lines: string[]): void;
+  /** Progress and notes, never part of a result: to standard error. */
+  note(line: string): void;
+}
+
+export const outputTo = (
+  asJson: boolean,
+  write: (text: string) => void = text => void process.stdout.write(text),
+  writeNote: (text: string) => void = text => void process.stderr.write(text),
+): Output => ({
+  result: (value, lines) => write(asJson ? `${JSON.stringify(value, null, 2)}\n` : lines.map(line => `${line}\n`).join('')),
+  note: line => writeNote(`${line}\n`),
+});
+
+/** Rows as columns of equal width; numbers to the right. */
+export function table(heads: string[], rows: (string | number)[][]): string[] {
+  const cells = [heads, ...rows].map(row => row.map(String));
+  const widths = heads.map((_, column) => Math.max(...cells.map(row => (row[column] ?? '').length)));
+  const isNumber = (column: number): boolean => rows.length > 0 && rows.every(row => typeof row[column] === 'number');
+  return cells.map(row =>
+    row
+      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

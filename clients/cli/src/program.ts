@@ -1,0 +1,89 @@
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { listCompanies, login, type LoginOptions, useCompany } from './commands/account.ts';
+import {
+  advance,
+  download,
+  type DownloadOptions,
+  draft,
+  list,
+  type ListOptions,
+  watch,
+  type WatchOptions,
+} from './commands/invoices.ts';
+import { tail, type TailOptions } from './commands/webhooks.ts';
+import { type Completable, completionScript, type Shell, SHELLS } from './completion.ts';
+import { type Context, newContext } from './context.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** The commands of `invoicing`. Wrong arguments end with exit code 2. */
+export function program(): Command {
+  const root = new Command('invoicing')
+    .description('Invoices from the command line.')
+    .option('--json', 'print results as JSON')
+    .exitOverride(error => {
+      throw Object.assign(error, { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage });
+    })
+    .configureHelp({ showGlobalOptions: true });
+  const add = (usage: string, description: string): Command => root.command(usage).description(description);
+  const context = (): Context => newContext(root.opts<{ json?: boolean }>().json ?? false);
+
+  add('login', 'Log in; tokens are stored in your configuration folder.')
+    .requiredOption('--url <url>', 'URL of the service')
+    .option('--email <email>', 'your email; the password is asked for')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--key-file <file>', 'a file with an API key, instead of email and password')
+    .option('--company <id>', 'the company to work in')
+    .action((options: LoginOptions) => login(context(), options));
+  add('companies', 'List your companies.').action(() => listCompanies(context()));
+  add('use <company>', 'Choose the company to work in, by id or tax number.').action((company: string) =>
+    useCompany(context(), company),
+  );
+
+  add('draft <file>', 'Draft the invoices of a JSON or CSV file.').action((file: string) => draft(context(), file));
+  for (const step of ['issue', 'submit'] as const) {
+    const what = step === 'issue' ? 'Issue drafts: give them their numbers.' : 'Submit issued invoices to the tax authority.';
+    add(`${step} <ids...>`, what).action((ids: string[]) => advance(context(), step, ids));
+  }
+  add('watch <id>', 'Wait until the tax authority has validated an invoice.')
+    .option('--interval <seconds>', 'time between two looks', seconds, 10)
+    .option('--timeout <seconds>', 'longest wait', seconds, 3600)
+    .action((id: string, options: WatchOptions) => watch(context(), id, options));
+  add('list', 'List invoices, newest first.')
+    .option('--status <status>', 'draft, issued, validated, …')
+    .option('--search <text>', 'number, client or text')
+    .option('--from <date>', 'issued on this day or later')
+    .option('--to <date>', 'issued on this day or earlier')
+    .option('--most <count>', 'how many', count, 20)
+    .action((options: ListOptions) => list(context(), options));
+  add('download <id>', 'Download the PDF of an invoice, or its XML.')
+    .option('--xml', 'the XML')
+    .option('-o, --output <file>', 'where to; by default the number of the invoice in this folder')
+    .action((id: string, options: DownloadOptions) => download(context(), id, options));
+  add('tail <webhook>', 'Show the deliveries of a webhook as they are made.')
+    .option('--interval <seconds>', 'time between two looks', seconds, 3)
+    .option('--once', 'look once')
+    .action((webhook: string, options: TailOptions) => tail(context(), webhook, options));
+  add('completion', 'Print a script that completes commands in your shell: source it in its profile.')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell: Shell) => void process.stdout.write(completionScript(shell, completable(root))));
+  return root;
+}
+
+const completable = (root: Command): Completable[] =>
+  root.commands.map(command => ({
+    name: command.name(),
+    description: command.description(),
+    options: [...command.options.flatMap(({ long }) => long ?? []), '--json'],
+  }));
+
+function seconds(value: string): number {
+  const number = Number(value);
+  if (!(number >= 0)) throw new InvalidArgumentError('It must be a number of seconds.');
+  return number;
+}
+
+function count(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
+  return number;
+}

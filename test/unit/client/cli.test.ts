@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { completionScript } from '../../../clients/cli/src/completion.ts';
+import { configFile, readConfig, writeConfig } from '../../../clients/cli/src/config.ts';
+import { draftsIn } from '../../../clients/cli/src/drafts.ts';
+import { CommandFailed, EXIT, outcomeOf } from '../../../clients/cli/src/exit-codes.ts';
+import { outputTo, table } from '../../../clients/cli/src/output.ts';
+import { program } from '../../../clients/cli/src/program.ts';
+import { ApiError } from '../../../clients/typescript/src/index.ts';
+
+describe('drafts in a file', () => {
+  const withoutKeys = (name: string, text: string) => draftsIn(name, text).map(({ idempotencyKey: _, ...rest }) => rest);
+
+  it.each([
+    ['one.json', '{"clientId":"c","lines":[]}', [{ clientId: 'c', lines: [] }]],
+    ['many.json', '[{"clientId":"c"},{"clientId":"d"}]', [{ clientId: 'c' }, { clientId: 'd' }]],
+    [
+      'lines.csv',
+      'invoice,clientId,description,quantity,unitPrice,vatIncluded\n1,c,"Masă, stejar",2,3450.50,true\n1,,Scaun,4,120,\n2,d,Raft,1,99,false\n',
+      [
+        {
+          clientId: 'c',
+          lines: [
+            { description: 'Masă, stejar', quantity: '2', unitPrice: '3450.50', vatIncluded: true },
+            { description: 'Scaun', quantity: '4', unitPrice: '120' },
+          ],
+        },
+        { clientId: 'd', lines: [{ description: 'Raft', quantity: '1', unitPrice: '99', vatIncluded: false }] },
+      ],
+    ],
+    [
+      'rows.CSV',
+      '\uFEFFclientId,description,quantity,unitPrice\nc,Raft,1,99\nc,Raft,1,99\n',
+      [
+        { clientId: 'c', lines: [{ description: 'Raft', quantity: '1', unitPrice: '99' }] },
+        { clientId: 'c', lines: [{ description: 'Raft', quantity: '1', unitPrice: '99' }] },
+      ],
+    ],
+  ])('%s', (name, text, expected) => {
+    expect(withoutKeys(name, text)).toEqual(expected);
+  });
+
+  it('have keys that follow from their content, and keep their own', () => {
+    const key = (text: string): unknown => draftsIn('a.json', text)[0]?.['idempotencyKey'];
+    expect(key('{"clientId":"c"}')).toBe(key('{"clientId":"c"}'));
+    expect(key('{"clientId":"d"}')).not.toBe(key('{"clientId":"c"}'));
+    expect(key('{"idempotencyKey":"own"}')).toBe('own');
+  });
+
+  it('that are the same twice in one file are two invoices', () => {
+    const keys = draftsIn('a.json', '[{"clientId":"c"},{"clientId":"c"}]').map(one => one['idempotencyKey']);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it.each([
+    ['broken.json', '{'],
+    ['uneven.csv', 'a,b\n1\n'],
+  ])('%s cannot be read: exit code 2', (name, text) => {
+    expect(() => draftsIn(name, text)).toThrow(CommandFailed);
+    expect(() => draftsIn(name, text)).toThrow(name);
+  });
+});
+
+it('columns are as wide as their widest cell, numbers to the right', () => {
+  expect(
+    table(
+      ['Name', 'Total'],
+      [
+        ['a', 5],
+        ['long name', 1234],
+      ],
+    ),
+  ).toEqual(['Name       Total', 'a              5', 'long name   1234']);
+});
+
+it('results are lines for people, or JSON', () => {
+  const printed: string[] = [];
+  outputTo(false, text => printed.push(text)).result({ a: 1 }, ['one', 'two']);
+  outputTo(true, text => printed.push(text)).result({ a: 1 }, ['one', 'two']);
+  expect(printed).toEqual(['one\ntwo\n', '{\n  "a": 1\n}\n']);
+});
+
+it.each([
+  [401, EXIT.login],
+  [422, EXIT.failed],
+])('a refusal with %s has exit code %s, its fields and the id of the request', (status, exitCode) => {
+  const body = {
+    error: { code: 'validation_error', message: 'No.', details: { 'lines.0.quantity': ['is required'], reason: 'x' } },
+  };
+  const error = new ApiError({ status, headers: new Headers({ 'x-request-id': 'r1' }) }, body);
+  expect(outcomeOf(error)).toEqual({
+    exitCode,
+    lines: ['No.', '  lines.0.quantity: is required', '(validation_error, request r1)'],
+  });
+});
+
+it('the configuration can be read by its owner only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'invoicing-config-'));
+  try {
+    const file = configFile({ XDG_CONFIG_HOME: folder });
+    expect(readConfig(file)).toBeUndefined();
+    writeConfig(file, { url: 'https://api.example.com', token: 't' });
+    expect(readConfig(file)).toEqual({ url: 'https://api.example.com', token: 't' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+describe('completion', () => {
+  const commands = program().commands.map(one => ({ name: one.name(), description: one.description(), options: ['--json'] }));
+
+  it('completes commands and options in bash', () => {
+    const complete = (...words: string[]): string[] => {
+      const script = `${completionScript('bash', commands)}\nCOMP_WORDS=(${words.map(word => `'${word}'`).join(' ')})\nCOMP_CWORD=${words.length - 1}\n_invoicing; echo "\${COMPREPLY[@]}"`;
+      return spawnSync('bash', ['-c', script]).stdout.toString().trim().split(' ');
+    };
+    expect(complete('invoicing', 'dow')).toEqual(['download']);
+    expect(complete('invoicing', 'list', '--j')).toEqual(['--json']);
+  });
+
+  it('names every command for zsh and fish', () => {
+    for (const shell of ['zsh', 'fish'] as const) {
+      for (const { name } of commands) expect(completionScript(shell, commands)).toContain(name);
+    }
+  });
+});
