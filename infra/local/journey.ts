@@ -48,7 +48,7 @@ async function confirmationToken(api: Api, email: string): Promise<string> {
 
 /** The `token` of the first link in a mail that has one. */
 export const tokenIn = ({ text, html }: Pick<MailboxMessage, 'text' | 'html'>): string | undefined =>
-  /[?&]token=([\w.~-]+)/.exec(text ?? html ?? '')?.[1];
+  /[?&#]token=([\w.~-]+)/.exec(text ?? html ?? '')?.[1];
 
 /** The request bodies of `examples/` that create company, client and bank account. */
 export const { company: COMPANY, client: CLIENT, bankAccount: BANK_ACCOUNT } = demo;

@@ -49,20 +49,18 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
-/** @param token from the link; empty if the link is incomplete */
-export function resetPasswordPage(language: Language, token: string): Page {
+/** The token is in the fragment of the link, which only the script sees. */
+export function resetPasswordPage(language: Language): Page {
   const texts = TEXTS[language];
   const frame = { language, brand: serviceBrand(), title: texts.title };
-  if (token === '') return page({ ...frame, content: html`<p class="note bad">${texts.invalid}</p>` });
   return page({
     ...frame,
-    query: { token },
     data: passwordMessages(language),
     scripts: [FORM_SCRIPT],
     content: html`${OUTCOME}
       <form data-call="/api/auth/reset-password" data-until-done novalidate>
         <p class="soft">${texts.text}</p>
-        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="token" data-from-link />
         ${newPasswordField(language)}
         <p data-needs-script hidden><button type="submit" class="wide-button">${texts.action}</button></p>
       </form>

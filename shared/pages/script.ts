@@ -8,12 +8,10 @@ export const FORM_SCRIPT = `'use strict';
   const page = document.querySelector('main');
   const outcome = document.getElementById('outcome');
 
-  // The token must not stay in the history, nor be seen over a shoulder.
-  const address = new URL(location.href);
-  if (address.searchParams.has('token')) {
-    address.searchParams.delete('token');
-    history.replaceState(null, '', address.pathname + address.search);
-  }
+  // The token of the link. It must not stay in the history, nor be seen over a shoulder; the page in another language needs it too.
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  for (const link of document.querySelectorAll('footer a[hreflang]')) link.hash = location.hash;
+  if (token) history.replaceState(null, '', location.pathname + location.search);
 
   async function call(path, body, token) {
     const headers = { 'content-type': 'application/json' };
@@ -90,6 +88,11 @@ export const FORM_SCRIPT = `'use strict';
     });
 
   for (const part of document.querySelectorAll('[data-needs-script]')) part.hidden = false;
+  for (const input of document.querySelectorAll('input[data-from-link]')) {
+    input.value = token;
+    // An incomplete link is answered like one that is no longer valid.
+    if (!token) show(401);
+  }
   window.hostedPage = { call, show, showFields, fieldsOf, whenSent, page };
 })();
 `;

@@ -69,7 +69,7 @@ export async function mailedToken(service: Service, email: string): Promise<stri
 /** The newest mail with a link to reset the password; undefined if there is none. */
 export async function resetMail(service: Service, email: string): Promise<MailboxMessage | undefined> {
   await service.idle();
-  return (await service.mailbox(email)).find(mail => (mail.text ?? '').includes('/reset-password?token='));
+  return (await service.mailbox(email)).find(mail => (mail.text ?? '').includes('/reset-password'));
 }
 
 /** Requests a password reset. @returns the mailed token */

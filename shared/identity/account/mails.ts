@@ -1,8 +1,9 @@
 import { environment } from '../../aws/environment.ts';
+import { linkWithToken } from '../links.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import type { MailComposers } from '../../mail/deliver-account.ts';
 import { activeAccount, composeMail } from './account-mail.ts';
-import { confirmationLink, newConfirmation } from '../sign-in/confirm-email.ts';
+import { newConfirmation } from '../sign-in/confirm-email.ts';
 import { securityMails } from './security-mails.ts';
 import { passwordMails } from '../passwords/mails.ts';
 
@@ -52,7 +53,7 @@ export const accountMails = {
     if (!account || account.emailConfirmed) return null;
     // Created here and not by the request, so that the token exists only in the mail.
     const { token, write } = newConfirmation(account);
-    const link = confirmationLink(environment('appUrl'), token);
+    const link = linkWithToken('/confirm-email', token);
     return composeMail(account, (language, name) => confirmationText(language, name, link), [write]);
   },
   welcome: async ({ userId }) => {

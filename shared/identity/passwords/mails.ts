@@ -1,8 +1,9 @@
 import { environment } from '../../aws/environment.ts';
+import { linkWithToken } from '../links.ts';
 import type { MailComposers } from '../../mail/deliver-account.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import { activeAccount, composeMail } from '../account/account-mail.ts';
-import { newReset, resetLink } from './reset-token.ts';
+import { newReset } from './reset-token.ts';
 
 /** The mails about a person's password. */
 
@@ -50,7 +51,7 @@ export const passwordMails = {
     if (!account || account.passwordHash === null) return null;
     // Created here and not when the mail was requested, so that the token is never stored outside the mail.
     const { token, write } = newReset(userId);
-    const link = resetLink(environment('appUrl'), token);
+    const link = linkWithToken('/reset-password', token);
     return composeMail(account, (language, name) => resetText(language, name, link), [write]);
   },
   'password-changed': async ({ userId }) => {

@@ -33,6 +33,3 @@ export function readReset(token: string): { userId: string; hash: string } | und
     return undefined; // The first 16 bytes are not a UUID.
   }
 }
-
-/** The link in the mail. */
-export const resetLink = (appUrl: string, token: string): string => `${appUrl}/reset-password?token=${token}`;

@@ -71,6 +71,3 @@ export const askForConfirmation = (userId: string = NOBODY, commit: Commit<void>
   commit([mailRequest(userPartition(userId), { template: 'confirm-email', userId })], undefined);
 
 const refused = () => unauthorized('The confirmation token is invalid, expired or used; request another mail.');
-
-/** The link in the confirmation mail. */
-export const confirmationLink = (appUrl: string, token: string): string => `${appUrl}/confirm-email?token=${token}`;

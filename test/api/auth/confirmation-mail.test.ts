@@ -27,7 +27,7 @@ describe('the confirmation mail', () => {
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const [mail] = await service().mailbox(email);
     expect(mail).toMatchObject({ subject, to: [email], from: expect.stringContaining('no-reply@invoicing.example') as string });
-    const link = `${process.env['APP_URL']}/confirm-email?token=${token}`;
+    const link = `${process.env['APP_URL']}/confirm-email#token=${token}`;
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(greeting);
       expect(part).toContain(link);

@@ -37,7 +37,7 @@ describe('POST /api/auth/forgot-password', () => {
     const { email } = await registerOnly(service(), { locale: 'en' });
     const token = await resetToken(email);
     const mail = await resetMail(email);
-    const link = `${process.env['APP_URL']}/reset-password?token=${token}`;
+    const link = `${process.env['APP_URL']}/reset-password#token=${token}`;
     expect(mail).toMatchObject({ subject: 'Choose a new password', to: [email] });
     expect(mail?.text).toContain(link);
     expect(mail?.html).toContain(link);

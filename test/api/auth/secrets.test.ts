@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { everythingAtRest, mailedToken, newEmail, PASSWORD, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { challengeOf, registerGuarded } from '../../support/second-factor.ts';

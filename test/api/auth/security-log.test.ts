@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { newEmail, PASSWORD, registerConfirmed, type Registered, resetToken } from '../../support/accounts.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { invited, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';

@@ -9,7 +9,7 @@ import { takeAnchor } from '../../../shared/anchors/take.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import type { Invoice, SeriesAudit } from '../../support/contract.ts';
 import { advanceToNoon } from '../../support/anchors/noon.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';

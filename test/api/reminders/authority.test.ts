@@ -5,7 +5,7 @@ import { today } from '../../../shared/kernel/clock.ts';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { call } from '../../support/invoices.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { type Scope, type User, useOwnService } from '../../support/service.ts';

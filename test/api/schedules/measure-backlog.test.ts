@@ -4,7 +4,7 @@ import { instantIn } from '../../../shared/kernel/clock.ts';
 import { due } from '../../../shared/store/due-work.ts';
 import { create, transact } from '../../../shared/store/transact.ts';
 import { DUE_WORK, type DueQueue } from '../../../shared/vocabulary/due-work.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService({ machines: [] });

@@ -8,7 +8,7 @@ import { awaitsDispatch, markDispatched, UNDISPATCHED } from '../../../shared/st
 import { getItem } from '../../../shared/store/read.ts';
 import { companyKey, companyScope, type Item, type Key } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];

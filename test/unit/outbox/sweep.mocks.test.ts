@@ -6,7 +6,7 @@ import { sweep } from '../../../shared/outbox/sweep.ts';
 import { type DeferredTask, deferTask, dueTasks, readTask, taskDone } from '../../../shared/store/deferred-tasks.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
-import { metricsOf } from '../../support/log-metrics.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];

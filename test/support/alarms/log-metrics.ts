@@ -1,4 +1,4 @@
-import { filtersOf } from '../../infra/stacks/log-filters.ts';
+import { filtersOf } from '../../../infra/stacks/log-filters.ts';
 
 /** What the metric filters of a stage make of log lines, as CloudWatch Logs does. */
 
