@@ -1,7 +1,11 @@
 import { clients } from './company/clients.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
+import { attachments } from './documents/attachments.ts';
 import { invoices } from './documents/invoices.ts';
+import { payments } from './documents/payments.ts';
+import { shareLinks } from './documents/share-links.ts';
+import { share } from './documents/share.ts';
 import { events } from './integration/events.ts';
 import type { AreaDescriptions } from './model.ts';
 
@@ -9,10 +13,14 @@ import type { AreaDescriptions } from './model.ts';
 export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   common,
   invoices,
+  payments,
+  attachments,
+  'share-links': shareLinks,
+  share,
   clients,
   'vat-rates': vatRates,
   events,
 };
 
 /** Areas whose operations, parameters and fields must all be described. */
-export const ALL_DESCRIBED = ['invoices', 'clients', 'vat-rates'];
+export const ALL_DESCRIBED = ['invoices', 'payments', 'attachments', 'share-links', 'share', 'clients', 'vat-rates'];
