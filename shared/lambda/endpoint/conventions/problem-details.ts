@@ -1,10 +1,27 @@
-import { STATUS_CODES } from 'node:http';
 import Negotiator from 'negotiator';
 import { Answer } from '../answer.ts';
 import type { AnsweredRequest } from './request.ts';
 
 /** The media type of Problem Details for HTTP APIs (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The names of the statuses (RFC 9110); those of node:http would load the module at every cold start. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
 
 /** The body of an error: the contract's `{ error: { code, message, details? } }`, of a 429 `{ error: message, ... }`. */
 interface ErrorBody {
@@ -33,7 +50,7 @@ export function withProblemDetails(request: AnsweredRequest, answer: Answer): An
   const { code, message, details } = typeof error === 'object' ? error : limited;
   const problem = {
     type: problemType(status),
-    title: STATUS_CODES[status],
+    title: TITLES[status] ?? `Status ${status}`,
     status,
     detail: message,
     instance: `urn:x-request-id:${request.requestContext.requestId}`,
