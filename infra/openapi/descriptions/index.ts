@@ -1,3 +1,6 @@
+import { apiTokens } from './accounts/api-tokens.ts';
+import { auth } from './accounts/auth.ts';
+import { bankAccounts } from './company/bank-accounts.ts';
 import { clients } from './company/clients.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
@@ -18,9 +21,23 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   'share-links': shareLinks,
   share,
   clients,
+  'bank-accounts': bankAccounts,
   'vat-rates': vatRates,
+  auth,
+  'api-tokens': apiTokens,
   events,
 };
 
 /** Areas whose operations, parameters and fields must all be described. */
-export const ALL_DESCRIBED = ['invoices', 'payments', 'attachments', 'share-links', 'share', 'clients', 'vat-rates'];
+export const ALL_DESCRIBED = [
+  'invoices',
+  'payments',
+  'attachments',
+  'share-links',
+  'share',
+  'clients',
+  'bank-accounts',
+  'vat-rates',
+  'auth',
+  'api-tokens',
+];
