@@ -18,7 +18,7 @@ const REQUEST_HEADERS = ['accept-language', 'authorization', 'content-type', 'id
 
 /** Response headers that scripts may read, in addition to those that browsers always expose. */
 const ANSWER_HEADERS = [
-  ...['content-disposition', 'idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'],
+  ...['content-disposition', 'idempotent-replayed', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'],
   ...['x-generated-at', 'x-request-id', 'x-total-records', 'x-upload-date'],
 ];
 

@@ -53,6 +53,10 @@ describe('paging', () => {
       expect(byDefault?.json).toMatchObject({ page: 1, limit: 20 });
       expect(lowered?.json).toMatchObject({ page: 1, limit: largest });
       expect(far?.json).toMatchObject({ page: 1_000_000, limit: largest });
-    }
+      const path = filled(definition.path, params);
+      expect(byDefault?.headers['link']).toContain(`<${path}?page=1&limit=20>; rel="first"`);
+      expect(far?.headers['link']).toContain('; rel="prev"');
+      expect(far?.headers['link']).not.toContain('; rel="next"');
+    } else for (const answer of [byDefault, lowered, far]) expect(answer?.headers['link']).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, gatewayAnswer } from '../answer.ts';
+import { withPageLinks } from './page-links.ts';
 import { withProblemDetails } from './problem-details.ts';
 import type { AnsweredRequest } from './request.ts';
 
@@ -8,4 +9,4 @@ import type { AnsweredRequest } from './request.ts';
  * response that is stored for an `Idempotency-Key` gets its form anew each time.
  */
 export const represent = (request: AnsweredRequest, answer: Answer): APIGatewayProxyStructuredResultV2 =>
-  gatewayAnswer(withProblemDetails(request, answer));
+  gatewayAnswer(withPageLinks(request, withProblemDetails(request, answer)));
