@@ -34,9 +34,11 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
     const { rawPath, requestContext } = event;
     const { method } = requestContext.http;
     const direct = directRefusal(event);
-    if (!direct && rawPath === '/openapi.json' && method === 'GET') return document;
+    const isDocument = !direct && rawPath === '/openapi.json' && method === 'GET';
     // API Gateway sends only requests here that no endpoint answers.
-    const { headers, ...given } = represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
+    const { headers, ...given } = isDocument
+      ? document
+      : represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };
 }

@@ -84,6 +84,7 @@ describe('paths and methods', () => {
 
   test('/ says where the description is', async () => {
     expect(await refused('GET', '/')).toEqual([404, 'There is no /. GET /openapi.json describes what there is.']);
-    expect((await service().api('GET', '/openapi.json')).status).toBe(200);
+    const document = await service().api('GET', '/openapi.json');
+    expect([document.status, document.headers.get('x-request-id')]).toEqual([200, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 });
