@@ -5,10 +5,13 @@ import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
+import { paymentCalls } from '../payments/calls.ts';
 import { headers } from './files-calls.ts';
 
 const service = useOwnService();
-const { scope, request, act, draft, issued, detailOf } = useTrader({ service, lasting: true });
+const trader = useTrader({ service, lasting: true });
+const { scope, request, act, draft, issued, detailOf, creditIssued } = trader;
+const { pay } = paymentCalls(trader);
 
 const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
@@ -54,6 +57,22 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect([second.includes('DRAFT'), second.includes('a doua'), second.includes('prima')]).toEqual([true, true, false]);
     // Looking at a draft changes nothing of it.
     expect(await detailOf(id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
+  });
+
+  it('of an issued invoice follows its payments and credit notes, and stays the same without them', async () => {
+    const { id } = await issued();
+    const first = await get(`${id}/pdf`);
+    const again = await get(`${id}/pdf`);
+    expect(again.body.equals(first.body)).toBe(true);
+    expect(await textOf(first.body)).not.toContain('Achitat');
+
+    expect((await pay(id, '21.01')).status).toBe(201);
+    const paid = await textOf((await get(`${id}/pdf`)).body);
+    expect([paid.includes('Achitat'), paid.includes('99,99 RON')]).toEqual([true, true]);
+
+    await creditIssued({ id });
+    const credited = await textOf((await get(`${id}/pdf`)).body);
+    expect([credited.includes('Stornat'), credited.includes('39,49 RON')]).toEqual([true, true]);
   });
 
   it('letters that no font has: the invoice is issued, its PDF is refused with 422, and nobody tries again until it changes', async () => {
