@@ -50,7 +50,7 @@ interface Invalid {
   error: SignatureError;
   /** The signer's certificate; null if none of those in the signature fits. */
   certificate: X509Certificate | null;
-  /** Null if the authority's response contained no signature file. */
+  /** Null if there is no signature. */
   signedAt: Date | null;
 }
 

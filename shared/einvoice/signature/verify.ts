@@ -27,7 +27,7 @@ export async function verifySignature(signed: Signed, trust: Trust): Promise<Sig
     return await verdictOn(signature, signed, trust);
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error;
-    return undecided(error, signed.between.answered);
+    return undecided(error, error.code === 'no_signature' ? null : signed.between.answered);
   }
 }
 

@@ -30,6 +30,15 @@ describe('signatures get the code of the interface', () => {
     expect(await checked(rows)).toEqual(expected(rows));
   });
 
+  it.each([
+    ['a file without a signature has no time of one', '<answer/>', 'no_signature', null],
+    ['one that cannot be read is dated by the response', '<answer', 'signature_mismatch', BETWEEN.answered],
+  ])('%s', async (_, text, code, signedAt) => {
+    const bytes = Buffer.from(text);
+    const verdict = await verifySignature({ signature: bytes, signed: bytes, submitted: bytes, between: BETWEEN }, trust);
+    expect([verdict.error?.code, verdict.signedAt]).toEqual([code, signedAt]);
+  });
+
   it('all eight wrapping attacks', async () => {
     const rows = wrappingCases(lab);
     expect(rows).toHaveLength(8);
