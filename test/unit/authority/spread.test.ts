@@ -132,4 +132,22 @@ describe('the spread of the calls over companies', () => {
     const { took } = play([...greedy, late], seededRandom(3));
     expect(took.get('late')).toBeLessThan(2 * (WINDOW + SPREAD));
   });
+
+  it('makes others wait a window at most when a caller has used up all calls alone, and lets those in at once who come after them', () => {
+    const flood: Company = { name: 'flood', calls: 6_000, from: 0, workers: 40, caller: true };
+    const people = Array.from({ length: 10 }, (_, place): Company => {
+      return { name: `person-${place}`, calls: 3, from: 110 + 20 * place, workers: 1, caller: true };
+    });
+    const late: Company = { name: 'late', calls: 30, from: 120, workers: 2, caller: false };
+    const { took, times } = play([flood, ...people, late], seededRandom(5));
+    const waits = people.map(({ name }) => took.get(name) ?? Infinity);
+    const first = Math.max(...waits.slice(0, 3), took.get('late') ?? Infinity);
+    const next = Math.max(...waits.slice(3));
+    console.log(
+      `beside a caller's flood: the first others within ${first.toFixed(1)} s, callers after them ${next.toFixed(1)} s`,
+    );
+    expect(first).toBeLessThan(WINDOW + SPREAD);
+    expect(next).toBeLessThan(2);
+    expect(mostInAMinute(times)).toBeLessThanOrEqual(LIMIT);
+  });
 });
