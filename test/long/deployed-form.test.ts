@@ -1,5 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_FUNCTION } from '../../infra/api-body.ts';
 import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogue.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
@@ -13,9 +16,13 @@ import { bundleViolations } from '../support/source/bundle-rules.ts';
 import { actOnNote, declarable, delivering, detailOfNote, noteIn } from '../support/delivery-notes.ts';
 import { call, draft, issued, lastingTrader, readyCompany } from '../support/invoices.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';
+import { CASES, type Case, checkedSender, requestAs } from '../support/matrix/endpoints.ts';
+import { namesRecord, valueOf } from '../support/matrix/resources.ts';
+import { parametersOf } from '../support/matrix/targets.ts';
 import type { Scope } from '../support/service.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { errorTypeOf, matchedErrors } from '../support/source/matched-errors.ts';
+import { minimalEvent } from './deployed/minimal-events.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
 
 let running: DeployedService;
@@ -203,4 +210,69 @@ describe('the service in the form in which it is deployed', () => {
     const { body } = await service.api('GET', '/openapi.json');
     expect(Object.keys((body as { paths: object }).paths)).toContain('/api/v1/invoices');
   });
+
+  /** Sends to a few at a time, and ends their instances: all at once would fill the memory. */
+  async function inBatches<T>(all: readonly T[], one: (item: T) => Promise<void>): Promise<void> {
+    for (let first = 0; first < all.length; first += 12) {
+      await Promise.all(all.slice(first, first + 12).map(one));
+      await running.instances.stop();
+    }
+  }
+
+  it('answers a caller without credential at every endpoint, with a status that it declares', async () => {
+    const { service } = running;
+    await service.idle();
+    service.runtime.clock.freeze(true);
+    const statuses: Record<string, number> = {};
+    const send = checkedSender(service.url);
+    const ask = async ({ title, definition }: Case): Promise<void> => {
+      const { path } = definition;
+      const params = parametersOf(path).map(name => [name, namesRecord(path, name) ? randomUUID() : valueOf(path, name)]);
+      const nobody = { authorization: undefined, names: undefined, organization: undefined };
+      statuses[title] = (
+        await send(requestAs(definition, nobody, Object.fromEntries(params) as Record<string, string>, {}))
+      ).status;
+    };
+    await inBatches(CASES, ask);
+    // The gateway answers 500 in place of an undeclared answer.
+    const wrong = CASES.filter(({ title, definition: { auth } }) => {
+      const status = statuses[title] ?? 0;
+      return auth === 'public' ? status >= 500 && status !== 503 : status !== 401;
+    });
+    expect(wrong.map(({ title }) => `${title} ${statuses[title]}`)).toEqual([]);
+    expect(service.runtime.violations).toEqual([]);
+  }, 300_000);
+
+  it('runs every other function that the journeys have not used, for records that do not exist', async () => {
+    const { service, instances } = running;
+    const { background } = service.runtime.catalogue;
+    const used = new Set(instances.used());
+    const failures: string[] = [];
+    const log = (): Buffer => readFileSync(join(service.dataDir, 'service.log'));
+    const logged = log().length;
+    await inBatches(
+      background.filter(({ name }) => !used.has(name)),
+      async entry => {
+        const url = `${service.runtime.engines.lambda.endpoint}/2015-03-31/functions/${entry.name}/invocations`;
+        const answer = await fetch(url, { method: 'POST', body: JSON.stringify(minimalEvent(entry)) });
+        const output = (await answer.json()) as {
+          errorType?: string;
+          errorMessage?: string;
+          batchItemFailures?: unknown[];
+        } | null;
+        if (output?.errorType || output?.batchItemFailures?.length)
+          failures.push(`${entry.name} ${output.errorType ?? 'leaves its message'}: ${output.errorMessage ?? ''}`);
+      },
+    );
+    // The others have nothing to do for what does not exist. This stage names no official rules to validate by.
+    const mayFail = [
+      ...['workers-render-document Problem: Invoice not found.', 'workers-retry-render leaves its message: '],
+      "workers-run-schematron Error: ENOENT: no such file or directory, scandir ''",
+    ];
+    expect(failures.filter(failure => !mayFail.includes(failure))).toEqual([]);
+    // A worker answers which messages it could not handle, and writes why into the log.
+    expect(log().subarray(logged).toString()).not.toMatch(/TypeError|ReferenceError|AccessDenied|Cannot find|ZodError/);
+    const { endpoints } = service.runtime.catalogue;
+    expect(instances.used()).toEqual([...endpoints, ...background, { name: DOCUMENT_FUNCTION }].map(({ name }) => name).sort());
+  }, 120_000);
 });
