@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleDocumentFunction } from './bundle/document.ts';
 import { bundleFunctions } from './bundle/functions.ts';
@@ -7,19 +8,19 @@ import { openApiDocument } from './openapi/document.ts';
 import { readStages } from './stages.ts';
 import { stateMachineFiles } from './state-machines.ts';
 
-/** The CDK app: one set of stacks per stage of cdk.json, all from the same build. */
+/** The CDK app: one set of stacks per stage of cdk.json, all from the same build, which is made in the assembly's folder. */
 const app = new App();
 const stages = readStages(app.node.tryGetContext('stages'));
 const [catalogue, machines] = await Promise.all([loadCatalogue(), stateMachineFiles()]);
 const bundles = await bundleFunctions(
   [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file),
-  'dist/functions',
+  join(app.outdir, 'functions'),
 );
 const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));
 
 for (const stage of stages) {
   const document = await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl });
-  const folder = await bundleDocumentFunction(document, `dist/openapi/${stage.name}`);
+  const folder = await bundleDocumentFunction(document, join(app.outdir, 'openapi', stage.name));
   new InvoicingStage(app, stage, {
     catalogue,
     machines,

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { functionName } from '../catalogue.ts';
 import { builtins } from './builtins.ts';
+import { remembered } from '../remembered.ts';
 import { copyPackages } from './packages.ts';
 import { trimDependencies } from './trim-dependencies.ts';
 
@@ -82,18 +83,25 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   await rm(target, { recursive: true, force: true });
   const trimming = trimDependencies();
   const options = { ...OPTIONS, plugins: [trimming.plugin, builtins] };
+  // Many functions are made from the same sources.
+  const namedIn = remembered(packagesNamed);
   const bundles = new Map<string, FunctionBundle>();
   const pending = files.values();
   // Workers take files from a shared iterator: one worker more than processors, since builds also wait for the file system.
   const work = async (): Promise<void> => {
-    for (const file of pending) bundles.set(file, await bundleFunction(file, target, options));
+    for (const file of pending) bundles.set(file, await bundleFunction(file, target, options, namedIn));
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   trimming.assertAllUsed();
   return files.map(file => bundles.get(file)).filter(bundle => bundle !== undefined);
 }
 
-async function bundleFunction(file: string, target: string, options: typeof OPTIONS & BuildOptions): Promise<FunctionBundle> {
+async function bundleFunction(
+  file: string,
+  target: string,
+  options: typeof OPTIONS & BuildOptions,
+  namedIn: (path: string) => Set<string>,
+): Promise<FunctionBundle> {
   const name = functionName(file);
   const asset = join(target, name);
   const { metafile } = await build({ ...options, entryPoints: { [name]: file }, outdir: asset });
@@ -102,7 +110,7 @@ async function bundleFunction(file: string, target: string, options: typeof OPTI
   const start = loadedAtStart(outputs, join(asset, `${name}.mjs`));
   const inputsOf = (paths: string[]): string[] => paths.flatMap(path => Object.keys(outputs.get(path)?.inputs ?? {}));
   const sizeOf = (paths: string[]): number => paths.reduce((sum, path) => sum + (outputs.get(path)?.bytes ?? 0), 0);
-  const packages = packagesBeside(inputsOf(code));
+  const packages = packagesBeside(inputsOf(code), namedIn);
   await copyPackages(packages, join(asset, 'node_modules'));
   const layer = await moveToLayer(packages, asset, join(target, 'layers', name));
   const bytes = sizeOf(start);
@@ -138,10 +146,14 @@ function loadedAtStart(outputs: Outputs, entry: string): string[] {
   return [...found];
 }
 
-/** The packages of PACKAGES_BESIDE that our own sources among the inputs name, in an import or in a path to resolve. */
-function packagesBeside(inputs: string[]): string[] {
-  const sources = inputs
-    .filter(input => !/^builtin|node_modules/.test(input))
-    .map(input => readFileSync(resolve(root, input), 'utf8'));
-  return PACKAGES_BESIDE.filter(name => sources.some(text => new RegExp(`['"\`]${name}[/'"\`]`).test(text)));
+/** The packages of PACKAGES_BESIDE that our own sources among the inputs name. */
+function packagesBeside(inputs: string[], namedIn: (path: string) => Set<string>): string[] {
+  const named = inputs.filter(input => !/^builtin|node_modules/.test(input)).map(input => namedIn(resolve(root, input)));
+  return PACKAGES_BESIDE.filter(name => named.some(names => names.has(name)));
 }
+
+const NAMES_PACKAGE = new RegExp(`['"\`](${PACKAGES_BESIDE.join('|')})(?=[/'"\`])`, 'g');
+
+/** The packages of PACKAGES_BESIDE that a source names, in an import or in a path to resolve. */
+const packagesNamed = (path: string): Set<string> =>
+  new Set([...readFileSync(path, 'utf8').matchAll(NAMES_PACKAGE)].map(match => match[1] ?? ''));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
+import { remembered } from '../remembered.ts';
 
 /** A change to the source of a dependency at build time. */
 export interface Rewrite {
@@ -48,17 +49,22 @@ export interface Trimming {
 /** The plugin fails a build when a rewrite does not match its file. */
 export function trimDependencies(rewrites = REWRITES): Trimming {
   const used = new Set<Rewrite>();
+  // Hundreds of builds load the same files.
+  const loaders = rewrites.map(one => ({
+    files: one.files,
+    contentsOf: remembered(async path => {
+      const source = await readFile(path, 'utf8');
+      const contents = one.rewrite(source);
+      if (contents === source) throw new Error(`The rewrite "${one.name}" no longer matches anything in ${path}.`);
+      used.add(one);
+      return contents;
+    }),
+  }));
   const plugin: Plugin = {
     name: 'trim-dependencies',
     setup(build) {
-      for (const one of rewrites) {
-        build.onLoad({ filter: one.files }, async ({ path }) => {
-          const source = await readFile(path, 'utf8');
-          const contents = one.rewrite(source);
-          if (contents === source) throw new Error(`The rewrite "${one.name}" no longer matches anything in ${path}.`);
-          used.add(one);
-          return { contents, loader: 'js' };
-        });
+      for (const { files, contentsOf } of loaders) {
+        build.onLoad({ filter: files }, async ({ path }) => ({ contents: await contentsOf(path), loader: 'js' }));
       }
     },
   };

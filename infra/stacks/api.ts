@@ -5,7 +5,6 @@ import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnRecordSet, type IHostedZone, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
-import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
@@ -14,6 +13,7 @@ import { webOrigins } from '../cors.ts';
 import { edgeEnvironment } from '../edge-settings.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import { codeAsset } from './code-asset.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 export interface ApiProps extends StackProps {
@@ -86,14 +86,13 @@ export class ApiStack extends Stack {
         },
       ],
     });
-    const asset = new Asset(this, 'DocumentCode', { path: folder });
     new CfnFunction(this, 'Document', {
       functionName: names.functionName(stage, DOCUMENT_FUNCTION),
       description: 'The OpenAPI document of the API',
       runtime: 'nodejs24.x',
       architectures: ['arm64'],
       handler: 'openapi.handler',
-      code: { s3Bucket: asset.s3BucketName, s3Key: asset.s3ObjectKey },
+      code: codeAsset(this, folder),
       memorySize: 256,
       timeout: 10,
       role: role.attrArn,

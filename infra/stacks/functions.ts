@@ -3,7 +3,6 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnAlias, CfnFunction, CfnLayerVersion, type CfnFunctionProps, CfnVersion } from 'aws-cdk-lib/aws-lambda';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
-import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
 import { LAYER_SETTINGS } from '../bundle/layer-settings.ts';
 import { DEFAULT_MEMORY_MB, timeoutSeconds } from '../function-limits.ts';
@@ -11,6 +10,7 @@ import type { Entry } from '../catalogue.ts';
 import { permissionsOf } from '../grants.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import { codeAsset } from './code-asset.ts';
 import { countLogLines } from './log-metrics.ts';
 import { Rollout } from './rollout.ts';
 import { assumedBy, logicalId, MAY_TRACE, policyDocument, substituted } from './template.ts';
@@ -33,7 +33,6 @@ export interface GroupProps extends StackProps {
 export class FunctionsStack extends Stack {
   readonly #stage: StageSettings;
   readonly #rollout: Rollout | undefined;
-  readonly #assets = new Map<string, Asset>();
 
   constructor(scope: Construct, id: string, stage: StageSettings, { group, entries, codeOf, ...props }: GroupProps) {
     super(scope, id, props);
@@ -69,7 +68,6 @@ export class FunctionsStack extends Stack {
         { policyName: 'uses', policyDocument: policyDocument([...statements, ...(this.#stage.tracing ? [MAY_TRACE] : [])]) },
       ],
     });
-    const asset = this.asset(code.asset);
     const properties: CfnFunctionProps = {
       functionName: names.functionName(this.#stage, entry.name),
       description: summary,
@@ -77,7 +75,7 @@ export class FunctionsStack extends Stack {
       // The browser is only available for x86; all other functions run on the cheaper ARM processors.
       architectures: [entry.name === names.PRINTER ? 'x86_64' : 'arm64'],
       handler: `${entry.name}.handler`,
-      code: { s3Bucket: asset.s3BucketName, s3Key: asset.s3ObjectKey },
+      code: codeAsset(this, code.asset),
       ...(code.layer !== undefined && { layers: [this.layer(id, code.layer).ref] }),
       memorySize: memory ?? DEFAULT_MEMORY_MB,
       timeout: timeoutSeconds(entry),
@@ -112,16 +110,6 @@ export class FunctionsStack extends Stack {
 
   /** Large files that rarely change: a change of the code does not upload them again. */
   private layer(id: string, folder: string): CfnLayerVersion {
-    const { s3BucketName: s3Bucket, s3ObjectKey: s3Key } = this.asset(folder);
-    return new CfnLayerVersion(this, `${id}Layer`, { content: { s3Bucket, s3Key } });
-  }
-
-  /** One upload per folder, however many functions run from it. */
-  private asset(folder: string): Asset {
-    const known = this.#assets.get(folder);
-    if (known) return known;
-    const asset = new Asset(this, `Code${this.#assets.size}`, { path: folder });
-    this.#assets.set(folder, asset);
-    return asset;
+    return new CfnLayerVersion(this, `${id}Layer`, { content: codeAsset(this, folder) });
   }
 }

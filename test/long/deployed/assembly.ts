@@ -32,14 +32,15 @@ interface AssetManifest {
  * @param folder where bundles and templates go
  */
 export async function assemble(stage: StageSettings, catalogue: Catalogue, folder: string): Promise<Assembly> {
+  const outdir = join(folder, 'cdk.out');
   const files = [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file);
-  const bundles = new Map((await bundleFunctions(files, join(folder, 'functions'))).map(bundle => [bundle.name, bundle]));
+  const bundles = new Map((await bundleFunctions(files, join(outdir, 'functions'))).map(bundle => [bundle.name, bundle]));
   const document = await bundleDocumentFunction(
     await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl }),
-    join(folder, 'openapi'),
+    join(outdir, 'openapi'),
   );
   const { stages: _, ...context } = cdk.context;
-  const app = new App({ context, outdir: join(folder, 'cdk.out') });
+  const app = new App({ context, outdir });
   const { directory, stacks } = new InvoicingStage(app, stage, {
     catalogue,
     machines: await stateMachineFiles(),
