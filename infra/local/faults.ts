@@ -83,6 +83,8 @@ export function createFaults(): Faults {
 
   /** Whether to interrupt the invocation now; removes the crash, so that it happens once. */
   const takeCrash = (when: Crash['when'], { service, operation }: Outgoing, invocation: Invocation): boolean => {
+    // A call of a crashed process that is answered late must not use up the crash of another.
+    if (invocation.dead.aborted) return false;
     for (const [id, crash] of crashes) {
       if (crash.when !== when || (crash.name ?? invocation.name) !== invocation.name) continue;
       const isCounted = (called: Pick<Outgoing, 'service' | 'operation'>): boolean =>

@@ -38,9 +38,12 @@ export const senderTo =
     };
   };
 
-/** The parts of a response that must be equal if two responses may not be distinguishable: all but request id and time. */
+/**
+ * The parts of a response that must be equal if two responses may not be distinguishable: all but request id and time, and the links
+ * to other pages, which repeat the query of the request; how many pages there are is in the body.
+ */
 export function comparable({ status, headers, text }: RawAnswer): string {
-  const { date: _date, 'x-request-id': _id, ...rest } = headers;
+  const { date: _date, 'x-request-id': _id, link: _link, ...rest } = headers;
   return JSON.stringify([status, Object.entries(rest).toSorted(), text]);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFaults, seededRandom } from '../../../infra/local/faults.ts';
+import { beginCall, newInvocation } from '../../../infra/local/invocation.ts';
 
 const put = { service: 'dynamodb', operation: 'PutItem', input: {} };
 const get = { service: 'dynamodb', operation: 'GetItem', input: {} };
@@ -31,6 +32,18 @@ describe('injected faults', () => {
     const faults = createFaults();
     faults.add({ service: 'dynamodb', kind, delayMs: 1 });
     expect(await outcome(faults)).toBe(seen);
+  });
+
+  it('a call of a crashed process that is answered late does not use up the crash of another', async () => {
+    const faults = createFaults();
+    const [late, next] = [newInvocation('1', 'invoices-issue'), newInvocation('2', 'invoices-issue')];
+    for (const invocation of [late, next]) beginCall(invocation, put.service, put.operation).done = true;
+    late.die(new Error('It crashed before.'));
+    faults.crash({ call: 1, when: 'after', name: 'invoices-issue' });
+    await faults.onCall(put, late).after();
+    expect([faults.crashed(), next.dead.aborted]).toEqual([false, false]);
+    void faults.onCall(put, next).after();
+    expect([faults.crashed(), next.dead.aborted]).toEqual([true, true]);
   });
 
   it('a conflict of a transaction names a reason for every item', async () => {
