@@ -29,7 +29,7 @@ const partitions = (...patterns: string[]): Statement['Condition'] => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
 });
 
-/** Partition of the public keys that access tokens are verified with: whoever can write there can log in as anybody. */
+/** Partition of the public keys that access tokens are verified with: a writer of it could log in as anybody. */
 const PUBLISHED_KEYS = 'JWKS';
 
 /** A condition: all items except the published keys. */

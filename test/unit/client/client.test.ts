@@ -71,7 +71,7 @@ it('lists in queries are separated by commas', async () => {
 });
 
 describe('a login with email and password', () => {
-  /** A service whose tokens are good until it is told that they have expired. */
+  /** A service whose tokens are valid until `expire` is called. */
   function loggingIn(options: Partial<ClientOptions> = {}) {
     let issued = 0;
     const valid = new Set<string>();
