@@ -8,7 +8,7 @@ const healthSchema = () =>
   z.object({
     status: z.enum(['healthy', 'degraded']),
     checks: z.record(z.string(), z.enum(['ok', 'error'])),
-    timestamp: z.string(),
+    timestamp: z.iso.datetime(),
   });
 
 export const handler = defineEndpoint(

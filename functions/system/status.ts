@@ -11,7 +11,7 @@ const statusSchema = () =>
   z.object({
     status: z.enum(['healthy', 'degraded', 'unhealthy']),
     version: z.string(),
-    timestamp: z.string(),
+    timestamp: z.iso.datetime(),
     checks: z.record(z.enum(DEPENDENCIES), z.object({ ok: z.boolean(), message: z.string() })).optional(),
     environment: z.string().optional(),
   });

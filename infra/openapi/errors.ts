@@ -34,7 +34,13 @@ const RATE_LIMITED = {
   type: 'object',
   description: 'The body of a 429.',
   required: ['error'],
-  properties: { error: { type: 'string', description: 'Which limit was reached, for people.' } },
+  properties: {
+    error: { type: 'string', description: 'Which limit was reached, for people.' },
+    retryAfter: {
+      type: 'number',
+      description: 'Seconds to wait, as in `Retry-After`; only of some limits, such as those of the tax authority.',
+    },
+  },
 };
 
 export const ERROR_SCHEMAS = { Error: ERROR, RateLimited: RATE_LIMITED, ProblemDetails: PROBLEM_DETAILS };

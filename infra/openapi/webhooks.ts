@@ -24,10 +24,14 @@ const HEADERS = [
   }),
   header('X-Webhook-Event', 'Name of the event.'),
   header('X-Webhook-Id', 'The same as `webhook-id`.', { type: 'string', format: 'uuid' }),
-  header('X-Webhook-Delivery', 'Id of the attempt, under which `GET /api/v1/webhooks/deliveries/{uuid}` shows it.', {
-    type: 'string',
-    format: 'uuid',
-  }),
+  header(
+    'X-Webhook-Delivery',
+    'Id of the attempt, under which `GET /api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}` shows it.',
+    {
+      type: 'string',
+      format: 'uuid',
+    },
+  ),
 ];
 
 const RESPONSES = {

@@ -15,7 +15,7 @@ export const deletionSchema = z
         archiveExportId: uuid().nullable(),
         confirm: z.enum(['no_archive']).nullable(),
         by: namedPersonSchema,
-        at: z.string(),
+        at: instant(),
       })
       .nullable(),
     /**

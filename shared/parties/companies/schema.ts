@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PLAN_KEYS } from '../../access/model.ts';
 import { instant, recordShape, uuid } from '../../kernel/schema.ts';
 import { MODULES } from './input.ts';
 
@@ -52,6 +53,6 @@ export const companySchema = z
       .describe('The access token for the tax authority.'),
     paymentProcessor: z.null().describe('Always null: no payment processor can be connected.'),
     organizationId: uuid(),
-    plan: z.string().describe('The effective plan of the organization.'),
+    plan: z.enum(PLAN_KEYS).describe('The effective plan of the organization.'),
   })
   .meta({ id: 'Company' });
