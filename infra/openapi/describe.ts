@@ -67,7 +67,7 @@ function describeContent(part: JsonObject, fields: FieldDescriptions): JsonObjec
 
 function describeSchema(schema: JsonObject, about: SchemaDescription | undefined): JsonObject {
   if (!about) return schema;
-  return { description: about.description, ...describeFields(schema, about.fields ?? {}, '') };
+  return { ...(about.description && { description: about.description }), ...describeFields(schema, about.fields ?? {}, '') };
 }
 
 /** The schema with descriptions of its properties, at any depth; elements of lists and variants have the path of their list. */

@@ -1,7 +1,19 @@
 import { apiTokens } from './accounts/api-tokens.ts';
 import { auth } from './accounts/auth.ts';
+import { invitations } from './accounts/invitations.ts';
+import { licensing } from './accounts/licensing.ts';
+import { me } from './accounts/me.ts';
+import { members } from './accounts/members.ts';
+import { organizations } from './accounts/organizations.ts';
+import { passkey } from './accounts/passkey.ts';
 import { bankAccounts } from './company/bank-accounts.ts';
 import { clients } from './company/clients.ts';
+import { companies } from './company/companies.ts';
+import { emailTemplates } from './company/email-templates.ts';
+import { exchangeRates } from './company/exchange-rates.ts';
+import { pdfTemplateConfig } from './company/pdf-template-config.ts';
+import { reference } from './company/reference.ts';
+import { reminderSettings } from './company/reminder-settings.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
 import { attachments } from './documents/attachments.ts';
@@ -9,7 +21,13 @@ import { invoices } from './documents/invoices.ts';
 import { payments } from './documents/payments.ts';
 import { shareLinks } from './documents/share-links.ts';
 import { share } from './documents/share.ts';
+import { contact } from './integration/contact.ts';
 import { events } from './integration/events.ts';
+import { mailTracking } from './integration/mail-tracking.ts';
+import { pages } from './integration/pages.ts';
+import { system } from './integration/system.ts';
+import { taxauth } from './integration/taxauth.ts';
+import { webhooks } from './integration/webhooks.ts';
 import type { AreaDescriptions } from './model.ts';
 
 /** The descriptions of each area. */
@@ -20,11 +38,29 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   attachments,
   'share-links': shareLinks,
   share,
+  companies,
   clients,
   'bank-accounts': bankAccounts,
   'vat-rates': vatRates,
+  'exchange-rates': exchangeRates,
+  reference,
+  'email-templates': emailTemplates,
+  'pdf-template-config': pdfTemplateConfig,
+  'reminder-settings': reminderSettings,
   auth,
+  passkey,
+  me,
+  organizations,
+  members,
+  invitations,
   'api-tokens': apiTokens,
+  licensing,
+  taxauth,
+  webhooks,
+  'mail-tracking': mailTracking,
+  pages,
+  contact,
+  system,
   events,
 };
 
@@ -35,9 +71,27 @@ export const ALL_DESCRIBED = [
   'attachments',
   'share-links',
   'share',
+  'companies',
   'clients',
   'bank-accounts',
   'vat-rates',
+  'exchange-rates',
+  'reference',
+  'email-templates',
+  'pdf-template-config',
+  'reminder-settings',
   'auth',
+  'passkey',
+  'me',
+  'organizations',
+  'members',
+  'invitations',
   'api-tokens',
+  'licensing',
+  'taxauth',
+  'webhooks',
+  'mail-tracking',
+  'pages',
+  'contact',
+  'system',
 ];

@@ -18,7 +18,8 @@ export interface OperationDescription {
 }
 
 export interface SchemaDescription {
-  description: string;
+  /** Absent where the schema states its own. */
+  description?: string;
   fields?: FieldDescriptions;
 }
 

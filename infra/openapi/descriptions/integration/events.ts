@@ -1,22 +1,37 @@
-import type { AreaDescriptions } from '../model.ts';
+import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 const currency = 'Currency by ISO 4217.';
 const clientName = 'Name of the client; null: the document has none.';
+
+const named: FieldDescriptions = {
+  invoiceUuid: 'Id of the invoice.',
+  invoiceNumber: 'Its number; `DRAFT-<8 digits>` before it has one.',
+};
+
+const state: FieldDescriptions = { ...named, status: 'Its status.' };
+
+const invoice: FieldDescriptions = {
+  ...state,
+  direction: '`outgoing`: issued by the company; `incoming`: received.',
+  clientName,
+  total: 'Its total with VAT.',
+  currency,
+};
+
+/** The fields of `data` of an event. */
+const inData = (fields: FieldDescriptions): FieldDescriptions => ({
+  data: 'What happened.',
+  ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [`data.${name}`, text])),
+});
+
+const syncId = 'Id of the synchronization.';
 
 /** What the events of webhooks carry. */
 export const events: AreaDescriptions = {
   schemas: {
     EventInvoice: {
       description: 'Summary of an invoice or credit note.',
-      fields: {
-        invoiceUuid: 'Id of the invoice.',
-        invoiceNumber: 'Its number; `DRAFT-<8 digits>` before it has one.',
-        status: 'Its status.',
-        direction: '`outgoing`: issued by the company; `incoming`: received.',
-        clientName,
-        total: 'Its total with VAT.',
-        currency,
-      },
+      fields: invoice,
     },
     EventPayment: {
       description: 'A payment of an invoice.',
@@ -81,6 +96,63 @@ export const events: AreaDescriptions = {
         deliveryStatus: 'What became of it.',
         bounceReason: 'Why it came back; absent otherwise.',
       },
+    },
+    InvoiceSubmittedEvent: {
+      fields: inData({
+        ...invoice,
+        taxauthSubmissionId: 'Id under which the tax authority received it.',
+        submittedAt: 'When it was uploaded.',
+      }),
+    },
+    InvoiceValidatedEvent: {
+      fields: inData({
+        ...state,
+        taxauthSubmissionId: 'Id under which the tax authority received it.',
+        validatedAt: 'When its answer was recorded.',
+      }),
+    },
+    InvoiceRejectedEvent: {
+      fields: inData({
+        ...state,
+        taxauthSubmissionId: 'Id under which the tax authority received it; null: it was not uploaded.',
+        rejectionErrors: 'Why, as text for people.',
+      }),
+    },
+    InvoiceCancelledEvent: {
+      fields: inData({ ...invoice, reason: 'Why it was cancelled.', cancelledAt: 'When it was cancelled.' }),
+    },
+    InvoicePaidEvent: {
+      fields: inData({
+        ...named,
+        amountPaid: 'Sum of its payments.',
+        balance: 'What is still to be paid: 0.',
+        paidAt: 'Day of the payment that completed it.',
+      }),
+    },
+    InvoiceBuyerMessageEvent: {
+      fields: inData({
+        ...named,
+        message: 'Text of the message.',
+        messageId: 'Id of the message at the tax authority.',
+      }),
+    },
+    ExportCompletedEvent: {
+      fields: inData({
+        exportId: 'Id of the export.',
+        downloadUrl: 'Address of the archive; needs the `Authorization` header.',
+        expiresAt: 'Until when it can be downloaded.',
+      }),
+    },
+    SyncCompletedEvent: {
+      fields: inData({
+        syncId,
+        invoicesSynced: 'Number of documents that were stored.',
+        duration: 'How long it took, in seconds.',
+        completedAt: 'When it ended.',
+      }),
+    },
+    SyncFailedEvent: {
+      fields: inData({ syncId, errorMessage: 'Why it failed, for people.', failedAt: 'When it failed.' }),
     },
   },
 };
