@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDemo } from '../../../infra/local/demo.ts';
+import { readDemo } from '../../../infra/local/demo-data.ts';
+import { type CodeBlock, codeBlocks, type Command, commandsOf } from '../../support/guides/markdown.ts';
+import { run } from '../../support/guides/run.ts';
+import { useOwnService } from '../../support/service.ts';
+import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
+
+/** The guides of docs/guides: their commands print what the pages show, and their functions verify real deliveries. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-guides-'));
+const service = useOwnService({ dataDir, rateLimits: true });
+const folder = join(import.meta.dirname, '../../../docs/guides');
+const blocksOf = (guide: string): CodeBlock[] => codeBlocks(readFileSync(join(folder, guide), 'utf8'));
+
+/** In the order of the index. */
+const GUIDES = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, page]) => page ?? '');
+const LOGIN = blocksOf('first-invoice.md').filter(({ heading }) => heading === 'Log in');
+
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+const missing = ['bash', 'curl', 'jq'].filter(program => !isInstalled(program));
+
+beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }), 120_000);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Prints between the blocks; no output of a guide contains it. */
+const SEPARATOR = '---- end of block ----\n';
+
+/** Rate limits count each guide by itself. */
+const addressOf = (guide: string): string => `192.0.2.${GUIDES.indexOf(guide) + 1}`;
+
+/** The commands as one script for the demo user of this service, which ends at the first command that fails. */
+function scriptOf(commands: readonly Command[], address: string): string {
+  const { email, password } = readDemo(dataDir);
+  const lines = commands.map(({ text }) => `${text}printf '%s' '${SEPARATOR}'\n`).join('');
+  const own = lines
+    .replace('API=http://127.0.0.1:3000', `API=${service().url}`)
+    .replace('EMAIL=demo@invoicing.example', `EMAIL=${email}`)
+    .replace("PASSWORD='…'", `PASSWORD='${password}'`);
+  return `set -euo pipefail\ncurl() { command curl -H 'X-Forwarded-For: ${address}' "$@"; }\n${own}`;
+}
+
+describe.skipIf(missing.length > 0)(
+  `the commands of the guides${missing.length > 0 ? `, skipped: ${missing.join(', ')} not installed` : ''}`,
+  { timeout: 60_000 },
+  () => {
+    it.each(GUIDES)('%s prints what it shows', async guide => {
+      // Guides set the clock forward, beyond the life of tokens.
+      await service().api('POST', '/_local/clock', { body: { reset: true } });
+      const blocks = guide === 'first-invoice.md' ? blocksOf(guide) : [...LOGIN, ...blocksOf(guide)];
+      const commands = commandsOf(blocks);
+      const { code, stdout, stderr } = await run('bash', ['-c', scriptOf(commands, addressOf(guide))], { cwd: dataDir });
+      expect(stdout.split(SEPARATOR).slice(0, -1)).toEqual(commands.map(({ output }) => output));
+      expect([code, stderr]).toEqual([0, '']);
+    });
+  },
+);
+
+/** How each language runs a block of the guide as a program that reads a request as JSON and prints whether it is genuine. */
+const LANGUAGES = [
+  {
+    ...{ language: 'ts', program: process.execPath, file: 'verify.ts' },
+    main: `import { readFileSync } from 'node:fs';
+const request = JSON.parse(readFileSync(0, 'utf8'));
+console.log(verify(request.secret, request.headers, request.body));`,
+  },
+  {
+    ...{ language: 'python', program: 'python3', file: 'verify.py' },
+    main: `import json
+import sys
+request = json.load(sys.stdin)
+print("true" if verify(request["secret"], request["headers"], request["body"].encode()) else "false")`,
+  },
+  {
+    ...{ language: 'php', program: 'php', file: 'verify.php' },
+    main: `$request = json_decode(file_get_contents('php://stdin'), true);
+echo verify($request['secret'], $request['headers'], $request['body']) ? 'true' : 'false';`,
+  },
+].map(one => ({ ...one, note: isInstalled(one.program) ? '' : `, skipped: ${one.program} is not installed` }));
+
+describe('the functions of the guide to webhooks', () => {
+  let receiver: Receiver;
+  let secret: string;
+  beforeAll(async () => {
+    await service().api('POST', '/_local/clock', { body: { reset: true } });
+    receiver = await startReceiver();
+    const user = await service().newUser();
+    const scope = await service().newCompany(user);
+    const created = await service().api('POST', '/api/v1/webhooks', {
+      ...scope,
+      body: { url: receiver.url, events: ['client.created'] },
+    });
+    ({ secret } = created.body as { secret: string });
+    await service().newClient(scope, { name: 'Țăndărică „și” fiii SRL' });
+    await service().idle();
+  });
+  afterAll(() => receiver.stop());
+
+  for (const { language, program, file, main, note } of LANGUAGES) {
+    it.skipIf(note !== '')(`${language}: accepts a delivery, and refuses one that was changed or recorded${note}`, async () => {
+      const snippet = blocksOf('webhooks.md').find(block => block.language === language)?.text ?? '';
+      writeFileSync(join(dataDir, file), `${snippet}\n${main}\n`);
+      const { headers, raw: body } = receiver.requests[0] ?? {};
+      const signature = String(headers?.['webhook-signature']);
+      const verdict = async (change: { secret?: string; body?: string; headers?: object }): Promise<string> => {
+        const request = { secret, body, ...change, headers: { ...headers, ...change.headers } };
+        const { stdout, stderr } = await run(program, [file], { cwd: dataDir, input: JSON.stringify(request) });
+        return stdout.trim() + stderr;
+      };
+      expect(body).toContain('Țăndărică');
+      expect(await verdict({})).toBe('true');
+      expect(await verdict({ headers: { 'webhook-signature': `v1,AAAA ${signature}` } })).toBe('true');
+      const refused = [
+        { body: body?.replace('Țăndărică', 'Tandarica') ?? '' },
+        { secret: 'whsec_0123456789abcdef0123456789abcdef' },
+        { headers: { 'webhook-id': 'another' } },
+        { headers: { 'webhook-signature': 'v1,AAAA' } },
+        { headers: { 'webhook-signature': '' } },
+        { headers: { 'webhook-timestamp': String(Number(headers?.['webhook-timestamp']) - 301) } },
+        { headers: { 'webhook-timestamp': 'never' } },
+      ];
+      expect(await Promise.all(refused.map(verdict))).toEqual(refused.map(() => 'false'));
+    });
+  }
+});
