@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     securityEvent: 'taxauth_token.removed',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1', 'table:put', 'table:delete'],
+    uses: ['table:batch-get', 'table:query', 'table:put', 'table:delete'],
   },
   ({ actor, params, commit }) => removeToken(actor, params.id, commit),
 );

@@ -13,6 +13,7 @@ export const handler = defineWorker(
     message: purgeTask,
     uses: [
       'table:get',
+      'table:batch-get',
       'table:query',
       'index:gsi1',
       'index:gsi2',

@@ -1,7 +1,8 @@
 import { companyRecordKey } from './records.ts';
 import { companiesOf } from './organizations.ts';
 import { instantIn } from '../kernel/clock.ts';
-import { type Item, type Key, organizationKey } from '../store/table.ts';
+import { queryItems } from '../store/read.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '../store/table.ts';
 import { put, type Write } from '../store/transact.ts';
 import type { Company } from '../model/company.ts';
 
@@ -41,7 +42,15 @@ export interface CifLookup {
   deletedAt: string | null;
 }
 
-export const cifKey = (organizationId: string, cif: string): Key => organizationKey(organizationId, `CIF#${cif}`);
+const CIF = 'CIF#';
+
+export const cifKey = (organizationId: string, cif: string): Key => organizationKey(organizationId, `${CIF}${cif}`);
+
+/** The ids of an organization's companies that are not deleted. Other than the index of companies, never out of date. */
+export async function companyIdsOf(organizationId: string): Promise<string[]> {
+  const items = await queryItems<{ data: CifLookup }>({ partition: organizationPartition(organizationId), beginsWith: CIF });
+  return items.flatMap(({ data }) => (data.deletedAt === null ? [data.companyId] : []));
+}
 
 export const cifItem = (company: Company): Item & Record<string, unknown> => {
   const lookup: CifLookup = { companyId: company.id, deletedAt: company.deletedAt };

@@ -39,7 +39,7 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; why: string }> = {
   'taxauth-vat-status': { roundTrips: 4, why: 'What is not kept is looked up, which is counted; then it is kept.' },
   'companies-set-active': {
     roundTrips: 4,
-    why: 'The companies of the organization are found by an index, and read by their keys.',
+    why: 'The companies of the organization are found by its list of tax numbers, and read by their keys.',
   },
   'clients-update': { roundTrips: 4, why: 'Which documents follow the client is read when its change is stored.' },
   'document-series-audit': {

@@ -1,14 +1,12 @@
-import { changeCompany } from '../../access/company-store.ts';
+import { changeCompany, companyIdsOf } from '../../access/company-store.ts';
 import type { Actor } from '../../access/model.ts';
 import { decideWritable, findOrganizationItem } from '../../access/organization-plan.ts';
-import { companiesOf } from '../../access/organizations.ts';
+import { readCompanies } from '../../access/memberships.ts';
 import { PLANS } from '../../access/plans.ts';
 import { companyRecordKey } from '../../access/records.ts';
 import { instant } from '../../kernel/clock.ts';
 import { found } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
-import { getItems, queryRows } from '../../store/read.ts';
-import type { Item } from '../../store/table.ts';
 import { check, type Commit, retryOnContention, type Write } from '../../store/transact.ts';
 import { listCompanies } from './list.ts';
 import type { CompanyView } from './present.ts';
@@ -26,11 +24,13 @@ export async function activateCompany(
   commit: Commit<CompanyView[]>,
 ): Promise<CompanyView[]> {
   return retryOnContention(async () => {
-    const [organization, companies, shown] = await Promise.all([
+    const [organization, ids, shown] = await Promise.all([
       findOrganizationItem(organizationId).then(item => found(item, 'Organization')),
-      readCompaniesOf(organizationId, id),
+      companyIdsOf(organizationId),
       listCompanies(actor),
     ]);
+    // Read after the organization: a decision of another request since then fails this one's condition on the organization.
+    const companies = await readCompanies(ids);
     const company = found(
       companies.find(one => one.id === id),
       'Company',
@@ -46,19 +46,6 @@ export async function activateCompany(
 
 const stillThere = (id: string): Write => check(companyRecordKey(id), { expression: 'attribute_exists(pk)' });
 
-/**
- * The organization's companies that are not deleted. Found by the index, then read by key, because the index is eventually
- * consistent: it may also lack the one that the request names.
- */
-async function readCompaniesOf(organizationId: string, named: string): Promise<Company[]> {
-  const rows = await queryRows<Company>('gsi1', { partition: companiesOf(organizationId) });
-  const ids = new Set([named, ...rows.map(({ id }) => id)]);
-  const items = await getItems<Item & { data: Company }>([...ids].map(companyRecordKey));
-  return items.flatMap(item =>
-    item && item.data.organizationId === organizationId && item.data.deletedAt === null ? [item.data] : [],
-  );
-}
-
 export interface CompanyExchange {
   before: Company;
   after: Company;
@@ -67,7 +54,7 @@ export interface CompanyExchange {
 /**
  * The changes that make a company writable; empty if it is already. Pure.
  *
- * @param companies those of its organization. A company that was just added may be missing; it is writable and included in `count`
+ * @param companies those of its organization. One that was added since they were read is writable, and included in `count`
  * @param plan `count`: companies of the organization; `limit`: how many the plan allows, null = any number
  */
 export function exchange(

@@ -1,12 +1,13 @@
-import { readCompany } from '../../access/records.ts';
-import type { Actor } from '../../access/model.ts';
-import { companiesOf } from '../../access/organizations.ts';
+import { membershipKey } from '../../access/records.ts';
+import type { Actor, Membership } from '../../access/model.ts';
+import { readCompanies } from '../../access/memberships.ts';
 import { instant } from '../../kernel/clock.ts';
-import { changeCompany } from '../../access/company-store.ts';
+import { changeCompany, type CifLookup, cifKey } from '../../access/company-store.ts';
 import type { Company } from '../../model/company.ts';
-import { queryRows } from '../../store/read.ts';
+import { getItems } from '../../store/read.ts';
+import type { Item } from '../../store/table.ts';
 import { type Commit, remove, retryOnContention, transact } from '../../store/transact.ts';
-import { ownToken, readConnecting, tokenKey, tokenValueKey } from './store.ts';
+import { ownToken, readTokens, tokenKey, tokenValueKey } from './store.ts';
 import { bestFor, isValid, type TaxauthToken } from './model.ts';
 
 /** Removes a token of the caller. Companies that no other token connects are no longer synchronized. @throws 403, 404 */
@@ -38,15 +39,17 @@ export async function dropToken(token: TaxauthToken, commit: Commit<void>): Prom
   );
 }
 
-/** The synchronized companies that no other unexpired token connects. */
-async function leftWithout(token: TaxauthToken): Promise<Company[]> {
-  const [tokens, rows] = await Promise.all([
-    readConnecting(token.organizationId),
-    queryRows<Company>('gsi1', { partition: companiesOf(token.organizationId) }),
+/** The synchronized companies that no other unexpired token connects. Read from the table: an index may be out of date. */
+async function leftWithout({ id, organizationId, validatedCifs }: TaxauthToken): Promise<Company[]> {
+  const [tokens, lookups] = await Promise.all([
+    readTokens(organizationId),
+    getItems<Item & { data: CifLookup }>(validatedCifs.map(cif => cifKey(organizationId, cif))),
   ]);
-  const others = tokens.filter(one => one.id !== token.id && isValid(one));
-  const left = rows.filter(({ cif, syncEnabled }) => syncEnabled && token.validatedCifs.includes(cif) && !bestFor(others, cif));
-  // The index is eventually consistent: the companies to change are read from the table.
-  const companies = await Promise.all(left.map(({ id }) => readCompany(id)));
-  return companies.filter(company => company !== undefined && company.deletedAt === null && company.syncEnabled) as Company[];
+  const others = tokens.filter(one => one.id !== id && isValid(one));
+  const [members, companies] = await Promise.all([
+    getItems<Item & { data: Membership }>(others.map(one => membershipKey(one.userId, organizationId))),
+    readCompanies(lookups.flatMap(lookup => (lookup ? [lookup.data.companyId] : []))),
+  ]);
+  const connecting = others.filter((_, place) => members[place]?.data.isActive);
+  return companies.filter(({ cif, syncEnabled }) => syncEnabled && !bestFor(connecting, cif));
 }
