@@ -158,6 +158,7 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'share-secret': NOTHING,
   'tracking-secret': NOTHING,
   'daily-run': NOTHING,
+  'reminder-parts': NOTHING,
   'webhook-sequence': NOTHING,
   sync: NOTHING,
   'sync-due': NOTHING,

@@ -101,6 +101,7 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   'suppressed-address': 'purged',
   'reminder-settings': 'purged',
   'daily-run': 'purged',
+  'reminder-parts': 'purged',
   webhook: 'purged',
   'removed-webhook': 'purged',
   'webhook-health': 'purged',

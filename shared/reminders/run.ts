@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { inGrace } from '../access/company-store.ts';
 import { findOrganization, readCompany } from '../access/records.ts';
 import { sendMessage } from '../aws/send-message.ts';
-import { today } from '../kernel/clock.ts';
+import { epochSeconds, today } from '../kernel/clock.ts';
 import { addDays, isDate } from '../kernel/dates.ts';
 import { log } from '../kernel/log.ts';
 import type { Company } from '../model/company.ts';
 import { stopDailyRun } from '../store/daily-run.ts';
-import { type CompanyId, companyScope } from '../store/table.ts';
-import { transact } from '../store/transact.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
+import { put, transact } from '../store/transact.ts';
 import { warnMembers } from './authority/notify.ts';
 import { notifyMembers } from './notices/notify.ts';
 import { openInvoices } from './open-invoices.ts';
@@ -46,6 +47,9 @@ const AT_ONCE = 10;
 /** A run is done late by at most as many days. */
 const LATEST_DAYS = 2;
 
+/** Longer than a run may be late. */
+const KEPT_SECONDS = 4 * 86_400;
+
 /**
  * Does a run, or a part of one. Idempotent, also when run concurrently: at most one reminder for each invoice, and one notice for
  * each member.
@@ -80,8 +84,13 @@ async function isActive({ id, organizationId, deletedAt }: Company): Promise<boo
   return organization !== undefined && organization.closedAt === undefined;
 }
 
-/** Queues the candidates in delayed parts, and a follow-up message for those beyond `PARTS`. */
+/** Item `C#<company>` / `REMINDERPARTS#<day>#<after>`: the parts after that cursor are queued. */
+const partsKey = (company: CompanyId, { day, after = '' }: RunTask): Key => companyKey(company, `REMINDERPARTS#${day}#${after}`);
+
+/** Queues the candidates in delayed parts, and a follow-up message for those beyond `PARTS`; nothing if that was done before. */
 async function handOverParts(companyId: CompanyId, settings: ReminderSettings, task: RunTask): Promise<void> {
+  const key = partsKey(companyId, task);
+  if (await getItem(key)) return;
   const { day, after = '' } = task;
   const open = await openInvoices(companyId, dueDatesOf(settings.offsets, day), settings.minBalance);
   const ids = open.map(({ id }) => id).filter(id => id > after);
@@ -95,6 +104,8 @@ async function handOverParts(companyId: CompanyId, settings: ReminderSettings, t
   if (ids.length > inParts.length && last !== undefined) {
     await sendMessage({ queue: 'reminders', body: { ...task, after: last }, delaySeconds: PARTS * SECONDS_BETWEEN_PARTS });
   }
+  // Last: after a crash the repetition queues all parts again, of which each reminds once.
+  if (ids.length > 0) await transact([put({ ...key, kind: 'reminder-parts', expiresAt: epochSeconds() + KEPT_SECONDS })]);
 }
 
 /** @throws AggregateError with the errors of single invoices, after all were tried: the queue delivers the part again */

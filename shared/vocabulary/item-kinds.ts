@@ -91,6 +91,7 @@ export const ITEM_KINDS = {
   'suppressed-address': 'An address that bounced or complained.',
   'reminder-settings': 'What a company has set for automatic payment reminders.',
   'daily-run': 'What a company has done once a day (store/daily-run.ts).',
+  'reminder-parts': 'That the parts of a run of reminders are queued.',
   webhook: 'A receiver of events.',
   'removed-webhook': 'A receiver that was removed, whose deliveries are to be discarded.',
   'webhook-health': 'How the deliveries to a receiver went.',
