@@ -162,6 +162,7 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'webhook-sequence': NOTHING,
   sync: NOTHING,
   'sync-due': NOTHING,
+  'sync-count': NOTHING,
   'upload-index': NOTHING,
   'vat-status': NOTHING,
   'exchange-rates': NOTHING,

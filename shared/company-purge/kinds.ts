@@ -112,6 +112,7 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   notification: 'purged',
   sync: 'purged',
   'sync-due': 'purged',
+  'sync-count': 'purged',
   'taxauth-message': 'purged',
   'received-number': 'purged',
   'upload-index': 'purged',

@@ -27,10 +27,8 @@ export const about = (document: Invoice): NonNullable<TaxauthMessage['invoice']>
 /**
  * Links a buyer's message to its document. A message of a client is entered in the timeline of the company's document; a message
  * that the company sent to a supplier is marked as delivered.
- *
- * @returns false, as no document is stored
  */
-export async function noteBuyerMessage(message: TaxauthMessage, { invoiceUploadIndex, text }: BuyerMessage): Promise<boolean> {
+export async function noteBuyerMessage(message: TaxauthMessage, { invoiceUploadIndex, text }: BuyerMessage): Promise<void> {
   const known = await invoiceOfUpload(companyScope(message.companyId), invoiceUploadIndex);
   const invoice = known ? about(known) : null;
   const done = messageWrite(
@@ -42,7 +40,6 @@ export async function noteBuyerMessage(message: TaxauthMessage, { invoiceUploadI
   if (known && isReceived) await enterInTimeline(known, message, text, done);
   else if (answered) await recordStep(answered, { to: 'delivered' }, [done]);
   else await transact([done]);
-  return false;
 }
 
 const enterInTimeline = (

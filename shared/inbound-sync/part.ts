@@ -29,7 +29,6 @@ export const isShortLimit = (error: unknown): error is TaxauthRateLimited =>
 /**
  * Lists the authority's messages, unless an earlier part did, and processes the oldest open messages one after the other.
  *
- * @param onStored called for each new document: those before an error are stored, too
  * @returns whether all messages are processed, and the limit for which the rest must wait, if any
  * @throws the errors of taxauth/client/errors.ts
  */
@@ -37,7 +36,6 @@ export async function doPart(
   company: Company,
   run: SyncRun,
   client: TaxauthClient,
-  onStored: () => void,
 ): Promise<{ isComplete: boolean; limit?: TaxauthRateLimited }> {
   const begun = performance.now();
   const open = await openOf(company, run, client);
@@ -48,7 +46,6 @@ export async function doPart(
     for (const [place, { message }] of taken.entries()) {
       if (performance.now() - begun > PART_MILLIS) return { isComplete: false };
       const outcome = await processed(message, downloads.take(place), { company, runId: run.id });
-      if (outcome === 'stored') onStored();
       undelivered = outcome === 'undelivered' ? undelivered + 1 : 0;
       if (undelivered === MOST_UNDELIVERED)
         throw new TaxauthUnavailable(`${MOST_UNDELIVERED} downloads in a row from the tax authority failed.`);
@@ -84,12 +81,12 @@ async function processed(...args: Parameters<typeof processMessage>): Promise<Pr
     return await processMessage(...args);
   } catch (error) {
     // The index was not up to date, or a process whose lease has expired was faster: the message is processed already.
-    if (error instanceof MessageDone) return 'nothing';
+    if (error instanceof MessageDone) return 'processed';
     // The message's daily limit of downloads is reached: the next run retries it, and this one continues with the others.
     if (error instanceof TaxauthRateLimited && error.limit === 'download') {
       const [message, , { runId }] = args;
       await transact([messageWrite(message, { ...message, triedBy: runId })]);
-      return 'nothing';
+      return 'processed';
     }
     throw error;
   }

@@ -31,6 +31,7 @@ import { about, noteBuyerMessage } from './buyer-messages.ts';
 import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
 import { ownDocument } from './own-document.ts';
+import { countStored } from './state.ts';
 
 /** Processes one message of the authority: stores its archive and the document in it. */
 
@@ -39,8 +40,8 @@ export interface Processing {
   runId: string;
 }
 
-/** The outcome of an open message: a new document was stored, none was stored, or the archive could not be downloaded. */
-export type Processed = 'stored' | 'nothing' | 'undelivered';
+/** What became of an open message: `undelivered` if its archive could not be downloaded. */
+export type Processed = 'processed' | 'undelivered';
 
 /** The archive of a message contains no document that can be stored. `failedMessage` decides whether a later run retries. */
 class Unreadable extends Error {
@@ -60,12 +61,13 @@ export async function processMessage(
   processing: Processing,
 ): Promise<Processed> {
   try {
-    return (await dealWith(message, await archive, processing)) ? 'stored' : 'nothing';
+    await dealWith(message, await archive, processing);
+    return 'processed';
   } catch (error) {
     const after = isOfMessage(error) ? failedMessage : isUndelivered(error) ? undeliveredMessage : undefined;
     if (!after) throw error;
     await transact([messageWrite(message, after(message, processing.runId, (error as Error).message, instant()))]);
-    return after === undeliveredMessage ? 'undelivered' : 'nothing';
+    return after === undeliveredMessage ? 'undelivered' : 'processed';
   }
 }
 
@@ -80,14 +82,14 @@ const isOfMessage = (error: unknown): boolean =>
 /** Errors of a download that failed: the content of the archive is unknown. */
 const isUndelivered = (error: unknown): boolean => error instanceof TaxauthAnswerLost || error instanceof TaxauthUnavailable;
 
-async function dealWith(message: TaxauthMessage, archive: AnswerArchive, processing: Processing): Promise<boolean> {
+async function dealWith(message: TaxauthMessage, archive: AnswerArchive, processing: Processing): Promise<void> {
   if (archive.errors.length > 0) return noteErrors(message, archive);
   if (archive.buyerMessage) return noteBuyerMessage(message, archive.buyerMessage);
   const { document, documentRoot } = archive;
   const isInvoice = documentRoot === 'Invoice' || documentRoot === 'CreditNote';
   if (message.listed.type !== 'received' && message.listed.type !== 'sent') {
     await transact([messageWrite(message, doneMessage(message, { status: 'ok', outcome: 'skipped' }, instant()))]);
-    return false;
+    return;
   }
   if (document === undefined || !isInvoice) throw new Unreadable('The archive holds no invoice and no credit note of UBL 2.1.');
   const read = readUbl(archive.signedBytes);
@@ -96,11 +98,10 @@ async function dealWith(message: TaxauthMessage, archive: AnswerArchive, process
   const known = message.listed.type === 'sent' ? await ownDocument(message, content) : undefined;
   if (known) await mergeDelivered(message, known, content, archive);
   else await storeDelivered(message, { read, content }, archive, processing);
-  return known === undefined;
 }
 
 /** Stores the errors that the authority found in a document; if it is an answer to a supplier, the answer has failed. */
-async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: AnswerArchive): Promise<boolean> {
+async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: AnswerArchive): Promise<void> {
   const known = await invoiceOfUpload(companyScope(message.companyId), message.listed.uploadIndex || uploadIndex);
   const problem = errors.join('; ');
   const done = { status: 'error' as const, outcome: 'success' as const, problem, invoice: known ? about(known) : null };
@@ -108,7 +109,6 @@ async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: Answ
   // The upload may also be an answer to a supplier, which is stored with the received document.
   const task = known?.answer?.uploadIndex === message.listed.uploadIndex && answerTask(known);
   await (task ? recordStep(task, { to: 'failed', error: problem }, [write]) : transact([write]));
-  return false;
 }
 
 /** The most bytes of a document's content; a transaction, which has other items too, may have 4 MB. */
@@ -136,7 +136,7 @@ async function storeDelivered(
   message: TaxauthMessage,
   { read, content }: { read: ReadInvoice; content: InvoiceContent },
   archive: AnswerArchive,
-  { company }: Processing,
+  { company, runId }: Processing,
 ): Promise<void> {
   const scope = companyScope(company.id);
   const xmlPath = `${folder(message)}.xml`;
@@ -164,6 +164,7 @@ async function storeDelivered(
       messageWrite(message, doneMessage(message, { ...done, problem, invoice: about(document) }, instant())),
       uploadIndexWrite(scope, delivery.uploadIndex, document.id),
       ...embeddedWrites(scope, document.id, files),
+      countStored(scope, runId),
     ];
   });
 }

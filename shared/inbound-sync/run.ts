@@ -14,7 +14,7 @@ import { connectionFor, openToken } from '../taxauth/connections/find-connection
 import { notify } from '../webhooks/notify.ts';
 import { notification } from '../webhooks/notification.ts';
 import { doPart, isShortLimit } from './part.ts';
-import { readSync, secondsLimited, type SyncItem, syncKey, type SyncState } from './state.ts';
+import { readStored, readSync, secondsLimited, type SyncItem, syncKey, type SyncState } from './state.ts';
 
 /** A synchronization run of a company: lists, downloads and stores the authority's messages, in parts of limited size. */
 
@@ -36,20 +36,19 @@ export async function continueRun(companyId: string, runId: string): Promise<voi
   const company = await readCompany(companyId);
   if (!item?.data.run || !company) return;
   let tokenId: string | null = null;
-  let stored = item.data.run.stored;
   try {
     const token = await connectionFor(company.organizationId, company.cif);
     if (company.deletedAt !== null || !token)
       return await failed(scope, item, new Error('The company has no valid connection to the tax authority.'), null);
     tokenId = token.id;
     const client = authorityClient(await openToken(token));
-    const { isComplete, limit } = await doPart(company, item.data.run, client, () => stored++);
-    if (limit) return await postponed(scope, item, limit, { isListed: true, stored });
-    await (isComplete ? completed(scope, item, stored) : handedOn(scope, item, stored));
+    const { isComplete, limit } = await doPart(company, item.data.run, client);
+    if (limit) return await postponed(scope, item, limit, { isListed: true });
+    await (isComplete ? completed(scope, item) : handedOn(scope, item));
   } catch (error) {
-    if (isShortLimit(error)) return postponed(scope, item, error, { stored });
+    if (isShortLimit(error)) return postponed(scope, item, error);
     // Any other error is this service's own: the queue delivers the message again.
-    if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, stored, error);
+    if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, error);
     await failed(scope, item, error, tokenId);
   }
 }
@@ -72,18 +71,16 @@ const leave = (
 
 const runOf = ({ data }: SyncItem): NonNullable<SyncState['run']> => data.run!;
 
-/** Ends the part, after `stored` documents of the run; another process does the next one. */
-const handedOn = (scope: CompanyId, item: SyncItem, stored: number): Promise<void> =>
-  leave(scope, item, ({ run }) => ({
-    run: run && { ...run, isListed: true, part: run.part + 1, stored },
-  }));
+/** Ends the part; another process does the next one. */
+const handedOn = (scope: CompanyId, item: SyncItem): Promise<void> =>
+  leave(scope, item, ({ run }) => ({ run: run && { ...run, isListed: true, part: run.part + 1 } }));
 
 /** Ends the part; the next one waits until the limit of the authority allows it. */
 const postponed = (
   scope: CompanyId,
   item: SyncItem,
   limit: TaxauthRateLimited,
-  done: Partial<Pick<NonNullable<SyncState['run']>, 'isListed' | 'stored'>> = {},
+  done: Partial<Pick<NonNullable<SyncState['run']>, 'isListed'>> = {},
 ): Promise<void> =>
   leave(scope, item, ({ run }) => ({
     run: run && { ...run, ...done, part: run.part + 1 },
@@ -91,12 +88,12 @@ const postponed = (
   }));
 
 /** Releases the lease, so that the process that the queue starts next can repeat the part. @returns the error */
-async function givenBack(scope: CompanyId, item: SyncItem, stored: number, error: unknown): Promise<unknown> {
-  await leave(scope, item, ({ run }) => ({ run: run && { ...run, stored } }));
+async function givenBack(scope: CompanyId, item: SyncItem, error: unknown): Promise<unknown> {
+  await leave(scope, item, () => ({}));
   return error;
 }
 
-async function completed(scope: CompanyId, item: SyncItem, stored: number): Promise<void> {
+async function completed(scope: CompanyId, item: SyncItem): Promise<void> {
   const run = runOf(item);
   const at = instant();
   await leave(
@@ -104,7 +101,7 @@ async function completed(scope: CompanyId, item: SyncItem, stored: number): Prom
     item,
     () => ({ run: null }),
     async () => {
-      const company = await readCompany(item.data.companyId);
+      const [company, stored] = await Promise.all([readCompany(item.data.companyId), readStored(scope, run.id)]);
       const data = {
         syncId: run.id,
         invoicesSynced: stored,

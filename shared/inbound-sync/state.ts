@@ -1,4 +1,4 @@
-import { instant, instantIn, now } from '../kernel/clock.ts';
+import { epochSeconds, instant, instantIn, now } from '../kernel/clock.ts';
 import { conflict } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { due } from '../store/due-work.ts';
@@ -8,7 +8,8 @@ import { awaitsDispatch } from '../store/outbox.ts';
 import { getItem } from '../store/read.ts';
 import { hasVersion, type VersionedItem } from '../store/change-item.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
-import { create, put, remove, type Write } from '../store/transact.ts';
+import { create, put, remove, update, type Write } from '../store/transact.ts';
+import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /**
  * The state of a company's synchronization: item `C#<company>` / `SYNC`. Each part of a run begins with a change of this item,
@@ -36,8 +37,6 @@ export interface SyncRun {
   isListed: boolean;
   /** Number of the part, from 0; each part is one message of the queue. */
   part: number;
-  /** Number of new documents that the run has stored. */
-  stored: number;
 }
 
 export type SyncItem = VersionedItem<SyncState>;
@@ -72,7 +71,7 @@ export function beginRun(
   const at = instant();
   const run: SyncRun = {
     ...{ id: newId(), trigger, from: instantIn(-days * DAY_SECONDS), to: at, startedAt: at, touchedAt: at },
-    ...{ isListed: false, part: 0, stored: 0 },
+    ...{ isListed: false, part: 0 },
   };
   const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...NO_LEASE };
   const version = (item?.version ?? 0) + 1;
@@ -81,6 +80,22 @@ export function beginRun(
 }
 
 const DAY_SECONDS = 86_400;
+
+/** Item `C#<company>` / `SYNCCOUNT#<run>`: how many new documents a run has stored. Apart from `SYNC`, which the holder of the lease writes. */
+const storedKey = (company: CompanyId, runId: string): Key => companyKey(company, `SYNCCOUNT#${runId}`);
+
+/** The write that counts a new document of a run: part of the transaction that stores it, so that no crash loses it. */
+export const countStored = (company: CompanyId, runId: string): Write =>
+  update(storedKey(company, runId), {
+    expression: 'SET #kind = :kind, expiresAt = :expiresAt ADD #stored :one',
+    names: { '#kind': 'kind', '#stored': 'stored' },
+    values: { ':kind': 'sync-count' satisfies ItemKind, ':expiresAt': epochSeconds() + 7 * DAY_SECONDS, ':one': 1 },
+  });
+
+/** The number of new documents that a run has stored. */
+export const readStored = async (company: CompanyId, runId: string): Promise<number> =>
+  (await getItem<Item & { stored: number }>(storedKey(company, runId)))?.stored ?? 0;
+
 /** Days for which the authority lists messages. */
 export const MOST_DAYS = 60;
 /** The least days that runs after the first look back. */

@@ -103,6 +103,7 @@ export const ITEM_KINDS = {
   // The tax authority
   sync: "A company's synchronization with the tax authority.",
   'sync-due': 'When a company is synchronized next.',
+  'sync-count': 'How many documents a synchronization has stored.',
   'taxauth-message': 'A message of the tax authority.',
   'upload-index': 'Which document the tax authority knows by the index of an upload.',
   'buyer-answer': 'An answer to the supplier of a received document, to be sent.',

@@ -179,6 +179,12 @@ it('sync.completed counts the documents that a part stored before it failed', as
   expect(await completions(scope)).toMatchObject([{ invoicesSynced: all.length }]);
 });
 
+it('sync.completed counts the documents that a process stored before it died', async () => {
+  const scope = await interrupted();
+  await service().advance('PT31M');
+  expect(await completions(scope)).toMatchObject([{ invoicesSynced: 2 }]);
+});
+
 it('The log shows the newest 50 messages', async () => {
   const scope = await receiver();
   const { taxauth } = service().runtime.engines;
