@@ -13,5 +13,5 @@ export const handler = defineTask(
     timeoutSeconds: 60,
     reservedConcurrency: 20,
   },
-  ({ xml }) => runSchematron(xml, setting('EINVOICE_ARTIFACTS') ?? ''),
+  ({ xml }) => runSchematron(xml, setting('EINVOICE_ARTIFACTS')),
 );

@@ -1,7 +1,7 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { environment } from '../aws/environment.ts';
 import { lambda } from '../aws/lambda.ts';
-import { unavailable, validation } from '../kernel/errors.ts';
+import { Problem, unavailable, validation } from '../kernel/errors.ts';
 import type { PrintOptions } from './key.ts';
 
 /** A request to the renderer. */
@@ -26,7 +26,7 @@ const SHORTEN = 'Try again; if it happens again, shorten its texts or the custom
  * Invokes the renderer's Lambda function, which makes the missing files of a document, and waits for it.
  *
  * @param patience the longest wait in milliseconds
- * @throws 422 when the PDF would not show mandatory texts (`Unprintable`, `Illegible`); 503 when rendering fails or takes too long
+ * @throws 404 when there is no such document; 422 when the PDF would not show mandatory texts (`Unprintable`, `Illegible`); 503 when rendering fails or takes too long
  */
 export async function render(request: RenderRequest, patience = 20_000): Promise<Rendered> {
   const failed = (cause: unknown): never => {
@@ -42,6 +42,7 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
     const { errorType = '', errorMessage = '' } = JSON.parse(payload) as { errorType?: string; errorMessage?: string };
     if (errorType === 'Unprintable') throw validation(errorMessage, { customCss: [errorMessage] });
     if (errorType === 'Illegible') throw validation(errorMessage, { document: [errorMessage] });
+    if (errorType === 'NoDocument') throw new Problem('not_found', errorMessage);
     if (errorType === 'TooSlow') throw unavailable(`${errorMessage} ${SHORTEN}`, { retryAfter: 30, cause: new Error(payload) });
     failed(new Error(payload));
   }

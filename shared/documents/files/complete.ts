@@ -1,13 +1,13 @@
 import { readCompany } from '../../access/records.ts';
 import { hasFile, putFile } from '../../aws/documents-bucket.ts';
 import { companyLogo } from '../../files/logo.ts';
-import { notFound } from '../../kernel/errors.ts';
 import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import type { PrintedDocument } from '../../pdf/document.ts';
 import { type FileIdentity, hasOptions, pdfKey, type PrintOptions } from '../../pdf/key.ts';
 import { makePdf } from '../../pdf/make-pdf.ts';
 import { invokePrinter } from '../../pdf/printer.ts';
+import { NoDocument } from '../../pdf/no-document.ts';
 import type { Rendered, RenderRequest } from '../../pdf/renderer.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 
@@ -32,7 +32,7 @@ export interface Printing<D> {
  * Makes the missing files of a document: the PDF of its current state, and the other files of its kind. Idempotent: keys of files
  * are derived from their content, and a file that exists is not made again.
  *
- * @throws 404 when the document has been deleted; what `makePdf` throws
+ * @throws `NoDocument` when the document has been deleted; what `makePdf` throws
  */
 export async function completeFiles<D>(
   printing: Printing<D>,
@@ -44,7 +44,7 @@ export async function completeFiles<D>(
     readPdfConfiguration(scope),
     readCompany(companyId),
   ]);
-  if (!document || !company) throw notFound(printing.title);
+  if (!document || !company) throw new NoDocument(printing.title);
   const identity = printing.identity(document);
   const pdfPath = pdfKey(identity, configuration, company.logoPath, options);
   const [isThere] = await Promise.all([hasFile(pdfPath), printing.completeOthers?.(document)]);

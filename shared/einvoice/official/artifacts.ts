@@ -28,7 +28,10 @@ function parsed(name: string, bytes: Uint8Array): unknown {
 }
 
 async function inFolder(folder: string): Promise<File[]> {
-  const names = (await readdir(folder)).filter(isRuleSet).sort();
+  const found = await readdir(folder).catch((cause: unknown) => {
+    throw new Error(`The folder of the compiled official rules cannot be read: ${folder}.`, { cause });
+  });
+  const names = found.filter(isRuleSet).sort();
   return names.map(name => ({ name, bytes: () => readFile(join(folder, name)) }));
 }
 

@@ -28,9 +28,11 @@ const loaded = new Map<string, Promise<Map<string, unknown>>>();
  * Runs the compiled official rule sets in `place` (a folder or `s3://bucket/prefix`) on a UBL document. They are read once and
  * cached in memory: the first run takes about 500 ms, a later one 100 ms.
  *
- * @throws Error when the sets cannot be read or the processor is not installed
+ * @throws Error when the place is not set, the sets cannot be read or the processor is not installed
  */
-export async function runSchematron(xml: string, place: string): Promise<Assertion[]> {
+export async function runSchematron(xml: string, place: string | undefined): Promise<Assertion[]> {
+  if (!place)
+    throw new Error('The setting EINVOICE_ARTIFACTS is missing: it names the folder or bucket of the compiled official rules.');
   const processor = requirePackage('saxon-js') as Saxon;
   const sets = await setsOf(place);
   return [...sets.values()].flatMap(stylesheetInternal => runRuleSet(processor, stylesheetInternal, xml));

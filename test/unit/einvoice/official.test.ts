@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preparedRules } from '../../../infra/local/schematron.ts';
 import { readRuleSets } from '../../../shared/einvoice/official/artifacts.ts';
 import { shortPath } from '../../../shared/einvoice/official/validate.ts';
-import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';
+import { assertionsOf, runSchematron } from '../../../shared/einvoice/official/schematron.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -51,9 +51,13 @@ describe('Compiled rule sets', () => {
 
   it('no set, or one that is damaged, is an error and not an empty verdict', async () => {
     await expect(readRuleSets(folder)).rejects.toThrow('There is no compiled rule set');
-    await expect(readRuleSets(join(folder, 'none'))).rejects.toThrow('ENOENT');
+    await expect(readRuleSets(join(folder, 'none'))).rejects.toThrow(`cannot be read: ${join(folder, 'none')}`);
     writeFileSync(join(folder, 'a.sef.json'), '{"a":');
     await expect(readRuleSets(folder)).rejects.toThrow('JSON');
+  });
+
+  it('without the setting that names them, the error says so', async () => {
+    await expect(runSchematron('<a/>', undefined)).rejects.toThrow('The setting EINVOICE_ARTIFACTS is missing');
   });
 
   it('a place without any rules is told when the system starts', async () => {
