@@ -131,10 +131,71 @@ const SHEET = css`
     text-underline-offset: 0.15em;
   }
   dl {
-    display: grid;
-    grid-template-columns: minmax(7rem, auto) 1fr;
-    gap: 0.5rem 1.25rem;
     margin: 0;
+  }
+  dl > div {
+    display: grid;
+    grid-template-columns: 9rem 1fr;
+    gap: 0 1rem;
+    padding: 0.35rem 0;
+  }
+  .amounts dl > div {
+    grid-template-columns: 1fr auto;
+  }
+  .amounts dd {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+  .payment {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1.5rem;
+  }
+  .payment > div {
+    flex: 1 1 18rem;
+  }
+  .payment:has(figure) dl > div {
+    grid-template-columns: 1fr;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .copyable {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.75rem;
+    font-variant-numeric: tabular-nums;
+  }
+  figure {
+    margin: 0;
+    flex: 0 0 12rem;
+    max-width: 12rem;
+  }
+  .code {
+    background: #ffffff;
+    border: 1px solid var(--line);
+    border-radius: 0.5rem;
+    overflow: hidden;
+  }
+  .code svg {
+    display: block;
+    width: 100%;
+    height: auto;
+  }
+  figcaption {
+    margin-top: 0.5rem;
+    line-height: 1.4;
+  }
+  @media (max-width: 30rem) {
+    dl > div {
+      grid-template-columns: 1fr;
+    }
   }
   dt {
     color: var(--soft);

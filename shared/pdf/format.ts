@@ -23,7 +23,7 @@ export interface Format {
 }
 
 /** The formats of a language. */
-export function formatOf({ locale, percentSign }: Labels): Format {
+export function formatOf({ locale, percentSign }: Pick<Labels, 'locale' | 'percentSign'>): Format {
   const decimals = (minimumFractionDigits: number, maximumFractionDigits: number): ((value: string) => string) => {
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits, useGrouping: 'always' });
     // Few fonts have the narrow no-break space of French numbers, so the plain no-break space replaces it.

@@ -1,54 +1,42 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDemo } from '../../infra/local/demo.ts';
-import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
+import { useBrowser } from '../support/browser/launch.ts';
 import { useOwnService } from '../support/service.ts';
 
 /** The page /_local, on which a newcomer sees the system work. */
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-console-'));
+// Registered first, so it runs last: when the system has stopped.
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const service = useOwnService({ dataDir });
+const tab = useBrowser();
 
-const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);
-
-let browser: Browser;
-let page: Page;
-const problems: string[] = [];
 beforeAll(async () => {
   await runDemo({ runtime: service().runtime, dataDir, say: () => {} });
-  browser = await puppeteer.launch({
-    executablePath: await chromiumPath(),
-    args: chromiumArguments().filter(argument => !isNetwork(argument)),
-    ...{ headless: 'shell', pipe: true, timeout: 60_000, protocolTimeout: 60_000 },
-  });
-  [page = await browser.newPage()] = await browser.pages();
-  page.on('console', message => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', error => problems.push(String(error)));
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
-const text = (selector: string): Promise<string> => page.$eval(selector, element => element.textContent ?? '');
+const text = (selector: string): Promise<string> => tab.page.$eval(selector, element => element.textContent ?? '');
 const press = async (label: string): Promise<void> => {
-  const button = await page.waitForSelector(`::-p-xpath(//button[normalize-space()="${label}" and not(@disabled)])`);
+  const button = await tab.page.waitForSelector(`::-p-xpath(//button[normalize-space()="${label}" and not(@disabled)])`);
   await button?.focus();
-  await page.keyboard.press('Enter');
+  await tab.page.keyboard.press('Enter');
 };
 /** Waits until the page shows a text there: it asks every three seconds. */
 const shows = (selector: string, expected: string): Promise<unknown> =>
-  page.waitForFunction(`document.querySelector(${JSON.stringify(selector)}).textContent.includes(${JSON.stringify(expected)})`, {
-    timeout: 30_000,
-    polling: 100,
-  });
+  tab.page.waitForFunction(
+    `document.querySelector(${JSON.stringify(selector)}).textContent.includes(${JSON.stringify(expected)})`,
+    {
+      timeout: 30_000,
+      polling: 100,
+    },
+  );
 
 // A browser beside other work; a few seconds on a quiet machine.
 describe('the page /_local', { timeout: 120_000 }, () => {
   it('shows the demo company, the authority, mails, queues and what runs, without a script or style from elsewhere', async () => {
-    await page.goto(`${service().url}/_local`);
+    await tab.page.goto(`${service().url}/_local`);
     await shows('#documents', 'FCT-001');
     expect(await text('#documents')).toContain('validated');
     expect(await text('#company')).toContain('Atelierul de Lemn');
@@ -71,17 +59,17 @@ describe('the page /_local', { timeout: 120_000 }, () => {
     for (let turn = 0; turn < 4; turn++) await service().advance('PT10M');
     await shows('#documents tr:first-child', 'validated');
     await press('PDF');
-    await browser.waitForTarget(target => target.opener() === page.target(), { timeout: 20_000 });
+    await tab.browser.waitForTarget(target => target.opener() === tab.page.target(), { timeout: 20_000 });
     // The page rests while another one is in front of it.
-    await page.bringToFront();
+    await tab.page.bringToFront();
     expect(await text('#problem')).toBe('');
     await press('Timeline');
     await shows('#timeline', 'FCT-002');
-    expect(await page.$$eval('#events li', items => items.length)).toBeGreaterThanOrEqual(4);
+    expect(await tab.page.$$eval('#events li', items => items.length)).toBeGreaterThanOrEqual(4);
   });
 
   it('changes the mode of the authority and the clock, and says what went wrong', async () => {
-    await page.select('#mode', 'down');
+    await tab.page.select('#mode', 'down');
     await shows('#mode', 'down');
     await expect
       .poll(async () => ((await service().api('GET', '/_local/taxauth')).body as { mode: string }).mode, { timeout: 10_000 })
@@ -92,14 +80,14 @@ describe('the page /_local', { timeout: 120_000 }, () => {
     await expect.poll(() => service().runtime.clock.now() - before, { timeout: 20_000 }).toBeGreaterThan(86_000_000);
     // The token has expired by the local clock: the page signs in again.
     await shows('#documents', 'FCT-002');
-    expect(problems.filter(problem => !problem.includes('401'))).toEqual([]);
+    expect(tab.problems.filter(problem => !problem.includes('401'))).toEqual([]);
   });
 
   it('fits a telephone, light and dark', async () => {
-    await page.setViewport({ width: 390, height: 800 });
+    await tab.page.setViewport({ width: 390, height: 800 });
     for (const value of ['light', 'dark']) {
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      expect(await tab.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     }
   });
 

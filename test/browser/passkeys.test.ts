@@ -1,35 +1,21 @@
-import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
+import type { CDPSession } from 'puppeteer-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Registered, registerConfirmed } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser/launch.ts';
 import { useOwnService } from '../support/service.ts';
 
 /** Registration and login by a real browser, whose authenticator is virtual (WebAuthn Level 3 §11). */
 const service = useOwnService({ machines: [] });
-let browser: Browser;
-let page: Page;
+const tab = useBrowser();
 let authenticators: CDPSession;
 let person: Registered;
 
-/** Printing shuts the browser off from every network; here it reaches this machine. */
-const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);
-
 beforeAll(async () => {
-  browser = await puppeteer.launch({
-    executablePath: await chromiumPath(),
-    args: chromiumArguments().filter(argument => !isNetwork(argument)),
-    headless: 'shell',
-    pipe: true,
-    timeout: 60_000,
-    protocolTimeout: 60_000,
-  });
-  [page = await browser.newPage()] = await browser.pages();
   person = await registerConfirmed(service());
-  await page.goto(`http://localhost:${service().runtime.port}/_local/passkeys`);
-  authenticators = await page.createCDPSession();
+  await tab.page.goto(`http://localhost:${service().runtime.port}/_local/passkeys`);
+  authenticators = await tab.page.createCDPSession();
   await authenticators.send('WebAuthn.enable');
 }, 120_000);
-afterAll(() => browser?.close());
 
 const addAuthenticator = async (): Promise<string> => {
   const { authenticatorId } = await authenticators.send('WebAuthn.addVirtualAuthenticator', {
@@ -53,9 +39,11 @@ async function press(
   const { email = '', password = '' } = fields;
   // As text: the compiler of the tests knows no browser.
   const fill = Object.entries({ email, password }).map(([id, value]) => `${id}.value = ${JSON.stringify(value)};`);
-  await page.evaluate(`{ const { email, password, outcome } = window; ${fill.join(' ')} delete outcome.dataset.state; }`);
-  await page.click(`#${button}`);
-  const outcome = await page.waitForSelector('#outcome[data-state="done"], #outcome[data-state="failed"]', { timeout: 60_000 });
+  await tab.page.evaluate(`{ const { email, password, outcome } = window; ${fill.join(' ')} delete outcome.dataset.state; }`);
+  await tab.page.click(`#${button}`);
+  const outcome = await tab.page.waitForSelector('#outcome[data-state="done"], #outcome[data-state="failed"]', {
+    timeout: 60_000,
+  });
   return (await outcome?.evaluate(element => element.textContent)) ?? '';
 }
 

@@ -1,33 +1,19 @@
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ReceivedWebhook } from '../../infra/local/webhook-receiver.ts';
-import { chromiumArguments, chromiumPath } from '../../shared/pdf/chromium.ts';
+import { useBrowser } from '../support/browser/launch.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Company, useWebhooks } from '../support/webhooks/company.ts';
 import { EMITTED, emit } from '../support/webhooks/emit.ts';
 
 /** The local receiver of webhooks, as people see it: what came, how it is signed, and what the service recorded. */
 const service = useOwnService();
+const tab = useBrowser();
 const { company, request } = useWebhooks(service);
 
-const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);
-
-let browser: Browser;
-let page: Page;
 let own: Company;
 beforeAll(async () => {
-  browser = await puppeteer.launch({
-    executablePath: await chromiumPath(),
-    args: chromiumArguments().filter(argument => !isNetwork(argument)),
-    headless: 'shell',
-    pipe: true,
-    timeout: 60_000,
-    protocolTimeout: 60_000,
-  });
-  [page = await browser.newPage()] = await browser.pages();
   own = await company();
 }, 120_000);
-afterAll(() => browser?.close());
 
 const leadTo = async (path: string): Promise<void> => {
   const body = { url: `${service().url}/_local/webhooks/${path}`, events: [EMITTED] };
@@ -53,18 +39,18 @@ it('shows what came, verified, and the attempts that the service recorded', asyn
   expect((await received())[0]).toMatchObject({ name: 'good', signature: 'invalid' });
 
   for (const width of [1200, 400]) {
-    await page.setViewport({ width, height: 900 });
-    await page.goto(`${service().url}/_local/webhooks`);
-    const text = await page.evaluate('document.body.innerText');
+    await tab.page.setViewport({ width, height: 900 });
+    await tab.page.goto(`${service().url}/_local/webhooks`);
+    const text = await tab.page.evaluate('document.body.innerText');
     expect(text).toContain('Webhooks (4)');
     expect(text).toMatch(/Deliveries to \S+busy\?status=503&retryAfter=60/);
     // Wide tables scroll by themselves: the page is as wide as its window.
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)");
-    expect(await page.evaluate('document.body.innerText')).toContain('<b>client</b>@client.example');
-    expect(await page.evaluate("document.querySelectorAll('tr').length")).toBe(5);
+    expect(await tab.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await tab.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)");
+    expect(await tab.page.evaluate('document.body.innerText')).toContain('<b>client</b>@client.example');
+    expect(await tab.page.evaluate("document.querySelectorAll('tr').length")).toBe(5);
     const folder = process.env['SCREENSHOTS'];
-    if (folder) await page.screenshot({ path: `${folder}/webhooks-${width}.png`, fullPage: true });
+    if (folder) await tab.page.screenshot({ path: `${folder}/webhooks-${width}.png`, fullPage: true });
   }
   expect((await service().api('DELETE', '/_local/webhooks')).status).toBe(204);
   expect(await received()).toEqual([]);

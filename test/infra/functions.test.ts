@@ -336,7 +336,7 @@ describe('a function may do what it declares, and nothing else', () => {
       // Calls of the tax authority are counted; the answer that it gave is kept.
       'invoices-taxauth-response',
       // Openings, clicks and views are counted.
-      ...['mail-tracking-click', 'mail-tracking-open', 'share-pdf', 'share-view', 'share-xml'],
+      ...['mail-tracking-click', 'mail-tracking-open', 'pages-shared-document', 'share-pdf', 'share-view', 'share-xml'],
       // The steps of a consent in the browser (RFC 6749).
       ...['taxauth-connect', 'taxauth-connect-callback', 'taxauth-connect-link'],
       // Calls of its register are counted, too.

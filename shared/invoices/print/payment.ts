@@ -1,8 +1,8 @@
 import { decimal } from '../../kernel/money.ts';
 import { asksForPayment, paysBack } from '../../model/amounts/owed.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import { paymentAccount } from '../../model/amounts/payment-account.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
-import { supplierOf } from '../../model/roles.ts';
 import type { Settlement } from '../../documents/print/totals.ts';
 import { fact, factField, field, present, type Wording } from '../../documents/print/wording.ts';
 import type { PrintedField, PrintedPayment } from '../../pdf/document.ts';
@@ -25,7 +25,7 @@ export function payment(
     heading: isAsking ? labels.payment : labels.refund,
     fields: present([
       field(labels.payee, payee.join(', ')),
-      showBankInfo ? ibanField(labels.iban, iban) : null,
+      showBankInfo ? ibanField(labels.iban, iban && printedIban(iban)) : null,
       showBankInfo ? field(labels.bank, bankName) : null,
       isAsking && showBankInfo && iban && document.status !== 'draft' ? field(labels.paymentReference, document.number) : null,
       field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod]),
@@ -56,24 +56,10 @@ function refundText(document: InvoiceDocument, labels: Labels): string | null {
 }
 
 /**
- * The bank account for payment: that of the payee if the document names one (BG-10), else that of the seller, unless it is a
- * refund.
- */
-function paymentAccount(document: InvoiceDocument): { iban: string | null; bankName: string | null } {
-  const { payeeBankAccount, payeeBankName } = document;
-  const seller = supplierOf(document);
-  const ofSeller = seller && asksForPayment(document) ? { iban: seller.iban, bankName: seller.bankName } : NO_ACCOUNT;
-  const account = payeeBankAccount ? { iban: payeeBankAccount, bankName: payeeBankName } : ofSeller;
-  return { ...account, iban: account.iban && printedIban(account.iban) };
-}
-
-const NO_ACCOUNT = { iban: null, bankName: null };
-
-/**
  * Payments, credits and the remaining amount to pay. All are null for a cancelled document, which demands no payment, for a total
  * of 0 or less, which counts as settled (completions-documents §1.6), and without payments and credits.
  */
-export function settlementOf({ status, total, amountPaid, creditedAmount, balance }: InvoiceDocument): Settlement {
+export function settlementOf({ status, total, amountPaid, creditedAmount, balance }: Invoice): Settlement {
   const paid = decimal(amountPaid).gt(0) ? amountPaid : null;
   const credited = decimal(creditedAmount).gt(0) ? creditedAmount : null;
   const isSilent = status === 'cancelled' || decimal(total).lte(0) || (paid === null && credited === null);

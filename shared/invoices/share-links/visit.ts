@@ -4,8 +4,10 @@ import { notFound, type Problem } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import type { Company } from '../../model/company.ts';
 import { getItem, getItems } from '../../store/read.ts';
-import { companyScope, lookupKey } from '../../store/table.ts';
+import { type CompanyId, companyScope, type Key, lookupKey } from '../../store/table.ts';
 import { retryOnContention, transact, update, type Write } from '../../store/transact.ts';
+import { configurationKey } from '../../pdf/configuration-item.ts';
+import { type PdfTemplateConfiguration, printedConfiguration } from '../../pdf/configuration.ts';
 import { newEvent } from '../../documents/timeline.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { DocumentEvent } from '../../model/timeline.ts';
@@ -27,15 +29,28 @@ export interface Shared {
 const unknownLink = (): Problem => notFound('Share link');
 
 /** The link of a token, with its document. Two reads, one after the other. @throws 404 unless the link is active */
-export async function openLink(token: string): Promise<Shared> {
+export const openLink = async (token: string): Promise<Shared> => (await openWith(token)).shared;
+
+/** As `openLink`, with the appearance of the company's documents: in the same two reads. */
+export async function openForPage(token: string): Promise<Shared & { appearance: PdfTemplateConfiguration }> {
+  const { shared, more } = await openWith(token, configurationKey);
+  return { ...shared, appearance: printedConfiguration(more?.['data'] as Partial<PdfTemplateConfiguration> | undefined) };
+}
+
+/** @param also the key of another item of the company, read together with the others */
+async function openWith(
+  token: string,
+  also?: (company: CompanyId) => Key,
+): Promise<{ shared: Shared; more: Record<string, unknown> | undefined }> {
   if (!/^[0-9a-f]{64}$/.test(token)) throw unknownLink();
   const lookup = await getItem<ShareLookup>(lookupKey('SHARE', sha256(token)));
   if (!lookup) throw unknownLink();
   const scope = companyScope(lookup.companyId);
-  const [link, header, record] = await getItems([
+  const [link, header, record, more] = await getItems([
     linkKey(scope, lookup.invoiceId, lookup.linkId),
     invoiceKey(scope, lookup.invoiceId),
     companyRecordKey(lookup.companyId),
+    ...(also ? [also(scope)] : []),
   ]);
   const shared = {
     link: link as unknown as ShareLinkItem | undefined,
@@ -43,7 +58,7 @@ export async function openLink(token: string): Promise<Shared> {
     company: record?.['data'] as Company | undefined,
   };
   if (!isOpen(shared)) throw unknownLink();
-  return shared;
+  return { shared, more };
 }
 
 const isOpen = (shared: { [K in keyof Shared]: Shared[K] | undefined }): shared is Shared =>

@@ -36,5 +36,6 @@ export const VALUES: Record<string, string> = {
   '/api/v1/taxauth/token-links/{linkToken}': 'a'.repeat(64),
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
   '/api/v1/share/{token}': 'a'.repeat(64),
+  '/pages/share/{token}': 'a'.repeat(64),
   '/api/v1/t/{token}': 'a'.repeat(64),
 };

@@ -22,6 +22,16 @@ fragment of the address (\`#token=…\`), which browsers do not send; the page s
       parameters: { lang },
       responses,
     },
+    'pages-shared-document': {
+      description: `To this page a share link (\`url\`) leads, unless the operator has an application with such a page: the invoice as its client
+sees it, with its state, its files, the bank details and, for an amount in euro, a QR code for banking apps. 404 if the link is unknown, expired
+or revoked. Every call counts as a view of the link; the first in an hour is entered in the timeline of the invoice as well.`,
+      parameters: {
+        token: 'Token of the share link.',
+        lang: 'Language of the page: `ro`, `en`, `de` or `fr`; otherwise that of the invoice.',
+      },
+      responses,
+    },
     'pages-taxauth-link': {
       description:
         'To this page a consent at the tax authority returns, unless the operator has an application with such a page.',

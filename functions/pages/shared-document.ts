@@ -1,0 +1,42 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { noteView, openForPage } from '../../shared/invoices/share-links/visit.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageQuery } from '../../shared/pages/input.ts';
+import { chosenLanguage } from '../../shared/pages/language.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/pages/share/{token}',
+    summary: 'The page of a shared invoice',
+    auth: 'public',
+    window: 'share',
+    query: pageQuery,
+    responses: { 200: null },
+    produces: 'text/html',
+    errors: [404],
+    errorPage,
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete', 'documents:read'],
+    read: ({ params }) =>
+      Promise.all([
+        openForPage(params.token),
+        // Imported in parallel with the reads, because it brings in the S3 client and QR codes.
+        loadMeanwhile(() => Promise.all([import('../../shared/pages/shared-document.ts'), import('../../shared/files/logo.ts')])),
+      ]),
+  },
+  async ({ params, query, loaded: [shared, [{ sharedDocumentPage }, { companyLogo }]] }) => {
+    const { company, appearance, invoice } = shared;
+    const [logo] = await Promise.all([
+      appearance.showLogo && company.logoPath !== null ? companyLogo(company.logoPath) : null,
+      noteView(shared),
+    ]);
+    const { html, headers } = sharedDocumentPage(chosenLanguage(query.lang) ?? invoice.language, {
+      ...shared,
+      token: params.token,
+      logo,
+    });
+    return answer(200, html, headers);
+  },
+);

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { withLogo } from '../../support/companies/logo.ts';
+import { useTrader } from '../../support/trader.ts';
+import { shareLinksCalls } from '../share-links/calls.ts';
+import { LANGUAGES, languageOf, visit } from './calls.ts';
+
+/** The page of a shared document: what it answers. How it looks and what its buttons do is in test/browser/pages. */
+const trader = useTrader();
+const { service, request, scope, issued } = trader;
+const { share, links, shared } = shareLinksCalls(service, trader);
+
+const open = (token: string, query = '') => visit(service(), `/pages/share/${token}${query}`);
+/** An account for payments in a currency, which is printed on invoices. */
+const account = (currency: string, iban: string) =>
+  request('POST', '/bank-accounts', { iban, bankName: 'Banca Exemplu', currency, showOnInvoice: true });
+
+describe('GET /pages/share/{token}', () => {
+  test('is where the link leads to, and shows the document in its language or a chosen one', async () => {
+    const { invoice, link } = await shared();
+    expect(link.url).toBe(`${service().url}/pages/share/${link.token}`);
+    const page = await open(link.token);
+    expect([page.status, languageOf(page)]).toEqual([200, 'ro']);
+    expect(page.html).toContain(`<h1>Factura ${invoice.number}</h1>`);
+    expect(page.html).toContain(`href="/api/v1/share/${link.token}/pdf"`);
+    expect(page.html).toContain(`href="/api/v1/share/${link.token}/xml"`);
+    const titles = ['Factura', 'Invoice', 'Rechnung', 'Facture'];
+    for (const [at, language] of LANGUAGES.entries()) {
+      const other = await open(link.token, `?lang=${language}`);
+      expect([languageOf(other), other.html.includes(`<h1>${titles[at]} ${invoice.number}</h1>`)]).toEqual([language, true]);
+    }
+  });
+
+  test('every visit counts as a view, and the first is in the timeline', async () => {
+    const { invoice, link } = await shared();
+    await open(link.token);
+    await open(link.token);
+    expect((await links(invoice.id))[0]).toMatchObject({ viewCount: 2, lastViewedAt: expect.any(String) as string });
+    const { body } = await request<{ type: string }[]>('GET', `/invoices/${invoice.id}/events`);
+    expect(body.filter(({ type }) => type === 'viewed')).toHaveLength(1);
+  });
+
+  test('a link that is unknown, malformed or revoked is answered alike: 404, with a page', async () => {
+    const { invoice, link } = await shared();
+    await request('DELETE', `/invoices/${invoice.id}/share-links/${link.id}`);
+    const pages = await Promise.all(['0'.repeat(64), 'x', link.token].map(token => open(token, '?lang=de')));
+    expect(new Set(pages.map(({ status, html }) => `${status} ${html.replace(/href="\?[^"]*"/g, '')}`)).size).toBe(1);
+    expect([pages[0]?.status, pages[0] && languageOf(pages[0])]).toEqual([404, 'de']);
+    expect(await service().api('GET', '/pages/share/x')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  test('has the logo and colour of the company', async () => {
+    await withLogo(service(), scope);
+    await request('PUT', '/pdf-template-config', { primaryColor: '#0f766e' });
+    const { link } = await shared();
+    const { html } = await open(link.token);
+    expect(html).toMatch(/<img src="data:image\/png;base64,[\w+/=]+" alt="[^"]+"/);
+    expect(html).toContain('--brand: #0f766e');
+    await request('PUT', '/pdf-template-config', { showLogo: false });
+    expect((await open(link.token)).html).not.toContain('<img');
+  });
+
+  test('says how to pay, with a code for transfers in euro, until it is paid', async () => {
+    await account('EUR', 'RO49AAAA1B31007593840000');
+    await account('RON', 'RO09BCYP0000001234567890');
+    const inLei = await issued();
+    const { html: lei } = await open((await share(inLei.id)).body.token);
+    expect(lei).toContain('RO09 BCYP 0000 0012 3456 7890');
+    expect(lei).not.toContain('<svg');
+
+    const invoice = await issued({ currency: 'EUR', exchangeRate: 4.97 });
+    const { token } = (await share(invoice.id)).body;
+    const { html } = await open(token, '?lang=en');
+    expect(html).toContain('RO49 AAAA 1B31 0075 9384 0000');
+    expect(html).toContain('<svg');
+    expect(html).toContain(`data-text="${invoice.number}"`);
+
+    await request('POST', `/invoices/${invoice.id}/payments`, { amount: 121, paymentDate: invoice.issueDate });
+    const { html: paid } = await open(token, '?lang=en');
+    expect(paid).toContain('Paid in full');
+    expect(paid).not.toMatch(/<svg|RO49 AAAA/);
+  });
+
+  test('a credit note asks for nothing, and a personal number is not shown', async () => {
+    const person = { clientId: null, receiverName: 'Ion Pop', receiverCif: '1800101221144' };
+    const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
+    const invoice = await issued({ ...person, ...address });
+    const { html } = await open((await share(invoice.id)).body.token);
+    expect(html).toContain('Ion Pop');
+    expect(html).not.toContain('1800101221144');
+
+    const credit = await trader.creditIssued(await issued());
+    const { html: note } = await open((await share(credit.id)).body.token);
+    expect(note).toContain(`Nota de credit ${credit.number}`);
+    expect(note).toContain('Nu este nimic de plată.');
+    expect(note).not.toContain('IBAN');
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mailedToken, PASSWORD, registerOnly, resetMail } from '../support/accounts.ts';
+import { useBrowser } from '../support/browser/launch.ts';
+import { faultsOf, reachedByTab } from '../support/browser/look.ts';
+import { withLogo } from '../support/companies/logo.ts';
+import { useTrader } from '../support/trader.ts';
+
+/** The hosted pages as people use them: by the keyboard, on a telephone, in light and dark. */
+const trader = useTrader();
+const { service, request, scope, issued } = trader;
+const tab = useBrowser();
+
+const go = async (path: string): Promise<void> => {
+  // A change of the fragment alone would not load the page.
+  await tab.page.goto('about:blank');
+  await tab.page.goto(path.startsWith('http') ? path : service().url + path);
+};
+const text = async (selector: string): Promise<string> => (await tab.page.$eval(selector, found => found.textContent)) ?? '';
+/** What the page has answered to the last press. */
+const outcome = async (): Promise<string> => {
+  await tab.page.waitForSelector('#outcome > *', { timeout: 20_000 });
+  return text('#outcome');
+};
+const type = async (field: string, value: string): Promise<void> => {
+  await tab.page.focus(field);
+  await tab.page.keyboard.type(value);
+};
+const problems = (): string[] => tab.problems.splice(0);
+
+describe.each([
+  ['home', '/pages'],
+  ['taxauth', '/pages/settings/taxauth?status=connected'],
+  ['confirm-email', '/pages/confirm-email?lang=de#token=x'],
+  ['reset-password', '/pages/reset-password?lang=fr#token=x'],
+])('the page %s', (name, path) => {
+  test('is readable and complete', { timeout: 60_000 }, async () => {
+    await go(path);
+    expect(await faultsOf(tab.page, name)).toEqual([]);
+    expect(problems()).toEqual([]);
+  });
+});
+
+test('an invalid link is answered with a page that is readable', { timeout: 60_000 }, async () => {
+  await go('/pages/share/x?lang=en');
+  expect(await faultsOf(tab.page, 'error')).toEqual([]);
+  expect(await text('h1')).toBe('The link is not valid');
+  expect(problems()).toEqual([expect.stringContaining('404')]);
+});
+
+describe('the links of mails', { timeout: 60_000 }, () => {
+  test('confirm an email by one press of a key, and keep the token out of the address', async () => {
+    const { email } = await registerOnly(service());
+    await go(`/pages/confirm-email?lang=en#token=${await mailedToken(service(), email)}`);
+    expect(tab.page.url()).toBe(`${service().url}/pages/confirm-email?lang=en`);
+    expect((await reachedByTab(tab.page))[0]).toBe('Confirm the address');
+    await tab.page.focus('button');
+    await tab.page.keyboard.press('Enter');
+    expect(await outcome()).toBe('The address is confirmed. You can sign in now.');
+    const login = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
+    expect([login.status, problems()]).toEqual([200, []]);
+  });
+
+  test('reset a password, refuse a bad one beside its field, and say when they are used up', async () => {
+    const { email } = await registerOnly(service());
+    await service().api('POST', '/api/auth/forgot-password', { body: { email } });
+    const link = /https?:\S+reset-password\S+/.exec((await resetMail(service(), email))?.text ?? '')?.[0] ?? '';
+    await go(link.replace('#', '?lang=en#'));
+    await type('#password', 'password123');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.waitForSelector('#password[aria-invalid="true"]');
+    expect(await text('#password-problem')).toBe('This is one of the most common passwords. Choose another.');
+    expect(await faultsOf(tab.page, 'reset-password-refused')).toEqual([]);
+    await type('#password', ' and 9 horses');
+    await tab.page.keyboard.press('Enter');
+    expect(await outcome()).toBe('The password is changed. You can sign in with the new one.');
+    expect(await faultsOf(tab.page, 'reset-password-done')).toEqual([]);
+    await go(link.replace('#', '?lang=en#'));
+    await type('#password', 'another one 9 horses');
+    await tab.page.keyboard.press('Enter');
+    expect(await outcome()).toMatch(/^The link is no longer valid/);
+    expect(problems().filter(problem => !/status of 4(00|01|22)/.test(problem))).toEqual([]);
+  });
+});
+
+describe('the page of a shared document', { timeout: 60_000 }, () => {
+  const shareOf = async (id: string): Promise<string> =>
+    (await request<{ url: string }>('POST', `/invoices/${id}/share-links`, {})).body.url;
+
+  beforeAll(async () => {
+    await withLogo(service(), scope);
+    await request('PUT', '/pdf-template-config', { primaryColor: '#0f766e' });
+    for (const [currency, iban] of [
+      ['EUR', 'RO49AAAA1B31007593840000'],
+      ['RON', 'RO09BCYP0000001234567890'],
+    ])
+      await request('POST', '/bank-accounts', { iban, bankName: 'Banca Exemplu', currency, showOnInvoice: true });
+  });
+
+  test('shows what is to be paid, and is usable by the keyboard', async () => {
+    const invoice = await issued({ currency: 'EUR', exchangeRate: 4.97 });
+    await go(`${await shareOf(invoice.id)}?lang=en`);
+    expect(await text('h1')).toBe(`Invoice ${invoice.number}`);
+    const files = ['PDF', 'XML (e-invoice)'];
+    const copies = ['Copy IBAN', 'Copy Amount', 'Copy Payment reference'];
+    expect(await reachedByTab(tab.page)).toEqual([...files, ...copies, 'Română', 'Deutsch', 'Français']);
+    expect(await faultsOf(tab.page, 'shared')).toEqual([]);
+    expect(problems()).toEqual([]);
+  });
+
+  test('copies the IBAN without its blanks', async () => {
+    await tab.page.evaluate(`navigator.clipboard.writeText = async text => { window.copied = text; }`);
+    await tab.page.focus('button[data-copies="iban"]');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.waitForFunction('window.copied', { timeout: 10_000 });
+    expect(await tab.page.evaluate('window.copied')).toBe('RO49AAAA1B31007593840000');
+    expect(await text('button[data-copies="iban"]')).toBe('Copied');
+  });
+
+  test('is readable when paid in part in lei, overdue, paid, and for a credit note', async () => {
+    const partly = await issued();
+    await request('POST', `/invoices/${partly.id}/payments`, { amount: 20.5, paymentDate: partly.issueDate });
+    await go(`${await shareOf(partly.id)}?lang=ro`);
+    expect(await text('.note')).toContain('Plătită parțial');
+    expect(await faultsOf(tab.page, 'shared-partly')).toEqual([]);
+
+    const credit = await trader.creditIssued(await issued());
+    await go(`${await shareOf(credit.id)}?lang=de`);
+    expect(await text('.note')).toContain('Es ist nichts zu zahlen.');
+    expect(await faultsOf(tab.page, 'shared-credit-note')).toEqual([]);
+
+    const late = await issued({ issueDate: '2026-01-05', dueDate: '2026-01-20' });
+    await go(`${await shareOf(late.id)}?lang=fr`);
+    expect(await text('.note')).toContain('Échue le');
+    expect(await faultsOf(tab.page, 'shared-overdue')).toEqual([]);
+    expect(problems()).toEqual([]);
+  });
+});

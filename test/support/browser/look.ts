@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'puppeteer-core';
+
+/** What a page looks like to people: on a telephone, in light and dark, and to those who use other means than eyes and a mouse. */
+
+const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** The width of a telephone, in CSS pixels. */
+const TELEPHONE = 390;
+
+/** The rules of WCAG 2.2 A and AA, and of good practice, that the page breaks, each with what breaks it. */
+async function brokenRules(page: Page): Promise<string[]> {
+  // Evaluated by the developer tools, which the page's policy does not bind.
+  await page.evaluate(AXE);
+  const { violations, passes } = (await page.evaluate('axe.run(document)')) as AxeResults;
+  if (!passes.some(({ id }) => id === 'color-contrast')) return ['no text whose contrast could be measured'];
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+}
+
+/**
+ * What is wrong with the open page: it is wider than a telephone, or breaks a rule of accessibility, light or dark. With
+ * `SCREENSHOTS=<folder>`, pictures of it are written there, also as wide as a desk.
+ */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.setViewport({ width: TELEPHONE, height: 844 });
+    const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+    if (width > TELEPHONE) faults.push(`${scheme}: ${width} pixels wide`);
+    faults.push(...(await brokenRules(page)).map(fault => `${scheme}: ${fault}`));
+    await takePicture(page, `${name}-${scheme}-telephone`);
+    await page.setViewport({ width: 1100, height: 800 });
+    await takePicture(page, `${name}-${scheme}`);
+  }
+  return faults;
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** What the Tab key reaches, in order, by name: until it has come around. */
+export async function reachedByTab(page: Page): Promise<string[]> {
+  await page.evaluate('document.activeElement?.blur()');
+  const reached: string[] = [];
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press('Tab');
+    const name = (await page.evaluate(
+      `{ const at = document.activeElement; at === document.body ? '' : (at.labels?.[0] ?? at).textContent.replace(/\\s+/g, ' ').trim() || at.name; }`,
+    )) as string;
+    if (name === '' || name === reached[0]) break;
+    reached.push(name);
+  }
+  return reached;
+}
