@@ -17,14 +17,24 @@ import { reminderSettings } from './company/reminder-settings.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
 import { attachments } from './documents/attachments.ts';
+import { deliveryNoteEmails } from './documents/delivery-notes/emails.ts';
+import { deliveryNotes } from './documents/delivery-notes/delivery-notes.ts';
+import { exports } from './documents/exports.ts';
+import { invoiceEmails } from './documents/invoice-emails.ts';
 import { invoices } from './documents/invoices.ts';
 import { payments } from './documents/payments.ts';
+import { proformaEmails } from './documents/proforma-emails.ts';
+import { proformaInvoices } from './documents/proforma-invoices.ts';
+import { recurringInvoices } from './documents/recurring-invoices.ts';
 import { shareLinks } from './documents/share-links.ts';
 import { share } from './documents/share.ts';
+import { transportDeclarations } from './documents/delivery-notes/transport-declarations.ts';
 import { contact } from './integration/contact.ts';
+import { efacturaMessages } from './integration/efactura-messages.ts';
 import { events } from './integration/events.ts';
 import { mailTracking } from './integration/mail-tracking.ts';
 import { pages } from './integration/pages.ts';
+import { sync } from './integration/sync.ts';
 import { system } from './integration/system.ts';
 import { taxauth } from './integration/taxauth.ts';
 import { webhooks } from './integration/webhooks.ts';
@@ -34,8 +44,16 @@ import type { AreaDescriptions } from './model.ts';
 export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   common,
   invoices,
+  'invoice-emails': invoiceEmails,
   payments,
   attachments,
+  'proforma-invoices': proformaInvoices,
+  'proforma-emails': proformaEmails,
+  'delivery-notes': deliveryNotes,
+  'delivery-note-emails': deliveryNoteEmails,
+  'transport-declarations': transportDeclarations,
+  'recurring-invoices': recurringInvoices,
+  exports,
   'share-links': shareLinks,
   share,
   companies,
@@ -62,13 +80,23 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   contact,
   system,
   events,
+  'efactura-messages': efacturaMessages,
+  sync,
 };
 
 /** Areas whose operations, parameters and fields must all be described. */
 export const ALL_DESCRIBED = [
   'invoices',
+  'invoice-emails',
+  'proforma-invoices',
+  'proforma-emails',
+  'delivery-notes',
+  'delivery-note-emails',
+  'transport-declarations',
   'payments',
   'attachments',
+  'recurring-invoices',
+  'exports',
   'share-links',
   'share',
   'companies',
@@ -94,4 +122,6 @@ export const ALL_DESCRIBED = [
   'pages',
   'contact',
   'system',
+  'efactura-messages',
+  'sync',
 ];

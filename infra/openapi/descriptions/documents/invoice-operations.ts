@@ -2,31 +2,33 @@ import type { AreaDescriptions } from '../model.ts';
 
 const uuid = { uuid: 'Id of the invoice or credit note.' };
 
+/** Filters of the list of invoices. */
+export const INVOICE_FILTERS: Record<string, string> = {
+  search: 'Text that number, name of the client or receiver, or tax number of client or supplier contains, in any case.',
+  status: 'Only documents with one of these statuses. `paid`, `partially_paid` and `overdue` follow from payments and due date.',
+  direction: 'Only issued (`outgoing`) or only received (`incoming`) documents; both by default.',
+  isCreditNote: 'Only credit notes, in their own form (`true`), or none (`false`).',
+  parentDocumentId: 'Only credit notes of this invoice.',
+  from: 'Issue date from, included.',
+  to: 'Issue date up to, included.',
+  clientId: 'Only documents of this client.',
+  supplierId: 'Only documents of this supplier.',
+  currency: 'Only documents in this currency.',
+  taxauthStatus: 'Only documents with this status at the tax authority.',
+  isPaid: 'Only documents that are (`true`) or are not (`false`) paid.',
+  isOverdue: 'Only documents that are (`true`) or are not (`false`) overdue.',
+  totalMin: 'Total with VAT from, included.',
+  totalMax: 'Total with VAT up to, included.',
+  sort: 'What the documents are ordered by; `issueDate` by default. Equal ones are ordered by creation, newest first.',
+  order: 'Direction of the order; `desc` by default.',
+  includeTotals: 'Whether the answer has `totals`.',
+};
+
 /** Operations on invoices and credit notes. */
 export const invoiceOperations: AreaDescriptions['operations'] = {
   'invoices-list': {
     description: `Invoices and credit notes, issued and received, newest first by default. All filters apply together.`,
-    parameters: {
-      search: 'Text that number, name of the client or receiver, or tax number of client or supplier contains, in any case.',
-      status:
-        'Only documents with one of these statuses. `paid`, `partially_paid` and `overdue` follow from payments and due date.',
-      direction: 'Only issued (`outgoing`) or only received (`incoming`) documents; both by default.',
-      isCreditNote: 'Only credit notes, in their own form (`true`), or none (`false`).',
-      parentDocumentId: 'Only credit notes of this invoice.',
-      from: 'Issue date from, included.',
-      to: 'Issue date up to, included.',
-      clientId: 'Only documents of this client.',
-      supplierId: 'Only documents of this supplier.',
-      currency: 'Only documents in this currency.',
-      taxauthStatus: 'Only documents with this status at the tax authority.',
-      isPaid: 'Only documents that are (`true`) or are not (`false`) paid.',
-      isOverdue: 'Only documents that are (`true`) or are not (`false`) overdue.',
-      totalMin: 'Total with VAT from, included.',
-      totalMax: 'Total with VAT up to, included.',
-      sort: 'What the documents are ordered by; `issueDate` by default. Equal ones are ordered by creation, newest first.',
-      order: 'Direction of the order; `desc` by default.',
-      includeTotals: 'Whether the answer has `totals`.',
-    },
+    parameters: INVOICE_FILTERS,
   },
   'invoices-create': {
     description: `Creates a draft. With \`isCreditNote: true\` or \`documentType: "credit_note"\`, it is a credit note, whose answer is the credit note itself;
