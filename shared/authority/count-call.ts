@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isCallerWaiting } from './caller.ts';
 import { now } from '../kernel/clock.ts';
 import { log, subjectOfRun } from '../kernel/log.ts';
-import { type AuthorityCall, allCalls, callsOfDay, type LimitedOperation } from './limits.ts';
+import { type AuthorityCall, type AuthorityLimit, allCalls, callsOfDay, type LimitedOperation, registerCalls } from './limits.ts';
 import { addToMinute, minuteOf, readMinutes } from './minute-count.ts';
 import { blocksFor, isWithinShare } from './shares.ts';
 import { haveOthersYield, takeToken, windowKey } from './token-window.ts';
@@ -10,19 +11,24 @@ import { WAIT_SPREAD_SECONDS } from './waits.ts';
 /** A limit of the tax authority is reached: the call was not made. */
 export class AuthorityLimitReached extends Error {
   override name = 'AuthorityLimitReached';
-  /** The limit that is reached: that of an operation per day, or that of all calls per minute. */
-  readonly limit: LimitedOperation | 'calls';
+  readonly limit: AuthorityLimit;
   /** Seconds until a call may be possible again; at least 1. */
   readonly retryAfter: number;
 
-  constructor(limit: LimitedOperation | 'calls', freeAt: number) {
-    super(`The limit of the tax authority is reached (${limit === 'calls' ? 'all calls of a minute' : `${limit}, of a day`}).`);
+  constructor(limit: AuthorityLimit, freeAt: number) {
+    super(`The limit of the tax authority is reached (${NAMES[limit] ?? `${limit}, of a day`}).`);
     this.limit = limit;
     this.retryAfter = Math.max(1, Math.ceil((freeAt - now().getTime()) / 1000));
   }
 }
 
+const NAMES: Partial<Record<AuthorityLimit, string>> = {
+  calls: 'all calls of a minute',
+  register: 'the register of companies, of a second',
+};
+
 const ALL = windowKey('calls', 'all');
+const REGISTER = windowKey('register', 'all');
 /** The subject that counts active companies; it is not the id of a company. */
 const COMPANIES = 'companies';
 /** The subject of work that is done for no company or user. */
@@ -32,17 +38,20 @@ const NOBODY = 'service';
  * Counts a call to the tax authority before it is made: a call that is counted but not made costs a token, and no call is made
  * uncounted. The limit per minute comes first: a token lost there is free again soon, while those per day are few.
  *
- * One round trip, one more for an operation with a limit per day, two more when the minute is nearly used up.
+ * One round trip, one more for the register of companies or an operation with a limit per day, two more when the minute is nearly
+ * used up. A call to the register waits for its turn, up to `LONGEST_WAIT`.
  *
  * @throws AuthorityLimitReached, NotCounted
  */
 export async function countCall(call: AuthorityCall): Promise<void> {
+  // Before the others, since it may wait: a call must be made at once after the minute has counted it.
+  if (call.operation === 'register') await countInSecond();
   const company = subjectOfRun() ?? NOBODY;
   const epochMinute = minuteOf(now().getTime());
   const noted = noteAsking(company, epochMinute);
   try {
     await countInMinute(company, epochMinute);
-    if (call.operation !== 'other') await countInDay(call.operation, call.subject);
+    if ('subject' in call) await countInDay(call.operation, call.subject);
   } catch (error) {
     await noted;
     // The company did not get what was noted.
@@ -50,6 +59,21 @@ export async function countCall(call: AuthorityCall): Promise<void> {
     throw error;
   }
   await noted;
+}
+
+/** The longest wait for the register of companies, in milliseconds: API callers wait meanwhile. */
+const LONGEST_WAIT = 2_000;
+
+async function countInSecond(): Promise<void> {
+  const window = registerCalls();
+  const begun = performance.now();
+  for (;;) {
+    const taken = await takeToken({ window, key: REGISTER, blocks: window.blocks, yields: false });
+    if (taken.isTaken) return;
+    const wait = Math.max(0, taken.at - now().getTime());
+    if (performance.now() - begun + wait > LONGEST_WAIT) throw new AuthorityLimitReached('register', taken.at);
+    await sleep(wait);
+  }
 }
 
 async function countInDay(operation: LimitedOperation, subject: string): Promise<void> {

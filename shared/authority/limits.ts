@@ -22,10 +22,15 @@ const A_DAY = {
 
 export type LimitedOperation = keyof typeof A_DAY;
 
+/** An operation with a limit per day, the register of companies per second, or all calls per minute. */
+export type AuthorityLimit = LimitedOperation | 'register' | 'calls';
+
 /** What a call counts against. */
 export type AuthorityCall =
   | { operation: LimitedOperation; /** The digits of a tax id, the id of a message or of an upload. */ subject: string }
-  /** Counts against the limit of all calls alone: registers, consent. */
+  /** Counts against the limit of all calls, and that of the register of companies per second. */
+  | { operation: 'register' }
+  /** Counts against the limit of all calls alone: consent. */
   | { operation: 'other' };
 
 /** A tax id without `RO` and blanks, as limits are keyed and as the authority accepts it. */
@@ -62,6 +67,7 @@ export const CALL_MILLIS = 10_000;
  */
 const travelMillis = (): number => Math.max(CALL_MILLIS, setting('TAXAUTH_TIMEOUT_MS')) + COUNT_MILLIS;
 
+const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -69,6 +75,18 @@ const DAY = 86_400_000;
 export const allCalls = (): TokenWindow => ({
   ...blocksOf(setting('TAXAUTH_CALLS_PER_MINUTE')),
   leaves: token => token + MINUTE + travelMillis(),
+});
+
+/** Calls take different times to arrive: two that are sent a second apart may arrive closer together. */
+const SECOND_MARGIN = 100;
+
+/**
+ * Calls of the register of companies. Unlike the other limits, this one may be exceeded when a call is delayed on its way: a second
+ * plus the timeouts would leave one call in 14 seconds. Callers treat a refusal by the register as one that is not available.
+ */
+export const registerCalls = (): TokenWindow => ({
+  ...blocksOf(setting('COMPANY_REGISTRY_CALLS_PER_SECOND')),
+  leaves: token => token + SECOND + SECOND_MARGIN,
 });
 
 /** The calls of an operation about one subject. */

@@ -8,7 +8,8 @@ import { type CompanyRegistry, type RegistryEntry, RegistryLimited, RegistryUnav
 
 /**
  * The authority's public web service on VAT payers (PlatitorTvaRest, version 9): POST of `[{cui, data}]`, answer
- * `{found: [...], notFound: [...]}`. It accepts one request per second; callers treat any failure as "not available now".
+ * `{found: [...], notFound: [...]}`. It accepts one request per second (`COMPANY_REGISTRY_CALLS_PER_SECOND`); callers treat any failure
+ * as "not available now".
  */
 const TIMEOUT_MILLIS = 5_000;
 const MOST_BYTES = 1_000_000;
@@ -65,7 +66,7 @@ export const httpRegistry = (url: string): CompanyRegistry => ({
 async function ask(url: string, cif: string): Promise<z.infer<typeof Reply>> {
   let body: unknown;
   try {
-    const response = await callAuthority({ operation: 'other' }, url, {
+    const response = await callAuthority({ operation: 'register' }, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify([{ cui: Number(cif), data: today() }]),

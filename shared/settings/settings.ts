@@ -54,6 +54,12 @@ export const STAGE_SETTINGS = {
       .describe('Recipient of messages from the contact form. By default the sender address of mails.'),
   RESTORE_DAYS: () => wholeNumber().default(30).describe('Days after its cancellation within which an invoice can be restored.'),
   COMPANY_REGISTRY_URL: () => url().optional().describe('Register of companies: the full URL of its `tva` resource.'),
+  COMPANY_REGISTRY_CALLS_PER_SECOND: () =>
+    wholeNumber()
+      .default(1)
+      .describe(
+        'Register of companies: maximum of calls a second. A call waits up to 2 seconds for its turn; after that, callers get 429, and clients are created without data of the register.',
+      ),
   VAT_REGISTRY_URL: () =>
     url().optional().describe("Register of VAT numbers: the base URL of the European Commission's REST API."),
   EXCHANGE_RATES_URL: () =>

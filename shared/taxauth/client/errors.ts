@@ -1,4 +1,4 @@
-import type { LimitedOperation } from '../../authority/limits.ts';
+import type { AuthorityLimit } from '../../authority/limits.ts';
 
 /**
  * Errors of calls to the tax authority. State machines match on their names, the API maps the classes to answers. The most
@@ -29,9 +29,9 @@ export class TaxauthRateLimited extends TaxauthError {
   /** Seconds to wait before the next call. */
   readonly retryAfter: number;
   /** The operation that is limited, `calls` for the limit of all calls; null where that is unknown. */
-  readonly limit: LimitedOperation | 'calls' | null;
+  readonly limit: AuthorityLimit | null;
 
-  constructor(message: string, retryAfter: number, limit: LimitedOperation | 'calls' | null = null) {
+  constructor(message: string, retryAfter: number, limit: AuthorityLimit | null = null) {
     super(message);
     this.retryAfter = retryAfter;
     this.limit = limit;

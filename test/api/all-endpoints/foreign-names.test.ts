@@ -128,9 +128,11 @@ describe('a tax number', () => {
     };
     server = createServer((request, response) => void answer(request, response));
     await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready));
+    process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'] = '1000';
     process.env['COMPANY_REGISTRY_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {
+    delete process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'];
     delete process.env['COMPANY_REGISTRY_URL'];
     server.close();
   });

@@ -15,6 +15,7 @@ describe('Registers (completions-accounts §25)', () => {
     servers.splice(0).forEach(server => server.close());
     delete process.env['COMPANY_REGISTRY_URL'];
     delete process.env['VAT_REGISTRY_URL'];
+    delete process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'];
   });
 
   /** A register that gives this answer; its address is put into the setting. */
@@ -25,6 +26,8 @@ describe('Registers (completions-accounts §25)', () => {
     });
     servers.push(server);
     await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready));
+    // A user of another test must not wait for these calls; one test sets it to 1.
+    process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'] = '1000';
     process.env[setting] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
@@ -122,6 +125,35 @@ describe('Registers (completions-accounts §25)', () => {
     const nameless = await service().api('POST', '/api/v1/companies', { token: user.token, body: { cif: '99' } });
     expect(nameless.status).toBe(503);
   });
+
+  it('is called once a second: two callers more wait for their turn, the others get 429, and clients are created without it', async () => {
+    const scope = await newScope();
+    await register('COMPANY_REGISTRY_URL', 200, entry);
+    const lookups = async () => {
+      const begun = performance.now();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          call<{ error: string }>(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840'),
+        ),
+      );
+      return { answers, found: answers.filter(({ status }) => status === 200).length, took: performance.now() - begun };
+    };
+    expect((await lookups()).found).toBe(10);
+
+    process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'] = '1';
+    const made = add(scope, { name: 'Mine', cui: '14399840' });
+    const { answers, found, took } = await lookups();
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThanOrEqual(1 + took / 1000);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBe(10 - found);
+    for (const { status, headers, body } of refused) {
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(body).toEqual({ error: 'The limit of the tax authority is reached.', retryAfter: expect.any(Number) });
+    }
+    expect((await made).status).toBe(201);
+  }, 30_000);
 
   it('asks the EU register about VAT numbers of other EU countries: a valid one makes a VAT payer', async () => {
     await register('VAT_REGISTRY_URL', 200, { isValid: true, userError: 'VALID', name: 'Muster GmbH', address: '---' });

@@ -14,6 +14,7 @@ const { add, at } = companiesCalls(service);
 const servers: Server[] = [];
 afterEach(() => {
   servers.splice(0).forEach(server => server.close());
+  delete process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'];
   delete process.env['COMPANY_REGISTRY_URL'];
 });
 
@@ -27,6 +28,7 @@ async function register(status: number, reply: object): Promise<{ asked: number 
   });
   servers.push(server);
   await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready));
+  process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'] = '1000';
   process.env['COMPANY_REGISTRY_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return counted;
 }
