@@ -193,6 +193,10 @@ export const FINDINGS: readonly Finding[] = [
         file: 'test/api/taxauth/limits.test.ts',
         name: 'of its register and of a submission: 429 with retryAfter and Retry-After',
       },
+      {
+        file: 'test/api/clients/registers.test.ts',
+        name: 'is called once a second: two callers more wait for their turn, the others get 429, and clients are created without it',
+      },
     ],
   },
   {
@@ -201,6 +205,10 @@ export const FINDINGS: readonly Finding[] = [
       {
         file: 'test/api/attachments/start-upload.test.ts',
         name: '429 after 50 uploads of one company within the lifetime of an upload form; allowed again once it has passed',
+      },
+      {
+        file: 'test/api/attachments/start-upload.test.ts',
+        name: '429 after 10 GB announced by one company in a day; allowed again on the next, and to others meanwhile',
       },
       {
         file: 'test/infra/stacks.test.ts',

@@ -6,6 +6,7 @@ import { KNOWN_ADDRESS_SECONDS } from '../../shared/identity/sign-in/known-addre
 import {
   ATTEMPTS,
   COMPANY_BUCKETS,
+  UPLOADED_BYTES,
   COMPANY_WINDOWS,
   DOCUMENT_MAIL_RECIPIENTS,
   WINDOWS,
@@ -85,6 +86,7 @@ describe('docs/security.md', () => {
       expect(rows).toContain(
         `| ${size} | ${everySeconds === 60 ? `${refill} a minute` : `${refill} in ${everySeconds} seconds`} |`,
       );
+    expect(rows).toContain(`| ${UPLOADED_BYTES.limit / 2 ** 30} GB in a day (UTC) |`);
     const { startedUploads, csvExports, zipExports } = COMPANY_WINDOWS;
     expect(rows).toContain(`${startedUploads.limit} in ${startedUploads.seconds / 60} minutes`);
     expect([csvExports.seconds, zipExports.seconds]).toEqual([3600, 3600]);

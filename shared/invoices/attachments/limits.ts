@@ -20,7 +20,7 @@ export interface Used {
 
 const megabytes = (bytes: number): string => `${bytes / 1_048_576} MB`;
 
-export const largestFile = (plan: Plan): number => PLANS[plan].attachmentMaxFileBytes;
+const largestFile = (plan: Plan): number => PLANS[plan].attachmentMaxFileBytes;
 
 export const tooLarge = (plan: Plan): Problem =>
   new Problem('payload_too_large', `The plan ${plan} allows files of up to ${megabytes(largestFile(plan))}.`, {

@@ -8,9 +8,10 @@ import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
 import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { companyScope } from '../../store/table.ts';
 import { type Commit, create } from '../../store/transact.ts';
+import { countAnnounced } from './announced-bytes.ts';
 import { cleanFileName } from './file-name.ts';
 import { description } from './form.ts';
-import { checkLimits, largestFile } from './limits.ts';
+import { checkLimits } from './limits.ts';
 import type { AttachmentQuota } from './read.ts';
 import { storageKey, type Upload, uploadKey } from './uploads.ts';
 
@@ -34,9 +35,9 @@ export interface StartedUpload extends Upload {
 }
 
 /**
- * Announces a file that is then uploaded by a form.
+ * Announces a file that is then uploaded by a form, which takes no more bytes than announced.
  *
- * @throws 413 and 422 when the plan does not allow it; 429 after too many in the company
+ * @throws 413 and 422 when the plan does not allow it; 429 after too many, or too many bytes, in the company
  */
 export async function startUpload(
   quota: AttachmentQuota,
@@ -53,7 +54,7 @@ export async function startUpload(
     description: body.description,
     expiresAt: instantIn(SECONDS),
   };
-  const maxBytes = largestFile(plan);
+  const maxBytes = body.size;
   const { uploadTarget } = await import('../../aws/upload-target.ts');
   const target = await uploadTarget(storageKey(company, upload.id), maxBytes, SECONDS);
   const item = create({
@@ -62,7 +63,8 @@ export async function startUpload(
     data: upload,
     expiresAt: epochSeconds() + COMPLETABLE_SECONDS,
   });
-  return commit([item, ...windowWrites(COMPANY_WINDOWS.startedUploads, `uploads#${company}`)], { ...upload, target, maxBytes });
+  const counts = [...windowWrites(COMPANY_WINDOWS.startedUploads, `uploads#${company}`), countAnnounced(company, body.size)];
+  return commit([item, ...counts], { ...upload, target, maxBytes });
 }
 
 export const presentUpload = ({ id, target, maxBytes, expiresAt }: StartedUpload) => ({

@@ -83,6 +83,9 @@ export const COMPANY_WINDOWS = {
   startedUploads: { limit: 50, seconds: 900 },
 } satisfies Record<string, Window>;
 
+/** Bytes of announced uploads per company in a day (UTC); files that never become an attachment are stored for a day. */
+export const UPLOADED_BYTES = { limit: 10 * 2 ** 30, seconds: 86_400 };
+
 /**
  * Limits per company on expensive requests, so that one tenant cannot use up shared capacity: the PDF renderer, the validator of
  * the official rules, reads of the table. The contract does not set these limits; they are far above normal use.

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { COMPANY_WINDOWS } from '../../../shared/lambda/limits/policies.ts';
+import { countAnnounced } from '../../../shared/invoices/attachments/announced-bytes.ts';
+import { COMPANY_WINDOWS, UPLOADED_BYTES } from '../../../shared/lambda/limits/policies.ts';
 import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
+import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
@@ -41,7 +43,27 @@ describe('uploads that bypass the API, for files larger than its payload limit',
     expect((await announce(own, draft.id)).status).toBe(201);
   });
 
-  it('the form takes no other key, no more bytes than the plan allows, and nothing once it has expired', async () => {
+  it('429 after 10 GB announced by one company in a day; allowed again on the next, and to others meanwhile', async () => {
+    const [own, other] = [await newTrader(), await newTrader()];
+    const [draft, elsewhere] = [await own.draft(), await other.draft()];
+    const announce = async (by: typeof own, id: string, size: number) =>
+      by.request<Refusal>('POST', `/invoices/${id}/attachments/uploads`, { filename: 'a.txt', size });
+    const company = companyScope(own.scope.company);
+    await transact([countAnnounced(company, UPLOADED_BYTES.limit - 100)]);
+    const refused = await announce(own, draft.id, 101);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ error: 'Rate limit exceeded.' });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => announce(own, draft.id, 50)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429]);
+    expect((await announce(other, elsewhere.id, 101)).status).toBe(201);
+    await service().advance(`PT${seconds}S`);
+    expect((await announce(own, draft.id, 101)).status).toBe(201);
+  });
+
+  it('the form takes no other key, no more bytes than announced, and nothing once it has expired', async () => {
     const own = await newTrader();
     await putOnPlan(service(), own.scope, 'freemium');
     const { id } = await own.draft();
@@ -50,7 +72,8 @@ describe('uploads that bypass the API, for files larger than its payload limit',
       size: 10,
     });
     expect((await send(target, PDF, { key: 'companies/x' })).status).toBe(403);
-    expect((await send(target, ofSize(target.maxBytes + 1))).status).toBe(400);
+    expect((await send(target, ofSize(11))).status).toBe(400);
+    expect((await send(target, ofSize(10))).status).toBeLessThan(300);
     await service().advance('PT16M');
     expect((await send(target, PDF)).status).toBe(403);
   });

@@ -22,7 +22,7 @@ export const V5: Chapter = {
         },
         {
           file: 'test/api/attachments/start-upload.test.ts',
-          name: 'the form takes no other key, no more bytes than the plan allows, and nothing once it has expired',
+          name: 'the form takes no other key, no more bytes than announced, and nothing once it has expired',
         },
       ],
     },
