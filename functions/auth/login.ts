@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '../../shared/lambda/limits/policies.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findPerson, login } from '../../shared/identity/sign-in/login.ts';
 import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
@@ -19,6 +20,7 @@ export const handler = defineEndpoint(
     errors: [401, 403],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
+    reservedConcurrency: HASHING_CONCURRENCY,
     uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete', 'token-key:sign'],
     read: ({ body }) => readLogin(body && findPerson(body.email)),
     present: (signedIn: SignedIn) => signedIn,

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '../../shared/lambda/limits/policies.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { answerChallenge, findChallenge } from '../../shared/identity/mfa/answer-challenge.ts';
 import { mfaAnswerBody } from '../../shared/identity/mfa/input.ts';
@@ -19,6 +20,7 @@ export const handler = defineEndpoint(
     errors: [401],
     // Lambda allots CPU in proportion to memory, and hashing a backup code is CPU-bound.
     memory: 1024,
+    reservedConcurrency: HASHING_CONCURRENCY,
     uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete', 'token-key:sign', 'secrets-key:use'],
     read: ({ body }) => readLogin(body && findChallenge(body.mfaToken)),
     present: (tokens: Tokens) => tokens,

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '../../shared/lambda/limits/policies.ts';
 import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findUserId } from '../../shared/identity/account/store.ts';
 import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
@@ -20,6 +21,7 @@ export const handler = defineEndpoint(
     errors: [403, 409],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
+    reservedConcurrency: HASHING_CONCURRENCY,
     uses: ['table:get', 'table:put', 'token-key:sign', 'captcha-secret:read'],
     read: ({ body }) => readLogin(body && findUserId(body.email)),
     present: (registered: Registered) => registered,

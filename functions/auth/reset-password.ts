@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '../../shared/lambda/limits/policies.ts';
 import { findReset, resetPassword } from '../../shared/identity/passwords/reset-password.ts';
 
 export const handler = defineEndpoint(
@@ -16,6 +17,7 @@ export const handler = defineEndpoint(
     errors: [401, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
+    reservedConcurrency: HASHING_CONCURRENCY,
     uses: [
       'table:get',
       'table:batch-get',

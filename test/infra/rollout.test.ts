@@ -185,7 +185,10 @@ describe('functions that are expensive to run', () => {
     );
 
   it('are limited where the stage reserves concurrency, so that one tenant cannot take all of it', () => {
-    expect(reserved(gradual)).toEqual({ 'tasks-print-page': 100, 'workers-render-document': 100, 'workers-run-schematron': 20 });
+    expect(reserved(gradual)).toEqual({
+      ...{ 'tasks-print-page': 100, 'workers-render-document': 100, 'workers-run-schematron': 20 },
+      ...{ 'auth-login': 20, 'auth-mfa-verify': 20, 'auth-register': 20, 'auth-reset-password': 20 },
+    });
     expect(reserved(atOnce)).toEqual({});
   });
 

@@ -55,7 +55,13 @@ export const ATTEMPTS = {
 
 export type Guessable = keyof typeof ATTEMPTS;
 
-/** Mails of one kind to one email address, whoever requests them (completions-accounts §2). */
+/**
+ * How many of one function that hashes passwords for callers without a session may run at once, on a stage with
+ * `reserveConcurrency`: hashing costs 19 MiB and about 0.1 s of a CPU, and anybody can ask for it.
+ */
+export const HASHING_CONCURRENCY = 20;
+
+/** Mails of one kind to one email address, from all requesters together (completions-accounts §2). */
 export const MAILS_PER_ADDRESS: Window = { limit: 3, seconds: 3600 };
 
 /** Invitations (decisions.md §Accounts and abuse). Each mails a stranger a name that the inviter chose, so they invite spam. */
