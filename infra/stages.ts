@@ -31,7 +31,7 @@ export interface StageSettings {
    * that domain; by default those of `appUrl`, or of `apiUrl` without it. Passkeys only work for the domain that they were created for: it must not change.
    */
   passkeys?: { domain: string; origins: string[] } | undefined;
-  /** The email address that receives alarms. */
+  /** The email address that receives alarms; without it they are only on the dashboard (docs/operations.md, From alarm to done). */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
   /** New versions of functions get a tenth of the calls for five minutes, and are taken back if they fail (stacks/rollout.ts). */
