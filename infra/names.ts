@@ -122,6 +122,15 @@ export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace:
   metricName: `${name}-${of}`,
 });
 
+/** Statuses of answers that are counted for an alarm. */
+export type CountedStatus = 401 | 429;
+
+/** Counts answers of the API with a status, those of API Gateway itself included. */
+export const answersMetric = ({ name }: Named, status: CountedStatus): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-answers-${status}`,
+});
+
 /** Counts log lines about failures in the functions of a stack, for their rollout. */
 export const errorMetric = ({ name }: Named, group: string): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',

@@ -7,7 +7,7 @@ import type { QueueSettings } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
 import { lateWorkAlarms } from './late-work.ts';
-import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
+import { api, claimedConcurrency, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
 
 /** What each alarm watches. */
 
@@ -28,6 +28,7 @@ export function watched(
 ): Watched[] {
   return [
     ...apiAlarms(apiId),
+    ...refusalAlarms(stage),
     ...tableAlarms(stage),
     ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
     ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
@@ -62,6 +63,27 @@ const apiAlarms = (apiId: string): Watched[] => [
     periods: 3,
   },
 ];
+
+/** Requests that are refused: their number says what no single one shows. */
+const refusalAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'answers-401',
+    says: 'Over 1,000 requests within 5 minutes had no valid credential: somebody tries credentials, a client repeats an expired one, or valid ones are rejected after a change of keys. Look at the access log by address and route (docs/operations.md, Refused requests).',
+    metric: answersMetric(stage, 401),
+    above: 1_000,
+  },
+  {
+    id: 'answers-429',
+    says: "Over 1,000 requests within 5 minutes were above a limit, this service's or API Gateway's: a client does not wait, or a limit is too low. Look at the access log by address and route (docs/operations.md, Refused requests).",
+    metric: answersMetric(stage, 429),
+    above: 1_000,
+  },
+];
+
+export const answersMetric = (stage: StageSettings, status: names.CountedStatus): Metric => {
+  const { namespace, metricName } = names.answersMetric(stage, status);
+  return metric(namespace, metricName, {}, 'Sum');
+};
 
 /**
  * Throttling of the table and of each index. They need separate alarms, since the metric of the table does not include its indexes.
@@ -138,6 +160,12 @@ const functionAlarms = (): Watched[] => [
     says: 'Lambda throttles functions: the account has reached its limit of concurrent executions. Callers get 503, queues wait. Request a higher limit (Service Quotas), or find the function that runs so often.',
     metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
     above: 10,
+  },
+  {
+    id: 'functions-near-limit',
+    says: 'Over 80 % of the concurrent executions that the account may have are in use or reserved: beyond all of them Lambda throttles. Request a higher limit (Service Quotas), or find the function that runs so often.',
+    metric: claimedConcurrency(),
+    above: 80,
   },
 ];
 

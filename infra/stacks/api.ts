@@ -14,6 +14,8 @@ import { edgeEnvironment } from '../edge-settings.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { codeAsset } from './code-asset.ts';
+import { accessLogFilters } from './log-filters.ts';
+import { addFilter } from './log-metrics.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 export interface ApiProps extends StackProps {
@@ -52,6 +54,7 @@ export class ApiStack extends Stack {
       logGroupName: `/aws/vendedlogs/apis/${stage.name}-invoicing`,
       retentionInDays: stage.logRetentionDays,
     });
+    for (const filter of accessLogFilters(stage)) addFilter(this, filter.metric.metricName, accessLog, filter);
     const deployed = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',

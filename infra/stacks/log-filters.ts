@@ -22,8 +22,16 @@ const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
   'logins-refused': '$.event = "login*" && $.outcome = "refused"',
 };
 
+/** The filters of the access log of the API (stacks/api.ts), whose fields are texts. */
+export const accessLogFilters = (stage: Pick<StageSettings, 'name'>): LogFilter[] =>
+  ([401, 429] as const).map(status => ({
+    metric: names.answersMetric(stage, status),
+    pattern: `{ $.status = "${status}" }`,
+    value: '1',
+  }));
+
 /**
- * The filters of a log group.
+ * The filters of a log group of functions.
  *
  * @param area the area of `functions/` whose functions write to it
  */

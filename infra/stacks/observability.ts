@@ -20,7 +20,7 @@ import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
-import { securityMetric, watched } from './alarms.ts';
+import { answersMetric, securityMetric, watched } from './alarms.ts';
 import { lateWorkGraph, submissionAgeGraph } from './late-work.ts';
 import { api, everyFunction, machine, ofFunction, queue, table } from './metrics.ts';
 
@@ -65,7 +65,7 @@ export class ObservabilityStack extends Stack {
     );
     dashboard.addWidgets(
       graph('Requests', [api(apiId, 'Count', 'Sum')]),
-      graph('Errors', [api(apiId, '5xx', 'Sum'), api(apiId, '4xx', 'Sum')]),
+      graph('Errors', [api(apiId, '5xx', 'Sum'), api(apiId, '4xx', 'Sum'), answersMetric(stage, 401), answersMetric(stage, 429)]),
       graph(
         'Latency (ms)',
         ['p50', 'p99'].map(statistic => api(apiId, 'Latency', statistic)),

@@ -19,7 +19,7 @@ interface AlarmProperties {
   MetricName?: string;
   Dimensions?: Dimension[];
   /** Of a metric that has a label, in place of its name and dimensions. */
-  Metrics?: { MetricStat: { Metric: { MetricName: string; Dimensions?: Dimension[] } } }[];
+  Metrics?: { Expression?: string; MetricStat?: { Metric: { MetricName: string; Dimensions?: Dimension[] } } }[];
   Period: number;
   Threshold: number;
   EvaluationPeriods: number;
@@ -49,7 +49,7 @@ const watchedBy = (dimension: string): unknown[] =>
   [...alarms.values()]
     .flatMap(({ Dimensions = [], Metrics = [] }) => [
       ...Dimensions,
-      ...Metrics.flatMap(({ MetricStat }) => MetricStat.Metric.Dimensions ?? []),
+      ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []),
     ])
     .filter(({ Name }) => Name === dimension)
     .map(({ Value }) => Value);
@@ -71,6 +71,8 @@ const LARGEST: Record<string, number> = {
   // Records stay in the stream for 24 hours, messages in these queues for 4 days.
   IteratorAge: 24 * 3600 * 1000,
   ApproximateAgeOfOldestMessage: 4 * 24 * 3600,
+  // Of an expression: per cent of the quota.
+  ClaimedAccountConcurrency: 100,
   'Reputation.BounceRate': 1,
   'Reputation.ComplaintRate': 1,
   // Deliveries of a document to the authority are tried for ten hours.
@@ -78,7 +80,7 @@ const LARGEST: Record<string, number> = {
 };
 
 function largest(alarm: AlarmProperties): number {
-  const metric = alarm.MetricName ?? alarm.Metrics?.[0]?.MetricStat.Metric.MetricName ?? '';
+  const metric = alarm.MetricName ?? alarm.Metrics?.find(({ MetricStat }) => MetricStat)?.MetricStat?.Metric.MetricName ?? '';
   expect([alarm.AlarmName, metric]).not.toEqual([alarm.AlarmName, '']);
   // It rings when nothing is measured, and never by a value.
   return alarm.AlarmName.endsWith('-backlog-unmeasured') ? Infinity : (LARGEST[metric] ?? 10_000);
