@@ -96,6 +96,16 @@ describe('pages for readers of the repository', () => {
     expect(called.filter(script => !scripts.includes(script))).toEqual([]);
   });
 
+  it.each(['README.md', 'CONTRIBUTING.md'])('%s has commands that name files and folders that are there', page => {
+    const blocks = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block ?? '').join('\n');
+    const inText = [...prose(page).matchAll(/`((?:npx|npm) [^`]+)`/g)].map(([, command]) => command ?? '').join('\n');
+    const files = [...`${blocks}\n${inText}`.matchAll(/(?<=\s)(?:test|infra|functions|shared|clients)\/[\w./-]+/g)].map(
+      ([path]) => path,
+    );
+    expect(page === 'README.md' || files.length > 5).toBe(true);
+    expect(files.filter(path => !existsSync(join(root, path)))).toEqual([]);
+  });
+
   it('lists every decision in docs/adr/README.md, under the number and title that it has', () => {
     const index = links('docs/adr/README.md').map(link => join('docs/adr', link));
     expect(index.filter(link => decisions.includes(link)).sort()).toEqual(decisions);
