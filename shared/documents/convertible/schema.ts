@@ -40,7 +40,7 @@ export const CONVERTIBLE_FIELDS = {
   deliveryLocation: text(),
   projectReference: text(),
   issuerName: text(),
-  issuerId: text(),
+  issuerId: uuid().nullable(),
   mentions: text(),
   internalNote: text(),
   salesAgent: text(),

@@ -25,7 +25,7 @@ export const acceptedSchema = z
 
 const reading = z
   .object({
-    at: z.string(),
+    at: instant(),
     userAgent: z.string().optional(),
     ipAddress: z.string().optional(),
     link: z.string().optional(),

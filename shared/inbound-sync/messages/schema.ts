@@ -50,7 +50,7 @@ export const triggeredSchema = z.object({ message: z.string(), syncId: uuid() })
 export const syncStatusSchema = z
   .object({
     enabled: z.boolean(),
-    lastSync: nullableText,
+    lastSync: instant().nullable(),
     tokenValid: z.boolean(),
     syncInterval: z.enum(['hourly', 'every_4h', 'every_12h', 'daily', 'manual']),
     running: z.boolean(),

@@ -8,7 +8,7 @@ export const exportSchema = z
     status: z.enum(['queued', 'processing', 'completed', 'failed', 'expired']),
     totalInvoices: z.number(),
     progress: z.number(),
-    estimatedCompletionTime: z.string().nullable(),
+    estimatedCompletionTime: instant().nullable(),
     createdAt: instant(),
     statusUrl: z.url(),
     filename: z.string().optional(),
