@@ -9,17 +9,21 @@ import { passkey } from './accounts/passkey.ts';
 import { bankAccounts } from './company/bank-accounts.ts';
 import { clients } from './company/clients.ts';
 import { companies } from './company/companies.ts';
+import { documentSeries } from './company/document-series.ts';
 import { emailTemplates } from './company/email-templates.ts';
 import { exchangeRates } from './company/exchange-rates.ts';
 import { pdfTemplateConfig } from './company/pdf-template-config.ts';
+import { products } from './company/products.ts';
 import { reference } from './company/reference.ts';
 import { reminderSettings } from './company/reminder-settings.ts';
+import { suppliers } from './company/suppliers.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
 import { attachments } from './documents/attachments.ts';
 import { deliveryNoteEmails } from './documents/delivery-notes/emails.ts';
 import { deliveryNotes } from './documents/delivery-notes/delivery-notes.ts';
 import { exports } from './documents/exports.ts';
+import { invoiceDefaults } from './documents/invoice-defaults.ts';
 import { invoiceEmails } from './documents/invoice-emails.ts';
 import { invoices } from './documents/invoices.ts';
 import { payments } from './documents/payments.ts';
@@ -44,6 +48,7 @@ import type { AreaDescriptions } from './model.ts';
 export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   common,
   invoices,
+  'invoice-defaults': invoiceDefaults,
   'invoice-emails': invoiceEmails,
   payments,
   attachments,
@@ -58,8 +63,11 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   share,
   companies,
   clients,
+  suppliers,
+  products,
   'bank-accounts': bankAccounts,
   'vat-rates': vatRates,
+  'document-series': documentSeries,
   'exchange-rates': exchangeRates,
   reference,
   'email-templates': emailTemplates,
@@ -83,45 +91,3 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   'efactura-messages': efacturaMessages,
   sync,
 };
-
-/** Areas whose operations, parameters and fields must all be described. */
-export const ALL_DESCRIBED = [
-  'invoices',
-  'invoice-emails',
-  'proforma-invoices',
-  'proforma-emails',
-  'delivery-notes',
-  'delivery-note-emails',
-  'transport-declarations',
-  'payments',
-  'attachments',
-  'recurring-invoices',
-  'exports',
-  'share-links',
-  'share',
-  'companies',
-  'clients',
-  'bank-accounts',
-  'vat-rates',
-  'exchange-rates',
-  'reference',
-  'email-templates',
-  'pdf-template-config',
-  'reminder-settings',
-  'auth',
-  'passkey',
-  'me',
-  'organizations',
-  'members',
-  'invitations',
-  'api-tokens',
-  'licensing',
-  'taxauth',
-  'webhooks',
-  'mail-tracking',
-  'pages',
-  'contact',
-  'system',
-  'efactura-messages',
-  'sync',
-];
