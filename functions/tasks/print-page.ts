@@ -19,7 +19,7 @@ export const handler = defineTask(
     reservedConcurrency: 100,
   },
   async ({ page }): Promise<PrintAnswer> => {
-    // The browser treats it as hostile, whoever made it.
+    // The browser treats every page as hostile, also our own.
     const markup = trusted(gunzipSync(Buffer.from(page, 'base64'), { maxOutputLength: MOST_BYTES }).toString());
     return { pdf: Buffer.from(await printPage(markup)).toString('base64') };
   },

@@ -4,7 +4,7 @@ export const TAG_GROUPS: Record<string, Record<string, string>> = {
     invoices: 'Invoices and credit notes, issued and received: drafts, issue, XML and PDF, submission to the tax authority.',
     attachments: 'Files of an invoice.',
     payments: 'Payments of invoices.',
-    'invoice-emails': 'Mails with invoices, and what became of them.',
+    'invoice-emails': 'Mails with invoices, and their delivery.',
     'invoice-defaults': 'Initial values for the form of a new invoice.',
     'share-links': 'Links by which anybody can see an invoice.',
     share: 'The invoice behind a share link, without a credential.',

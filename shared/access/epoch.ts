@@ -4,7 +4,7 @@ import { accountKey } from './records.ts';
 import type { Account } from './model.ts';
 
 /**
- * `Account.epoch` counts how often the proven owner of the email has taken an account over from whoever registered it
+ * `Account.epoch` counts how often the proven owner of the email has taken an account over from the person who registered it
  * (takeover.ts). Credentials store the epoch in which they were created, so raising it ends all earlier API keys and passkeys in
  * one write.
  */

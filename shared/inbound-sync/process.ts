@@ -40,7 +40,7 @@ export interface Processing {
   runId: string;
 }
 
-/** What became of an open message: `undelivered` if its archive could not be downloaded. */
+/** The outcome of an open message: `undelivered` if its archive could not be downloaded. */
 export type Processed = 'processed' | 'undelivered';
 
 /** The archive of a message contains no document that can be stored. `failedMessage` decides whether a later run retries. */

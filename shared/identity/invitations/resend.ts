@@ -19,7 +19,7 @@ export function resendInvitation(actor: Actor, id: string, commit: Commit<void>)
     if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');
     const resentAt = [...invitation.resentAt, instant()].slice(-INVITATION_RESENDS.limit);
     requireResendable(invitation.resentAt);
-    // From now on the invitation depends on the membership of whoever sends it again, if that person could have created it.
+    // From now on the invitation depends on the membership of the user who sends it again, if that person could have created it.
     const standsOn = actor.membership && mayInvite(actor.membership, invitation) ? standingOf(actor.membership) : undefined;
     const sent = { ...invitation, resentAt, ...(standsOn && { standsOn }) };
     return commit([changeInvitation(invitation, sent), mail(invitation)], undefined);

@@ -26,7 +26,7 @@ export function requireManageable(caller: Caller, { membership, account }: Membe
 
 /**
  * A change that activates a membership gives all its permissions. Any other change gives those that it adds, also to an inactive
- * membership: whoever activates it later may not notice what was added.
+ * membership: the one who activates it later may not notice what was added.
  */
 const isSwitchedOn = (before: Membership, after: Membership): boolean => after.isActive && !before.isActive;
 

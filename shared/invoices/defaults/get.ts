@@ -91,7 +91,7 @@ type Rate = z.infer<typeof defaultsSchema>['vatRates'][number];
 
 /**
  * The active rates. For reverse charge, a 0 rate with category AE is put first and is the default. For exports the 0 rate is the default in
- * its place; for a company that is not registered for VAT as well, whoever the client is, with category O (decisions.md).
+ * its place; for a company that is not registered for VAT as well, for any client, with category O (decisions.md).
  */
 function ratesFor(
   vatRates: readonly VatRate[],

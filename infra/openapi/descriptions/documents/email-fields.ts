@@ -22,7 +22,7 @@ export const EMAIL_SENT: FieldDescriptions = {
   subject: 'Subject, with variables filled in.',
   attachments: 'Names of the attached files.',
   sentAt: 'When the mail was accepted for sending.',
-  deliveryStatus: `How far the mail is.
+  deliveryStatus: `Delivery status of the mail.
 
 - \`queued\`: accepted; it is sent within moments.
 - \`sent\`: handed to the mail service.

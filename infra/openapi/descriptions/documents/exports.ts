@@ -17,7 +17,7 @@ run as a formula begins with an apostrophe. A large file is returned as a redire
       responses: { 200: 'The file.', 302: 'The address of a large file.' },
     },
     'exports-zip': {
-      description: `Begins to put PDFs, XMLs and a CSV of the documents into a ZIP archive. \`statusUrl\` in the answer shows how far it is; the webhook
+      description: `Begins to put PDFs, XMLs and a CSV of the documents into a ZIP archive. \`statusUrl\` in the answer shows its progress; the webhook
 \`export.completed\` says that it is done. The archive can be downloaded for 7 days.
 
 404 if a document does not exist; 413 above 100 documents; 422 for documents without files (drafts), unless only the CSV is wanted; 429
@@ -26,7 +26,7 @@ restored.`,
       responses: { 202: 'The export was accepted.' },
     },
     'exports-get': {
-      description: `With an id: the export and how far it is. With the file name of the archive, which ends in \`.zip\`: the archive itself, as often as
+      description: `With an id: the export and its progress. With the file name of the archive, which ends in \`.zip\`: the archive itself, as often as
 wanted; a large one as a redirect to its address. 404 for an archive that is not complete; 410 once it has expired.`,
       parameters: { export: 'Id of the export, or the file name of its archive.' },
       responses: { 200: 'The export, or its archive.', 302: 'The address of a large archive.' },
@@ -47,9 +47,9 @@ wanted; a large one as a redirect to its address. 404 for an archive that is not
       description: 'An export of documents as a ZIP archive.',
       fields: {
         exportId: 'Id of the export.',
-        status: 'How far it is; `expired`: the archive is no longer there.',
+        status: 'Its status; `expired`: the archive is no longer there.',
         totalInvoices: 'Number of documents.',
-        progress: 'How far it is in percent.',
+        progress: 'Progress in percent.',
         estimatedCompletionTime: 'When it will be done by an estimate; null when it has ended.',
         createdAt: 'When it was requested.',
         statusUrl: 'Address of this answer.',

@@ -132,7 +132,7 @@ document is issued.`,
   },
   'invoices-answer': {
     description: `Sends an answer about a received document to its supplier, through the tax authority. It is sent in the background; \`answer.status\` of the
-document says how far it is. A refusal needs a reason (422). 409 for a document that was not received from a supplier, and while an
+document shows its progress. A refusal needs a reason (422). 409 for a document that was not received from a supplier, and while an
 earlier answer is on its way.`,
     parameters: uuid,
     responses: { 202: 'The answer will be sent.' },

@@ -87,13 +87,13 @@ export const events: AreaDescriptions = {
       },
     },
     EventEmail: {
-      description: 'What became of a mail with a document.',
+      description: 'The delivery status of a mail with a document.',
       fields: {
         emailId: 'Id of the mail.',
         documentType: 'Kind of the document.',
         documentUuid: 'Id of the document.',
         to: 'Address of the recipient.',
-        deliveryStatus: 'What became of it.',
+        deliveryStatus: 'The delivery status.',
         bounceReason: 'Why it came back; absent otherwise.',
       },
     },

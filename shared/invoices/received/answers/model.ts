@@ -16,7 +16,7 @@ export interface AnswerTask {
   answerId: string;
 }
 
-/** What the outbox item holds: the answer, and how far its messages have come. */
+/** What the outbox item holds: the answer, and the progress of its messages. */
 export interface AnswerWork extends AnswerTask, Lease {
   /**
    * The number of the message that is, or may be, processed. Each message queues the next one; one that was delivered twice must not

@@ -12,7 +12,7 @@ const vehicle: FieldDescriptions = {
 const declarationId = 'Id of the declaration; by default the last one of the note.';
 
 const MESSAGE = `The message is checked at once (422 with the rules that it breaks, by field) and sent in the background; the newest of the \`messages\` in
-the answer is it, and \`GET /api/v1/transport-declarations/{uuid}\` shows what becomes of it.`;
+the answer is it, and \`GET /api/v1/transport-declarations/{uuid}\` shows its status.`;
 const REFUSED = `404 for a declaration that the note does not have; 422 unless the note is issued or converted and the declaration is accepted, and
 while the authority has not answered an earlier message.`;
 
@@ -121,7 +121,7 @@ not answered an earlier message.`,
       description: 'A declared transport (RO e-Transport).',
       fields: {
         uuid: 'Id of the declaration.',
-        status: 'How far it is, as `etransportStatus` of the note; `deleted`: the authority has accepted that it is deleted.',
+        status: 'Its status, as `etransportStatus` of the note; `deleted`: the authority has accepted that it is deleted.',
         uit: 'Identifier of the transport (UIT); null until the declaration is accepted.',
         validUntil: 'Last day on which the identifier is valid.',
         vehicle: 'The vehicle, if it is another one than that of the first note; null otherwise.',
@@ -151,7 +151,7 @@ not answered an earlier message.`,
       fields: {
         uuid: 'Id of the message.',
         kind: 'What it is; `notification` is the declaration itself.',
-        status: `How far it is. \`waiting\`: not sent yet; \`withdrawn\`: the notes were cancelled before it was sent; the others as \`etransportStatus\` of
+        status: `Its status. \`waiting\`: not sent yet; \`withdrawn\`: the notes were cancelled before it was sent; the others as \`etransportStatus\` of
 the note.`,
         reference: 'Reference under which it is found at the authority.',
         uploadId: 'Id of the upload at the authority; null before.',

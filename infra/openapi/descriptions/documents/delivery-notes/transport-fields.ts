@@ -49,7 +49,7 @@ export const TRANSPORT_LINE: FieldDescriptions = {
 
 /** The state of a declaration, which the service sets. */
 export const TRANSPORT_STATE: FieldDescriptions = {
-  etransportStatus: `How far the declaration is; null: never submitted.
+  etransportStatus: `Status of the declaration; null: never submitted.
 
 - \`uploaded\`: submitted; the answer of the authority is awaited.
 - \`ok\`: accepted; \`etransportUit\` is the identifier.
