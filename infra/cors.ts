@@ -14,12 +14,24 @@ export interface ApiCors {
 }
 
 /** Request headers that endpoints read and that a browser only sends after a preflight request. */
-const REQUEST_HEADERS = ['accept-language', 'authorization', 'content-type', 'idempotency-key', 'x-company', 'x-organization'];
+const REQUEST_HEADERS = [
+  ...['accept-language', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'],
+  ...['x-company', 'x-organization'],
+];
 
 /** Response headers that scripts may read, in addition to those that browsers always expose. */
 const ANSWER_HEADERS = [
-  ...['content-disposition', 'idempotent-replayed', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'],
-  ...['x-generated-at', 'x-request-id', 'x-total-records', 'x-upload-date'],
+  ...[
+    'content-disposition',
+    'deprecation',
+    'etag',
+    'idempotent-replayed',
+    'link',
+    'ratelimit',
+    'ratelimit-policy',
+    'retry-after',
+  ],
+  ...['sunset', 'www-authenticate', 'x-generated-at', 'x-request-id', 'x-total-records', 'x-upload-date'],
 ];
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -2,7 +2,18 @@ import type { EndpointDefinition } from '../shared/lambda/endpoint/definition.ts
 
 type Declared = Pick<
   EndpointDefinition,
-  'method' | 'path' | 'auth' | 'companyIn' | 'permission' | 'body' | 'form' | 'invalidBody' | 'query' | 'errors' | 'uncounted'
+  | 'method'
+  | 'path'
+  | 'auth'
+  | 'companyIn'
+  | 'permission'
+  | 'body'
+  | 'form'
+  | 'invalidBody'
+  | 'query'
+  | 'errors'
+  | 'uncounted'
+  | 'changes'
 >;
 
 /**
@@ -19,6 +30,7 @@ export function declaredErrors(endpoint: Declared): number[] {
   if (body) statuses.add(400).add(413).add(415).add(422);
   if (endpoint.form) statuses.add(400).add(413).add(415).add(422);
   if (query) statuses.add(422);
+  if (endpoint.changes) statuses.add(412);
   if (keepsIdempotency(endpoint)) statuses.add(400).add(409).add(422);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { problemAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
-import { represent } from '../shared/lambda/endpoint/conventions/represent.ts';
+import { inForm, represent } from '../shared/lambda/endpoint/conventions/represent.ts';
 import { directRefusal } from '../shared/lambda/endpoint/edge.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
@@ -14,14 +14,14 @@ export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestCon
  *
  * @param text the document, as JSON
  */
-export function documentAnswers(text: string): (event: DocumentEvent) => APIGatewayProxyStructuredResultV2 {
+export function documentAnswers(text: string): (event: DocumentEvent) => Promise<APIGatewayProxyStructuredResultV2> {
   const { paths } = JSON.parse(text) as { paths: Record<string, object> };
   const route = createRouter(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
     ),
   );
-  const document: APIGatewayProxyStructuredResultV2 = {
+  const document = {
     statusCode: 200,
     headers: {
       'content-type': 'application/json',
@@ -30,15 +30,15 @@ export function documentAnswers(text: string): (event: DocumentEvent) => APIGate
     },
     body: text,
   };
-  return event => {
+  return async event => {
     const { rawPath, requestContext } = event;
     const { method } = requestContext.http;
     const direct = directRefusal(event);
     const isDocument = !direct && rawPath === '/openapi.json' && method === 'GET';
     // API Gateway sends only requests here that no endpoint answers.
     const { headers, ...given } = isDocument
-      ? document
-      : represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
+      ? await inForm(event, document)
+      : await represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };
 }

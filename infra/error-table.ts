@@ -14,6 +14,7 @@ export const MEANING_OF: Record<ProblemCode, string> = {
   method_not_allowed: 'The path does not support this method.',
   conflict: 'The request conflicts with the current state.',
   gone: 'No longer available.',
+  precondition_failed: 'The record is no longer as the `ETag` in `If-Match` says: read it again.',
   payload_too_large: 'Too large.',
   unsupported_media_type: 'The media type is not supported.',
   validation_error: 'Fields do not meet the rules.',

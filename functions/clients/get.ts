@@ -26,6 +26,7 @@ export const handler = defineEndpoint(
       ]);
       return { row: found(item, 'Client').row, history, notes };
     },
+    version: ({ loaded }) => loaded.row.record.version,
     present: presentClientView,
   },
   ({ loaded }) => loaded,

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
-import { clients, readClient } from '../../shared/parties/clients/store.ts';
+import { clientKey, clients, readClient } from '../../shared/parties/clients/store.ts';
 import { removeListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(
@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     permission: 'client.delete',
     responses: { 204: null },
     errors: [404],
+    changes: ({ company, params }) => clientKey(company, params.uuid),
     uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
   },

@@ -4,7 +4,7 @@ import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/clients/input.ts';
 import { presentClient } from '../../shared/parties/clients/present.ts';
 import { updateClient, type UpdatedClient } from '../../shared/parties/clients/update.ts';
-import { readClient } from '../../shared/parties/clients/store.ts';
+import { clientKey, readClient } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -18,6 +18,7 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/parties/clients/schema.ts').then(({ changedSchema }) => changedSchema),
     },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => clientKey(company, params.uuid),
     uses: ['table:get', 'table:query', 'index:gsi3', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
     present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     permission: 'company.view',
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404],
+    version: ({ company }) => company.version,
     uses: ['table:get', 'table:query', 'index:gsi1'],
     present: (view: CompanyView) => presentCompany(view),
   },

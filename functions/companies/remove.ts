@@ -1,5 +1,6 @@
 import { releaseOf, removeBody } from '../../shared/company-purge/release.ts';
 import { personOf } from '../../shared/documents/timeline.ts';
+import { companyRecordKey } from '../../shared/access/records.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { removeCompany } from '../../shared/parties/companies/remove.ts';
 
@@ -15,6 +16,7 @@ export const handler = defineEndpoint(
     securityEvent: 'company.removed',
     responses: { 204: null },
     errors: [404, 422],
+    changes: ({ params }) => companyRecordKey(params.uuid),
     uses: ['table:get', 'table:query', 'index:gsi2', 'table:put', 'table:update'],
   },
   async ({ actor, company, body, commit }) => {

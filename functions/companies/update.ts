@@ -1,3 +1,4 @@
+import { companyRecordKey } from '../../shared/access/records.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { companyChangeBody } from '../../shared/parties/companies/input.ts';
 import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
@@ -15,6 +16,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],
+    changes: ({ params }) => companyRecordKey(params.uuid),
     uses: ['table:get', 'table:query', 'index:gsi1', 'table:put'],
     present: (view: CompanyView) => presentCompany(view),
   },

@@ -1,5 +1,7 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { cancellationBody } from '../../shared/documents/convertible/input.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { cancelDeliveryNote } from '../../shared/delivery-notes/cancel.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
@@ -15,6 +17,7 @@ export const handler = defineEndpoint(
     body: cancellationBody,
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]);

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]),
+    version: ({ loaded: [stored] }) => stored.document.version,
   },
   ({ loaded: [stored, series] }) => presentDeliveryNote({ ...stored, nextNumber: nextNumberOf(stored.document, series) }),
 );

@@ -3,6 +3,8 @@ import { issueDeliveryNote } from '../../shared/delivery-notes/issue.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
 import { found } from '../../shared/kernel/errors.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
@@ -14,6 +16,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.issue',
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
     uses: ['table:query', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);

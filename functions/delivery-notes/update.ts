@@ -2,6 +2,8 @@ import { convertibleContext } from '../../shared/documents/convertible/context.t
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDeliveryNote } from '../../shared/delivery-notes/present.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
@@ -18,6 +20,7 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, body)]);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { cancelInvoice } from '../../shared/invoices/cancel.ts';
 import { presentDocument } from '../../shared/invoices/present/document.ts';
@@ -20,6 +22,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),

@@ -16,6 +16,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readSeries(company)]),
+    version: ({ loaded: [stored] }) => stored?.document.version,
   },
   async ({ companyId, loaded: [stored, series] }) => {
     if (!stored) throw notFound('Invoice');

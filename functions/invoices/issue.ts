@@ -1,4 +1,6 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { issueInvoice } from '../../shared/invoices/issue.ts';
 import { presentDocument } from '../../shared/invoices/present/document.ts';
@@ -15,6 +17,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.issue',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: [
       'table:get',
       'table:query',

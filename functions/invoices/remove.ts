@@ -1,3 +1,5 @@
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { deleteInvoice } from '../../shared/invoices/remove.ts';
 import { readFor } from '../../shared/invoices/validation/rules-read.ts';
@@ -11,6 +13,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.delete',
     responses: { 204: null },
     errors: [404, 409],
+    changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readFor('delete', company, params.uuid),
   },

@@ -1,4 +1,6 @@
 import { readSeries } from '../../shared/catalogue/series/store.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentDocument } from '../../shared/invoices/present/document.ts';
 import { restoreInvoice } from '../../shared/invoices/restore.ts';
@@ -14,6 +16,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => Promise.all([readFor('restore', company, params.uuid), readSeries(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),

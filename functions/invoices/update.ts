@@ -1,3 +1,5 @@
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
@@ -22,6 +24,7 @@ export const handler = defineEndpoint(
     invalidBody: invalidDocumentBody,
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: [
       'table:get',
       'table:batch-get',

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:get'],
     read: async ({ company, params }) => found(await readProductItem(company, params.uuid), 'Product').row,
+    version: ({ loaded }) => loaded.record.version,
     present: presentProductView,
   },
   ({ loaded }) => loaded,

@@ -1,4 +1,4 @@
-import { products, readProduct } from '../../shared/catalogue/products/store.ts';
+import { productKey, products, readProduct } from '../../shared/catalogue/products/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { removeListed } from '../../shared/store/listed.ts';
@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     permission: 'product.delete',
     responses: { 204: null },
     errors: [404],
+    changes: ({ company, params }) => productKey(company, params.uuid),
     uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readProduct(company, params.uuid), 'Product'),
   },

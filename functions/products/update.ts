@@ -1,7 +1,7 @@
 import { productChangeBody } from '../../shared/catalogue/products/input.ts';
 import { updateProduct } from '../../shared/catalogue/products/update.ts';
 import { presentProduct } from '../../shared/catalogue/products/present.ts';
-import { readProductItem } from '../../shared/catalogue/products/store.ts';
+import { productKey, readProductItem } from '../../shared/catalogue/products/store.ts';
 import { readVatRates } from '../../shared/catalogue/vat-rates/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { found } from '../../shared/kernel/errors.ts';
@@ -16,6 +16,7 @@ export const handler = defineEndpoint(
     body: productChangeBody,
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
+    changes: ({ company, params }) => productKey(company, params.uuid),
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [item, vatRates] = await Promise.all([readProductItem(company, params.uuid), readVatRates(company)]);

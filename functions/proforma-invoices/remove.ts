@@ -1,4 +1,6 @@
 import { found } from '../../shared/kernel/errors.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { readProforma } from '../../shared/proformas/read.ts';
 import { deleteProforma } from '../../shared/proformas/remove.ts';
@@ -12,6 +14,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.delete',
     responses: { 204: null },
     errors: [404, 409],
+    changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
     uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readProforma(company, params.uuid), 'Proforma'),
   },

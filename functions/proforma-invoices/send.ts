@@ -1,5 +1,7 @@
 import { nextNumberOf, readSeries } from '../../shared/catalogue/series/store.ts';
 import { found } from '../../shared/kernel/errors.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentProforma } from '../../shared/proformas/present.ts';
 import { readProforma } from '../../shared/proformas/read.ts';
@@ -14,6 +16,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.send',
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
     uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readProforma(company, params.uuid), readSeries(company)]);

@@ -2,6 +2,8 @@ import { convertibleContext } from '../../shared/documents/convertible/context.t
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
+import { documentKey } from '../../shared/documents/items.ts';
+import { KINDS } from '../../shared/model/kinds.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { presentProforma } from '../../shared/proformas/present.ts';
 import { readProforma } from '../../shared/proformas/read.ts';
@@ -19,6 +21,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readProforma(company, params.uuid), readContext(company, body)]);

@@ -15,6 +15,7 @@ export const handler = defineEndpoint(
     errors: [404],
     uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
+    version: ({ loaded: [template] }) => template.version,
     present: presentTemplate,
   },
   async ({ companyId, loaded: [template, series] }) => ({

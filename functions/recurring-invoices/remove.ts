@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { removeTemplate } from '../../shared/recurring-invoices/manage.ts';
-import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+import { templateKey, readTemplate } from '../../shared/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     permission: 'recurring_invoice.manage',
     responses: { 204: null },
     errors: [404],
+    changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
     uses: ['table:query', 'table:update', 'table:delete'],
     read: ({ company, params }) => readTemplate(company, params.uuid),
   },

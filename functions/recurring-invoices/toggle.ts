@@ -2,7 +2,7 @@ import { readSeries } from '../../shared/catalogue/series/store.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { toggleTemplate } from '../../shared/recurring-invoices/manage.ts';
 import { presentTemplate } from '../../shared/recurring-invoices/present.ts';
-import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+import { templateKey, readTemplate } from '../../shared/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     permission: 'recurring_invoice.manage',
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404],
+    changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
     uses: ['table:get', 'table:query', 'table:put', 'table:delete'],
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
     present: presentTemplate,

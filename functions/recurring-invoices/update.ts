@@ -2,7 +2,7 @@ import { readContext } from '../../shared/documents/drafting-context.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { updateTemplate } from '../../shared/recurring-invoices/manage.ts';
 import { presentTemplate } from '../../shared/recurring-invoices/present.ts';
-import { readTemplate } from '../../shared/recurring-invoices/store.ts';
+import { templateKey, readTemplate } from '../../shared/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringChanges),
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404, 422],
+    changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:delete'],
     read: ({ company, params, body }) => Promise.all([readTemplate(company, params.uuid), readContext(company, body)]),
     present: presentTemplate,

@@ -19,6 +19,7 @@ export const handler = defineEndpoint(
       const [item, recent] = await Promise.all([readSupplierItem(company, params.uuid), recentInvoices(company, params.uuid)]);
       return { row: found(item, 'Supplier').row, recent };
     },
+    version: ({ loaded }) => loaded.row.record.version,
     present: presentSupplierView,
   },
   ({ loaded }) => loaded,

@@ -1,6 +1,6 @@
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { readSupplier, suppliers } from '../../shared/parties/suppliers/store.ts';
+import { supplierKey, readSupplier, suppliers } from '../../shared/parties/suppliers/store.ts';
 import { removeListed } from '../../shared/store/listed.ts';
 
 export const handler = defineEndpoint(
@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     permission: 'client.delete',
     responses: { 204: null },
     errors: [404],
+    changes: ({ company, params }) => supplierKey(company, params.uuid),
     uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
   },

@@ -2,7 +2,7 @@ import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { supplierChangeBody } from '../../shared/parties/suppliers/input.ts';
 import { presentSupplier } from '../../shared/parties/suppliers/present.ts';
-import { readSupplier } from '../../shared/parties/suppliers/store.ts';
+import { supplierKey, readSupplier } from '../../shared/parties/suppliers/store.ts';
 import { updateSupplier } from '../../shared/parties/suppliers/update.ts';
 
 export const handler = defineEndpoint(
@@ -15,6 +15,7 @@ export const handler = defineEndpoint(
     body: supplierChangeBody,
     responses: { 200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.supplierSchema) },
     errors: [404, 409, 422],
+    changes: ({ company, params }) => supplierKey(company, params.uuid),
     uses: ['table:get', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
     present: presentSupplier,

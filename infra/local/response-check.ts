@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { EndpointDefinition } from '../../shared/lambda/endpoint/definition.ts';
 import { PROBLEM_TYPE } from '../../shared/lambda/endpoint/conventions/problem-details.ts';
@@ -32,7 +33,8 @@ type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'prod
 /** One sentence for each deviation from the definition, with the path of the value; empty if there is none. */
 export async function answerViolations(endpoint: Declared, { status, headers, body }: HttpAnswer): Promise<string[]> {
   const declared = endpoint.responses[status];
-  const text = body.toString();
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+  if (status === 304) return body.length > 0 ? ['a response of status 304 has no body'] : [];
   if (declared === undefined && status < 400) return [`status ${status} is not among \`responses\``];
   if (declared === undefined && !declaredErrors(endpoint).includes(status)) {
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];

@@ -18,6 +18,7 @@ export async function operation(
     operationId: name,
     summary: definition.summary,
     tags: [area],
+    ...(definition.deprecated && { deprecated: true }),
     ...(definition.permission && { 'x-permission': definition.permission }),
     security: securityOf(definition),
     parameters: parametersOf(definition, components),
@@ -28,9 +29,13 @@ export async function operation(
         content: { 'application/json': { schema: jsonSchema(body, 'input', components) } },
       },
     }),
-    responses: { ...(await successes(definition, components)), ...errorsOf(definition) },
+    responses: { ...(await successes(definition, components)), ...(definition.version && NOT_MODIFIED), ...errorsOf(definition) },
   };
 }
+
+const ETag = { description: 'Changes with the response; for `If-Match` and `If-None-Match`.', schema: { type: 'string' } };
+
+const NOT_MODIFIED = { 304: { description: 'The response would be the one that `If-None-Match` names.', headers: { ETag } } };
 
 async function successes(definition: Definition, components: JsonObject): Promise<JsonObject> {
   const { responses, produces, summary } = definition;
@@ -44,7 +49,8 @@ async function successes(definition: Definition, components: JsonObject): Promis
         ...(schema && { 'application/json': { schema: jsonSchema(schema, 'output', components) } }),
         ...(file && { [file]: {} }),
       };
-      return [status, { description: summary, ...((schema ?? file) && { content }) }];
+      const headers = definition.version && { ETag };
+      return [status, { description: summary, ...(headers && { headers }), ...((schema ?? file) && { content }) }];
     }),
   );
 }

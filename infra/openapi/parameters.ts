@@ -56,12 +56,30 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the record: if the record has changed since, nothing happens and the response is 412.',
+  schema: { type: 'string' },
+};
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier response: if it would be the same again, the response is 304, without a body.',
+  schema: { type: 'string' },
+};
+
 const headers = (definition: Definition): Parameter[] => [
   ...(definition.auth === 'company' && definition.companyIn !== 'path' ? [COMPANY] : []),
   ...(definition.auth === 'user' && definition.companyIn !== 'path' && definition.organizationIn !== 'path'
     ? [ORGANIZATION]
     : []),
   ...(keepsIdempotency(definition) ? [IDEMPOTENCY_KEY] : []),
+  ...(definition.changes ? [IF_MATCH] : []),
+  ...(definition.version ? [IF_NONE_MATCH] : []),
 ];
 
 function queryParameters(query: z.ZodType, components: JsonObject): Parameter[] {

@@ -61,7 +61,7 @@ describe('the headers of CORS are those that the code reads and writes', () => {
     [...new Set(code.flatMap(source => [...source.matchAll(form)].map(([, name]) => name ?? '')))].toSorted();
 
   it('a browser may send every header that endpoints read, but for those that it sets by itself', () => {
-    const read = found(/\bheader\(event, '([a-z-]+)'\)/g);
+    const read = found(/\bheader\((?:event|request), '([a-z-]+)'\)/g);
     expect(read).toContain('x-company');
     const own = ['accept', 'user-agent', 'content-encoding'];
     expect(read.filter(name => !own.includes(name))).toEqual(apiCors([]).allowHeaders.toSorted());

@@ -6,11 +6,18 @@ export class Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Record<string, string>;
+  /** The version of the record that the body shows, for its `ETag` (conventions/entity-tag.ts). */
+  readonly version: number | undefined;
 
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}, version?: number) {
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.version = version;
+  }
+
+  withVersion(version: number | undefined): Answer {
+    return new Answer(this.status, this.body, this.headers, version);
   }
 }
 

@@ -4,6 +4,7 @@ import { addLogFields } from '../../kernel/log.ts';
 import { commitPlainly } from '../../store/transact.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 import { Answer } from './answer.ts';
+import { expectedVersion, underCondition } from './conventions/if-match.ts';
 import { represent } from './conventions/represent.ts';
 import type { EndpointDefinition, EndpointHandler, Requirements, RunScope } from './definition.ts';
 import { admit } from './steps/admission.ts';
@@ -13,7 +14,7 @@ import { answerErrors, logRequest } from './steps/log-request.ts';
 import { logSecurity } from './steps/log-security.ts';
 import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
-import { startRead } from './steps/read-ahead.ts';
+import { recordScope, startRead } from './steps/read-ahead.ts';
 import { refuseDirect } from './steps/refuse-direct.ts';
 import { runScope } from './steps/run-scope.ts';
 import { touchApiToken } from './steps/touch-api-token.ts';
@@ -59,9 +60,17 @@ export function defineEndpoint<
     }
     const answer = await keepAnswer(claim, async () => {
       const loaded = await loading;
-      const commit = claim ? claim.commitAs(present) : commitPlainly<Result>;
-      const outcome = await run(runScope({ event, admitted, request, loaded, commit, idempotent: claim !== undefined }));
-      return outcome instanceof Answer ? outcome : present(outcome);
+      const changed = definition.changes?.(recordScope(request, admitted));
+      const plain = claim ? claim.commitAs(present) : commitPlainly<Result>;
+      return underCondition(expectedVersion(event, changed), plain, async commit => {
+        const scope = runScope<A, Query, Body, Loaded, Result, Path>({
+          ...{ event, admitted, request, loaded, commit },
+          idempotent: claim !== undefined,
+        });
+        const outcome = await run(scope);
+        const answer = outcome instanceof Answer ? outcome : await present(outcome);
+        return definition.version ? answer.withVersion(definition.version(scope)) : answer;
+      });
     });
     await touched;
     return answer;
@@ -76,7 +85,7 @@ export function defineEndpoint<
           },
           definition.errorPage && errorPageFor(event, definition.errorPage),
         );
-        return represent(event, answer);
+        return represent(event, answer, definition);
       }),
     );
   // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.

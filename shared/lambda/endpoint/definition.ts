@@ -5,9 +5,10 @@ import type { Permission } from '../../access/permissions.ts';
 import type { SecurityEvent } from '../../vocabulary/security-events.ts';
 import type { Problem } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
-import type { CompanyId } from '../../store/table.ts';
+import type { CompanyId, Key } from '../../store/table.ts';
 import type { Commit, Write } from '../../store/transact.ts';
 import type { Grant } from '../grants.ts';
+import type { Deprecation } from './conventions/deprecation.ts';
 import type { WindowName } from '../limits/policies.ts';
 
 /** What an endpoint requires of its caller. */
@@ -140,6 +141,15 @@ export interface EndpointDefinition<
   timeoutSeconds?: number;
   /** As in worker/define-worker.ts. */
   reservedConcurrency?: number;
+  /** The version of the record that a GET shows: its response gets an `ETag`. Stands after `read`, so that its types are inferred. */
+  version?: (scope: Pick<RunScope<A, Query, Body, Loaded, Path>, 'company' | 'loaded'>) => number | undefined;
+  /**
+   * The item of the record that the endpoint changes: offers `If-Match`. The item has a `version`, and `run` changes nothing before its
+   * `commit`.
+   */
+  changes?: (scope: Pick<ReadScope<Query, Body, Path>, 'company' | 'params'>) => Key;
+  /** Marks the endpoint as deprecated, in its responses and in the OpenAPI document. */
+  deprecated?: Deprecation;
   /** Reads that need only the request. They run after admission, in parallel with the claim of an `Idempotency-Key`. */
   read?: (scope: ReadScope<Query, Body, Path>) => Promise<Loaded>;
   /**

@@ -13,7 +13,8 @@ import { isRecordParameter } from './record-parameter.ts';
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** A header by its lower-case name. */
-export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined => event.headers[name];
+export const header = (event: Partial<Pick<APIGatewayProxyEventV2, 'headers'>>, name: string): string | undefined =>
+  event.headers?.[name];
 
 export type Parsed<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
 

@@ -4,7 +4,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 export function eventOf({
   method = 'POST',
   ...overrides
-}: Partial<Pick<APIGatewayProxyEventV2, 'headers' | 'body' | 'isBase64Encoded' | 'pathParameters' | 'queryStringParameters'>> & {
+}: Partial<
+  Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath' | 'body' | 'isBase64Encoded' | 'pathParameters' | 'queryStringParameters'>
+> & {
   method?: string;
 }): APIGatewayProxyEventV2 {
   return {

@@ -33,5 +33,5 @@ export function withPageLinks(request: AnsweredRequest, answer: Answer): Answer 
     ...(body.page < last ? [to(body.page + 1, 'next')] : []),
     to(last, 'last'),
   ];
-  return new Answer(status, body, { ...headers, link: links.join(', ') });
+  return new Answer(status, body, { ...headers, link: links.join(', ') }, answer.version);
 }

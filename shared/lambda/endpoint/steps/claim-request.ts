@@ -35,7 +35,10 @@ export async function claimOf(
   });
 }
 
-/** Runs under a claim: stores the response, also an error response; releases the key after a 5xx or 429. */
+/**
+ * Runs under a claim: stores the response, also an error response; releases the key after a 5xx or 429, and after a 412, because the request
+ * may be right with the next `If-Match`, which is no part of what a repetition must repeat.
+ */
 export async function keepAnswer(claim: Claim | undefined, run: () => Promise<Answer>): Promise<Answer> {
   if (!claim) return run();
   try {
@@ -44,7 +47,7 @@ export async function keepAnswer(claim: Claim | undefined, run: () => Promise<An
     return answer;
   } catch (error) {
     const refusal = asAnswer(error);
-    if (refusal.status < 500 && refusal.status !== 429) await claim.keep(refusal);
+    if (refusal.status < 500 && ![412, 429].includes(refusal.status)) await claim.keep(refusal);
     else await claim.release();
     throw error;
   }
