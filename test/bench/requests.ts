@@ -185,6 +185,7 @@ export const SPECIAL: Record<string, Special> = {
   'share-view': newShare,
   'share-pdf': newShare,
   'share-xml': newShare,
+  'pages-shared-document': newShare,
   'mail-tracking-open': world => newTracked(world, 'open.gif'),
   'mail-tracking-click': world => newTracked(world, 'click'),
   'exports-zip': newExport,
