@@ -18,9 +18,17 @@ beforeAll(async () => {
 }, 120_000);
 
 const text = (selector: string): Promise<string> => tab.page.$eval(selector, element => element.textContent ?? '');
+/** Finds and focuses the button in one step, since the page may replace its rows at any time; they keep the focus then. */
 const press = async (label: string): Promise<void> => {
-  const button = await tab.page.waitForSelector(`::-p-xpath(//button[normalize-space()="${label}" and not(@disabled)])`);
-  await button?.focus();
+  await tab.page.waitForFunction(
+    `(() => {
+      const wanted = ${JSON.stringify(label)};
+      const button = [...document.querySelectorAll('button')].find(one => one.textContent.trim() === wanted && !one.disabled);
+      button?.focus();
+      return button !== undefined && document.activeElement === button;
+    })()`,
+    { timeout: 30_000 },
+  );
   await tab.page.keyboard.press('Enter');
 };
 /** Waits until the page shows a text there: it asks every three seconds. */
