@@ -10,7 +10,7 @@ import { run } from '../../support/guides/run.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 
-/** The guides of docs/guides: their commands print what the pages show, and their functions verify real deliveries. */
+/** README.md and the guides of docs/guides: their commands print what the pages show, and their functions verify real deliveries. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-guides-'));
 const service = useOwnService({ dataDir, rateLimits: true });
@@ -30,8 +30,13 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** Prints between the blocks; no output of a guide contains it. */
 const SEPARATOR = '---- end of block ----\n';
 
+/** The commands of README.md for a first invoice. */
+const README = codeBlocks(readFileSync(join(folder, '../../README.md'), 'utf8')).filter(
+  ({ heading }) => heading === 'A first invoice',
+);
+
 /** Rate limits count each guide by itself. */
-const addressOf = (guide: string): string => `192.0.2.${GUIDES.indexOf(guide) + 1}`;
+const addressOf = (guide: string): string => `192.0.2.${GUIDES.indexOf(guide) + 2}`;
 
 /** The commands as one script for the demo user of this service, which ends at the first command that fails. */
 function scriptOf(commands: readonly Command[], address: string): string {
@@ -48,10 +53,11 @@ describe.skipIf(missing.length > 0)(
   `the commands of the guides${missing.length > 0 ? `, skipped: ${missing.join(', ')} not installed` : ''}`,
   { timeout: 60_000 },
   () => {
-    it.each(GUIDES)('%s prints what it shows', async guide => {
+    it.each([...GUIDES, 'README.md'])('%s prints what it shows', async guide => {
       // Guides set the clock forward, beyond the life of tokens.
       await service().api('POST', '/_local/clock', { body: { reset: true } });
-      const blocks = guide === 'first-invoice.md' ? blocksOf(guide) : [...LOGIN, ...blocksOf(guide)];
+      const isComplete = guide === 'first-invoice.md';
+      const blocks = guide === 'README.md' ? README : [...(isComplete ? [] : LOGIN), ...blocksOf(guide)];
       const commands = commandsOf(blocks);
       const { code, stdout, stderr } = await run('bash', ['-c', scriptOf(commands, addressOf(guide))], { cwd: dataDir });
       expect(stdout.split(SEPARATOR).slice(0, -1)).toEqual(commands.map(({ output }) => output));
