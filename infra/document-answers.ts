@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { problemAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
-import { inForm, represent } from '../shared/lambda/endpoint/conventions/represent.ts';
+import { negotiated, represent } from '../shared/lambda/endpoint/conventions/represent.ts';
 import { directRefusal } from '../shared/lambda/endpoint/edge.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
@@ -37,7 +37,7 @@ export function documentAnswers(text: string): (event: DocumentEvent) => Promise
     const isDocument = !direct && rawPath === '/openapi.json' && method === 'GET';
     // API Gateway sends only requests here that no endpoint answers.
     const { headers, ...given } = isDocument
-      ? await inForm(event, document)
+      ? await negotiated(event, document)
       : await represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };

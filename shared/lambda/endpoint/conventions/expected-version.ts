@@ -30,7 +30,7 @@ const conditionOf = ({ versions }: ExpectedVersion) => {
   };
 };
 
-/** The parts of all four kinds of writes that matter here. */
+/** The parts of all four kinds of writes that matter here. The `operation` of a write has exactly one member: its kind. */
 interface Operation {
   Item?: Record<string, unknown>;
   Key?: Record<string, unknown>;
@@ -40,14 +40,14 @@ interface Operation {
 }
 
 function isOf({ operation }: Write, key: Key): boolean {
-  const [{ Item, Key: own }] = Object.values(operation) as unknown as [Operation];
-  const { pk, sk } = own ?? Item ?? {};
+  const [written = {}]: Operation[] = Object.values(operation);
+  const { pk, sk } = written.Key ?? written.Item ?? {};
   return pk === key.pk && sk === key.sk;
 }
 
 /** The write with the condition added to its own. It is sent in a transaction, which recognizes a commit whose response was lost. */
 function conditioned({ operation, refused, decidedOn }: Write, place: number, expected: ExpectedVersion): Write {
-  const [[kind, own]] = Object.entries(operation) as unknown as [[string, Operation]];
+  const [[kind, own] = ['', {}]]: [string, Operation][] = Object.entries(operation);
   const { expression, names, values } = conditionOf(expected);
   const merged = {
     ...own,

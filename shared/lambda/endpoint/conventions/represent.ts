@@ -24,11 +24,11 @@ export async function represent(
   const result = gatewayAnswer(formed) as Result;
   const notices = deprecationHeaders(deprecated);
   const link = [result.headers?.['link'], notices['link']].filter(one => one !== undefined).join(', ');
-  return inForm(request, { ...result, headers: { ...result.headers, ...notices, ...(link && { link }) } }, answer.version);
+  return negotiated(request, { ...result, headers: { ...result.headers, ...notices, ...(link && { link }) } }, answer.version);
 }
 
 /** The response with its entity tag, as 304 if the caller has it already, else compressed if the caller prefers it. */
-export async function inForm(request: AnsweredRequest, result: Result, version?: number): Promise<Result> {
+export async function negotiated(request: AnsweredRequest, result: Result, version?: number): Promise<Result> {
   const { statusCode, body, isBase64Encoded } = result;
   if (!body || isBase64Encoded) return result;
   const headers = { ...result.headers };
