@@ -20,8 +20,10 @@ export const V3: Chapter = {
       number: '3.2.2',
       level: 1,
       summary: 'Text is shown as text, not as HTML',
-      notApplicable:
-        'There is no web application with scripts; the pages of PDFs and mails are rendered from escaped texts (1.2.1).',
+      tests: [
+        { file: 'test/unit/pages/page.test.ts', name: 'all texts are escaped' },
+        { file: 'test/unit/pages/page.test.ts', name: 'the script of %s is valid, and writes text only' },
+      ],
     },
     {
       number: '3.3.1',

@@ -6,6 +6,7 @@ import { html } from '../../../shared/kernel/html.ts';
 import { LANGUAGES } from '../../../shared/model/document.ts';
 import { channels, luminance } from '../../../shared/pdf/configuration.ts';
 import { DARK_CARD, shadesOf } from '../../../shared/pages/brand.ts';
+import { COPY_SCRIPT } from '../../../shared/pages/copy-script.ts';
 import { pageLanguage } from '../../../shared/pages/language.ts';
 import { page } from '../../../shared/pages/page.ts';
 import { REFUSALS, translatedRefusals } from '../../../shared/pages/password-field.ts';
@@ -49,9 +50,12 @@ describe('a page', () => {
   });
 });
 
-test('scripts are valid, and write text only', () => {
-  expect(() => new Script(FORM_SCRIPT)).not.toThrow();
-  expect(FORM_SCRIPT).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|<\/script/i);
+test.each([
+  ['forms', FORM_SCRIPT],
+  ['buttons that copy', COPY_SCRIPT],
+])('the script of %s is valid, and writes text only', (_, script) => {
+  expect(() => new Script(script)).not.toThrow();
+  expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|<\/script/i);
 });
 
 const contrast = (one: string, other: string): number => {
