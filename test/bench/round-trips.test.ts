@@ -22,8 +22,8 @@ describe('what a call costs: a round trip of admission, one of own reads, one mo
   it.each(endpoints.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
     async (_, entry) => {
-      const { roundTrips: allowed } = EXCEPTIONS[entry.name] ?? {};
-      const asDeclared = (cost: Cost): boolean => beyond(cost).length === 0 && cost.roundTrips === (allowed ?? cost.roundTrips);
+      const { roundTrips: most = 0, fewest = most } = EXCEPTIONS[entry.name] ?? {};
+      const asDeclared = (cost: Cost): boolean => beyond(cost).length === 0 && cost.roundTrips >= fewest;
       // What a process keeps from one call to the next, it reads in its first.
       const first = await measureEndpoint(world, entry, 1, false);
       const second = asDeclared(first) ? first : await measureEndpoint(world, entry, 1);
@@ -31,7 +31,7 @@ describe('what a call costs: a round trip of admission, one of own reads, one mo
       const cost = asDeclared(second) ? second : await measureEndpoint(world, entry, 1);
       expect(beyond(cost)).toEqual([]);
       // An exception that is not needed any more goes.
-      if (allowed !== undefined) expect(cost.roundTrips).toBe(allowed);
+      expect(cost.roundTrips).toBeGreaterThanOrEqual(fewest);
     },
   );
 
