@@ -13,11 +13,13 @@ export const FORM_SCRIPT = `'use strict';
   for (const link of document.querySelectorAll('footer a[hreflang]')) link.hash = location.hash;
   if (token) history.replaceState(null, '', location.pathname + location.search);
 
-  async function call(path, body, token) {
-    const headers = { 'content-type': 'application/json' };
-    if (token) headers.authorization = 'Bearer ' + token;
+  /** A POST of the body, or a GET without one. */
+  async function call(path, body, session) {
+    const headers = body ? { 'content-type': 'application/json' } : {};
+    if (session) headers.authorization = 'Bearer ' + session;
+    const method = body ? 'POST' : 'GET';
     try {
-      const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' });
+      const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), credentials: 'omit' });
       const answer = response.status === 204 ? {} : await response.json().catch(() => ({}));
       return { status: response.status, answer };
     } catch {
@@ -93,6 +95,6 @@ export const FORM_SCRIPT = `'use strict';
     // An incomplete link is answered like one that is no longer valid.
     if (!token) show(401);
   }
-  window.hostedPage = { call, show, showFields, fieldsOf, whenSent, page };
+  window.hostedPage = { token, call, show, showFields, fieldsOf, whenSent };
 })();
 `;

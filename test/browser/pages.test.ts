@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { mailedToken, PASSWORD, registerOnly, resetMail } from '../support/accounts.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailedToken, newEmail, PASSWORD, registerOnly, resetMail } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser/launch.ts';
 import { faultsOf, reachedByTab } from '../support/browser/look.ts';
 import { withLogo } from '../support/companies/logo.ts';
+import { invited, membersOf } from '../support/organization.ts';
+import { codeOf, registerGuarded } from '../support/second-factor.ts';
 import { useTrader } from '../support/trader.ts';
 
 /** The hosted pages as people use them: by the keyboard, on a telephone, in light and dark. */
@@ -26,6 +28,7 @@ const type = async (field: string, value: string): Promise<void> => {
   await tab.page.keyboard.type(value);
 };
 const problems = (): string[] => tab.problems.splice(0);
+beforeEach(() => void problems());
 
 describe.each([
   ['home', '/pages'],
@@ -79,6 +82,71 @@ describe('the links of mails', { timeout: 60_000 }, () => {
     await tab.page.keyboard.press('Enter');
     expect(await outcome()).toMatch(/^The link is no longer valid/);
     expect(problems().filter(problem => !/status of 4(00|01|22)/.test(problem))).toEqual([]);
+  });
+});
+
+describe('the page of an invitation', { timeout: 60_000 }, () => {
+  let owner: { token: string };
+  beforeAll(async () => {
+    owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
+  });
+  const open = async (email: string): Promise<void> => {
+    await invited(service(), owner, { email, role: 'admin' });
+    await service().idle();
+    const [mail] = await service().mailbox(email);
+    await go((/https?:\S+accept#token=\w+/.exec(mail?.text ?? '')?.[0] ?? '').replace('#', '?lang=en#'));
+    await tab.page.waitForSelector('#invitation:not([hidden])');
+  };
+  const isMember = async (email: string): Promise<boolean> =>
+    (await membersOf(service(), owner)).some(member => member.email === email);
+
+  test('registers the invited person, who accepts', async () => {
+    const email = newEmail();
+    await open(email);
+    expect(await text('dl')).toMatch(/Firma & Fiii.*Ana Pop.*administrator.*2026/s);
+    expect(await faultsOf(tab.page, 'invitation')).toEqual([]);
+    await tab.page.focus('summary');
+    await tab.page.keyboard.press('Enter');
+    await type('#firstName', 'Ion');
+    await type('#new-password', 'short');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.waitForSelector('#new-password[aria-invalid="true"]');
+    expect(await text('#new-password-problem')).toBe('The password must have at least 8 characters.');
+    expect(await faultsOf(tab.page, 'invitation-registration')).toEqual([]);
+    await type('#new-password', ' and 9 horses');
+    await tab.page.keyboard.press('Enter');
+    expect(await outcome()).toMatch(/^The invitation is accepted\. We have sent you a mail/);
+    expect(await faultsOf(tab.page, 'invitation-accepted')).toEqual([]);
+    expect(await isMember(email)).toBe(true);
+    await tab.page.reload();
+    expect(await outcome()).toMatch(/^The invitation is no longer valid/);
+    expect(problems().filter(problem => !/status of 4(00|04)/.test(problem))).toEqual([]);
+  });
+
+  test('signs in with a second factor, after a wrong password, and ends the session', async () => {
+    const { email, secret, refreshToken } = await registerGuarded(service());
+    await open(email);
+    await type('#login-password', 'wrong');
+    await tab.page.keyboard.press('Enter');
+    expect(await outcome()).toMatch(/^The password is wrong/);
+    await tab.page.focus('#login-password');
+    await tab.page.keyboard.down('Control');
+    await tab.page.keyboard.press('a');
+    await tab.page.keyboard.up('Control');
+    await tab.page.keyboard.type(PASSWORD);
+    await tab.page.keyboard.press('Enter');
+    await tab.page.waitForSelector('form[data-step="code"]:not([hidden])');
+    expect(await tab.page.evaluate('document.activeElement.id')).toBe('code');
+    expect(await faultsOf(tab.page, 'invitation-code')).toEqual([]);
+    await tab.page.keyboard.type(codeOf(secret, 1));
+    await tab.page.keyboard.press('Enter');
+    expect(await outcome()).toMatch(/^The invitation is accepted\. Open your/);
+    expect(await isMember(email)).toBe(true);
+    // Only the session of the registration is left.
+    const refreshed = await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token: refreshToken } });
+    const { token } = refreshed.body as { token: string };
+    expect((await service().api('GET', '/api/v1/me/sessions', { token })).body).toHaveLength(1);
+    expect(problems().filter(problem => !/status of 401/.test(problem))).toEqual([]);
   });
 });
 

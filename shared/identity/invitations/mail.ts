@@ -7,7 +7,7 @@ import { findOrganization } from '../../access/records.ts';
 import { isExpired } from './rules.ts';
 import { unseal } from '../../aws/sealed.ts';
 import { presentInstant } from '../../kernel/clock.ts';
-import { environment } from '../../aws/environment.ts';
+import { linkWithToken } from '../links.ts';
 
 /** The invitation mail, in the language of the inviter. */
 
@@ -50,9 +50,6 @@ export function invitationText(language: MailLanguage, facts: InvitationFacts): 
       };
 }
 
-/** The link of the invitation mail. */
-const invitationLink = (appUrl: string, token: string): string => `${appUrl}/invitations/accept?token=${token}`;
-
 /** Null if the invitation was accepted or cancelled or has expired meanwhile. */
 export async function composeInvitation({ organizationId, hash }: MailParameters['invitation']): Promise<ComposedMail | null> {
   const [invitation, organization] = await Promise.all([readInvitation(organizationId, hash), findOrganization(organizationId)]);
@@ -64,7 +61,7 @@ export async function composeInvitation({ organizationId, hash }: MailParameters
     inviter: invitation.invitedBy.name,
     role: invitation.role,
     expiresAt: presentInstant(invitation.expiresAt),
-    link: invitationLink(environment('appUrl'), token),
+    link: linkWithToken('/invitations/accept', token),
   });
   return {
     message: { to: invitation.email, subject: text.subject, text: asText(text), html: asHtml(language, text) },

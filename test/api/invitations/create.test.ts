@@ -84,7 +84,7 @@ describe('POST /api/v1/invitations', () => {
     const [mail] = await mails(email);
     const token = await invitationToken(service(), email);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
-    expect(mail?.text).toContain(`/invitations/accept?token=${token}`);
+    expect(mail?.text).toContain(`/pages/invitations/accept#token=${token}`);
     expect(mail?.text).toContain('Ana Pop');
     expect(mail?.html).toContain('Firma &amp; Fiii');
     expect(await everythingAtRest()).not.toContain(token);

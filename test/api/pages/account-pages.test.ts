@@ -7,7 +7,7 @@ import { LANGUAGES, languageOf, visit } from './calls.ts';
 /** The hosted pages of accounts: what they answer. What they do in a browser is in test/browser/pages. */
 const service = useService();
 
-const PAGES = ['/pages', '/pages/confirm-email', '/pages/reset-password', '/pages/settings/taxauth'];
+const PAGES = ['/pages', '/pages/confirm-email', '/pages/reset-password', '/pages/invitations/accept', '/pages/settings/taxauth'];
 
 describe.each(PAGES)('%s', path => {
   test('answers in the language of ?lang=, else of the browser, else in Romanian', async () => {
@@ -28,11 +28,14 @@ describe.each(PAGES)('%s', path => {
   });
 });
 
-test.each(['/pages/confirm-email', '/pages/reset-password'])('%s shows nothing of its query', async path => {
-  const hostile = `"><script>alert(1)</script><a href='`;
-  const { html } = await visit(service(), `${path}?token=${encodeURIComponent(hostile)}&lang=${encodeURIComponent(hostile)}`);
-  expect(html).not.toContain('alert(1)');
-});
+test.each(['/pages/confirm-email', '/pages/reset-password', '/pages/invitations/accept'])(
+  '%s shows nothing of its query',
+  async path => {
+    const hostile = `"><script>alert(1)</script><a href='`;
+    const { html } = await visit(service(), `${path}?token=${encodeURIComponent(hostile)}&lang=${encodeURIComponent(hostile)}`);
+    expect(html).not.toContain('alert(1)');
+  },
+);
 
 test('opening the links of mails changes nothing: programs that check mails open them too', async () => {
   const person = await registerOnly(service());

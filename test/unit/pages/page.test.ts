@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../../shared/model/document.ts';
 import { channels, luminance } from '../../../shared/pdf/configuration.ts';
 import { DARK_CARD, shadesOf } from '../../../shared/pages/brand.ts';
 import { COPY_SCRIPT } from '../../../shared/pages/copy-script.ts';
+import { INVITATION_SCRIPT } from '../../../shared/pages/invitation/script.ts';
 import { pageLanguage } from '../../../shared/pages/language.ts';
 import { page } from '../../../shared/pages/page.ts';
 import { REFUSALS, translatedRefusals } from '../../../shared/pages/password-field.ts';
@@ -53,6 +54,7 @@ describe('a page', () => {
 test.each([
   ['forms', FORM_SCRIPT],
   ['buttons that copy', COPY_SCRIPT],
+  ['an invitation', INVITATION_SCRIPT],
 ])('the script of %s is valid, and writes text only', (_, script) => {
   expect(() => new Script(script)).not.toThrow();
   expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|<\/script/i);

@@ -22,6 +22,13 @@ fragment of the address (\`#token=…\`), which browsers do not send; the page s
       parameters: { lang },
       responses,
     },
+    'pages-invitation': {
+      description: `To this page the mail of an invitation leads, unless the operator has an application with such a page. The token is in the
+fragment of the address (\`#token=…\`), which browsers do not send. The invited person signs in or registers there; the page then calls
+\`POST /api/v1/invitations/accept/{token}\` and ends the session.`,
+      parameters: { lang },
+      responses,
+    },
     'pages-shared-document': {
       description: `To this page a share link (\`url\`) leads, unless the operator has an application with such a page: the invoice as its client
 sees it, with its state, its files, the bank details and, for an amount in euro, a QR code for banking apps. 404 if the link is unknown, expired

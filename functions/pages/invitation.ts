@@ -1,0 +1,24 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { header } from '../../shared/lambda/endpoint/request.ts';
+import { invitationPage } from '../../shared/pages/invitation/page.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageQuery } from '../../shared/pages/input.ts';
+import { pageLanguage } from '../../shared/pages/language.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/pages/invitations/accept',
+    summary: 'The page where an invitation to an organization is accepted',
+    auth: 'public',
+    query: pageQuery,
+    responses: { 200: null },
+    produces: 'text/html',
+    errorPage,
+  },
+  ({ query: { lang }, event }) => {
+    const { html, headers } = invitationPage(pageLanguage(lang, header(event, 'accept-language')));
+    return answer(200, html, headers);
+  },
+);
