@@ -1,7 +1,7 @@
 import type { EndpointEntry } from '../catalogue.ts';
 import { describeDocument } from './describe.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMAS } from './errors.ts';
-import { DESCRIPTION } from './info.ts';
+import { API_VERSION, DESCRIPTION } from './info.ts';
 import type { JsonObject } from './json.ts';
 import { operation } from './operation.ts';
 import { TAG_GROUPS, TAGS } from './tags.ts';
@@ -20,7 +20,7 @@ export interface OpenApiOptions {
  */
 export async function openApiDocument(
   endpoints: readonly EndpointEntry[],
-  { serverUrl, version = '1.0.0' }: OpenApiOptions,
+  { serverUrl, version = API_VERSION }: OpenApiOptions,
 ): Promise<JsonObject> {
   const schemas: JsonObject = {};
   const paths: Record<string, JsonObject> = {};

@@ -2,6 +2,12 @@ import { BUCKETS } from '../../shared/lambda/limits/policies.ts';
 
 const { authenticated, unauthenticated } = BUCKETS;
 
+/**
+ * The version of the API (`info.version`), by Semantic Versioning: a change that breaks clients needs a new major version, any other
+ * change a new minor one. `npm run api:diff` says which (CONTRIBUTING.md, "Release the API").
+ */
+export const API_VERSION = '1.0.0';
+
 /** The description of the whole API, in Markdown: the rules that all operations share. */
 export const DESCRIPTION = `Invoices, credit notes, proformas and delivery notes of Romanian companies: gap-free numbers, UBL 2.1 XML (EN 16931,
 CIUS-RO), PDF, submission to the tax authority, and webhooks about everything that happens.
