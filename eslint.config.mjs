@@ -13,6 +13,7 @@ export default tseslint.config(
       '.*.cjs',
       'test/long/deployed/worker.js',
       'infra/local/console/page.js',
+      'infra/docs-site/reference.js',
       'clients/typescript/src/schema.ts',
     ],
   },

@@ -3,8 +3,8 @@ import { type ApiCors, apiCors } from './cors.ts';
 import { unmeantRoutes } from './routes.ts';
 
 /**
- * The function that answers `GET /openapi.json` and all requests without an endpoint. It is not a file of `functions/`, because the
- * document is made from those.
+ * The function that answers `GET /openapi.json`, the documentation site at `/docs` and all other requests without an endpoint. It is
+ * not a file of `functions/`, because the document is made from those.
  */
 export const DOCUMENT_FUNCTION = 'openapi';
 

@@ -2,19 +2,27 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { problemAnswer, SECURITY_HEADERS } from '../shared/lambda/endpoint/answer.ts';
 import { negotiated, represent } from '../shared/lambda/endpoint/conventions/represent.ts';
 import { directRefusal } from '../shared/lambda/endpoint/edge.ts';
+import type { Site } from './docs-site/site.ts';
 import { createRouter, refusalOf } from './routes.ts';
 
 /** The part of an API Gateway event that the answers depend on. */
 export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestContext'> &
   Partial<Pick<APIGatewayProxyEventV2, 'headers'>>;
 
+/** Whether the path is one of the documentation site. */
+export const isOfSite = (path: string): boolean => path === '/docs' || path.startsWith('/docs/');
+
 /**
- * Answers `GET /openapi.json` with the OpenAPI document, and every request that has no endpoint with 404 or 405 and an error body
- * as of docs/errors.md.
+ * Answers `GET /openapi.json` with the OpenAPI document, `GET /docs…` with the documentation site, and every other request that has
+ * no endpoint with 404 or 405 and an error body as of docs/errors.md.
  *
  * @param text the document, as JSON
+ * @param site called for requests of the site only
  */
-export function documentAnswers(text: string): (event: DocumentEvent) => Promise<APIGatewayProxyStructuredResultV2> {
+export function documentAnswers(
+  text: string,
+  site: () => Site,
+): (event: DocumentEvent) => Promise<APIGatewayProxyStructuredResultV2> {
   const { paths } = JSON.parse(text) as { paths: Record<string, object> };
   const route = createRouter(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -30,15 +38,23 @@ export function documentAnswers(text: string): (event: DocumentEvent) => Promise
     },
     body: text,
   };
+  const fileOfSite = (path: string): APIGatewayProxyStructuredResultV2 | undefined => {
+    const files = isOfSite(path) ? site() : {};
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!file) return undefined;
+    // Always compressed: every browser takes gzip, and the largest file would otherwise be near the 6 MB that Lambda passes on.
+    return { statusCode: 200, headers: { ...SECURITY_HEADERS, ...file.headers }, body: file.body, isBase64Encoded: true };
+  };
+  const found = async (event: DocumentEvent): Promise<APIGatewayProxyStructuredResultV2 | undefined> =>
+    event.rawPath === '/openapi.json' ? negotiated(event, document) : fileOfSite(event.rawPath);
   return async event => {
     const { rawPath, requestContext } = event;
     const { method } = requestContext.http;
     const direct = directRefusal(event);
-    const isDocument = !direct && rawPath === '/openapi.json' && method === 'GET';
     // API Gateway sends only requests here that no endpoint answers.
-    const { headers, ...given } = isDocument
-      ? await negotiated(event, document)
-      : await represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath));
+    const { headers, ...given } =
+      (!direct && method === 'GET' && (await found(event))) ||
+      (await represent(event, direct ? problemAnswer(direct) : refusalOf(route(method, rawPath), rawPath)));
     return { ...given, headers: { 'x-request-id': requestContext.requestId, ...headers } };
   };
 }

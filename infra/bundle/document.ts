@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { docsSite } from '../docs-site/site.ts';
 
-/** Bundles the function that serves the OpenAPI document, together with the document. @returns the absolute path of the folder */
+/** Bundles the function that serves the OpenAPI document and the documentation site, together with both. @returns the absolute path of the folder */
 export async function bundleDocumentFunction(document: object, folder: string): Promise<string> {
   const target = resolve(import.meta.dirname, '..', '..', folder);
   await mkdir(target, { recursive: true });
@@ -19,5 +20,6 @@ export async function bundleDocumentFunction(document: object, folder: string): 
     sourcesContent: false,
   });
   await writeFile(join(target, 'openapi.json'), JSON.stringify(document));
+  await writeFile(join(target, 'docs.json'), JSON.stringify(docsSite()));
   return target;
 }

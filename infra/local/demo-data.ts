@@ -25,9 +25,18 @@ export const readDemo = (dataDir: string): DemoData => JSON.parse(readFileSync(f
 export const keepDemo = (dataDir: string, data: DemoData): void =>
   writeFileSync(fileIn(dataDir), `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600 });
 
-/** What the page `/_local` needs to act as the demo user, whose password every start prints; undefined without demo data. */
+/** What the pages `/_local` and `/docs` need to act as the demo user, whose password every start prints; undefined without demo data. */
 export function demoAccess(dataDir: string): object | undefined {
   if (!hasDemo(dataDir)) return undefined;
-  const { email, password, companyId, clientId } = readDemo(dataDir);
-  return { email, password, companyId, clientId, companyName: COMPANY.name, cif: COMPANY.cif, example: INVOICE };
+  const { email, password, companyId, clientId, invoice } = readDemo(dataDir);
+  return {
+    email,
+    password,
+    companyId,
+    clientId,
+    invoiceId: invoice?.id,
+    companyName: COMPANY.name,
+    cif: COMPANY.cif,
+    example: INVOICE,
+  };
 }

@@ -33,6 +33,7 @@ export async function runDemo({ runtime, dataDir, say }: DemoOptions): Promise<v
 export function tellAccess({ url, dataDir, say }: { url: string; dataDir: string; say: DemoOptions['say'] }): void {
   say('');
   say(`Look around    ${url}/_local`);
+  say(`Documentation  ${url}/docs`);
   say(`API document   ${url}/openapi.json`);
   say(`Mailbox        ${url}/_local/mailbox`);
   if (!hasDemo(dataDir)) return;

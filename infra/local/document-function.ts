@@ -1,16 +1,19 @@
 import { DOCUMENT_FUNCTION } from '../api-body.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { type DocumentEvent, documentAnswers } from '../document-answers.ts';
+import { type DocumentEvent, documentAnswers, isOfSite } from '../document-answers.ts';
+import type { Site } from '../docs-site/site.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Runnable } from './invoke.ts';
 
-/** The function of `/openapi.json`, which is not part of the catalogue. It generates the document at the first request. */
+/** The function of `/openapi.json` and `/docs`, which is not part of the catalogue. It generates document and site at their first requests. */
 export function documentFunction({ endpoints }: Catalogue, serverUrl: string): Runnable {
   let document: Promise<object> | undefined;
+  let site: Site | undefined;
   let answer: ReturnType<typeof documentAnswers> | undefined;
   const handler = async (event: DocumentEvent): Promise<unknown> => {
     document ??= openApiDocument(endpoints, { serverUrl });
-    answer ??= documentAnswers(JSON.stringify(await document));
+    if (isOfSite(event.rawPath)) site ??= (await import('../docs-site/site.ts')).docsSite();
+    answer ??= documentAnswers(JSON.stringify(await document), () => site ?? {});
     return answer(event);
   };
   return { name: DOCUMENT_FUNCTION, handler: Object.assign(handler, { definition: {} }) };

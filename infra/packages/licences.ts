@@ -96,7 +96,7 @@ export function licenceDocument(packages: readonly LockedPackage[]): string {
 
 The licences that are accepted, what they require, and the licence of each package. \`npm test\` fails for any other licence. \`npm run sbom\` lists
 the versions. \`@sparticuz/chromium\` contains Chromium, which has licences of its own; \`shared/pdf/dejavu-sans.json\` contains glyphs of
-\`@fontsource/dejavu-sans\`.
+\`@fontsource/dejavu-sans\`, and \`/docs\` serves the script of \`@scalar/fastify-api-reference\`.
 
 ## Accepted
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleDocumentFunction } from '../../infra/bundle/document.ts';
@@ -30,6 +31,17 @@ describe('What no endpoint answers, on a deployed stage', () => {
   it('the document itself', async () => {
     const { statusCode, body } = await ask('GET', '/openapi.json');
     expect([statusCode, JSON.parse(body ?? '')]).toEqual([200, document]);
+  });
+
+  it('the documentation site', async () => {
+    const { statusCode, headers, body, isBase64Encoded } = await ask('GET', '/docs');
+    expect([statusCode, isBase64Encoded, headers?.['content-encoding'], headers?.['x-request-id']]).toEqual([
+      200,
+      true,
+      'gzip',
+      'r-1',
+    ]);
+    expect(gunzipSync(Buffer.from(body ?? '', 'base64')).toString()).toContain('<div id="reference">');
   });
 
   it.each([
@@ -61,6 +73,7 @@ describe('What no endpoint answers, on a deployed stage', () => {
     try {
       for (const [method, path] of [
         ['GET', '/openapi.json'],
+        ['GET', '/docs'],
         ['PUT', '/other'],
       ] as const) {
         const { statusCode, body } = await ask(method, path, { 'x-origin-verify': 'a-guess' });

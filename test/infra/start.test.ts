@@ -81,6 +81,7 @@ describe('npm start', () => {
       const run = start(dataDir);
       const url = await run.ready;
       expect(run.said().includes('validated')).toBe(runsDemo);
+      expect(run.said()).toContain(`Documentation  ${url}/docs\n`);
       expect(run.said()).toContain(`API document   ${url}/openapi.json`);
       expect(run.said()).toContain(`Look around    ${url}/_local\n`);
       expect(run.said()).toContain(`Mailbox        ${url}/_local/mailbox`);

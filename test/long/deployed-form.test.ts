@@ -209,6 +209,7 @@ describe('the service in the form in which it is deployed', () => {
     expect(await service.api('PUT', '/health')).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
     const { body } = await service.api('GET', '/openapi.json');
     expect(Object.keys((body as { paths: object }).paths)).toContain('/api/v1/invoices');
+    expect(await (await fetch(`${service.url}/docs/guides/errors`)).text()).toContain('<h1 id="errors">');
   });
 
   /** Sends to a few at a time, and ends their instances: all at once would fill the memory. */

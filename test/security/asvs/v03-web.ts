@@ -64,6 +64,10 @@ export const V3: Chapter = {
           file: 'test/api/pdf-template-config/preview.test.ts',
           name: 'is a page of a sample invoice that runs no script and fetches nothing; nothing is stored',
         },
+        {
+          file: 'test/api/system/docs-site.test.ts',
+          name: 'allows scripts of this service only, and none in pages made from Markdown',
+        },
       ],
     },
     {

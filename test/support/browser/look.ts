@@ -37,9 +37,10 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   return faults;
 }
 
-async function takePicture(page: Page, name: string): Promise<void> {
+/** Writes a picture of the page, if `SCREENSHOTS` names a folder. @param fullPage false for what the window shows */
+export async function takePicture(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }
 
 /** What the Tab key reaches, in order, by name: until it has come around. */
