@@ -86,13 +86,6 @@ function largest(alarm: AlarmProperties): number {
   return alarm.AlarmName.endsWith('-backlog-unmeasured') ? Infinity : (LARGEST[metric] ?? 10_000);
 }
 
-/** The CloudWatch metrics of all panels: namespace, name and dimensions, or an expression. */
-function panels(): unknown[][] {
-  const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
-  const body = text(dashboard?.Properties['DashboardBody']).replaceAll('\\"', '"');
-  return [...body.matchAll(/"metrics":(\[\[[^]*?\]\])/g)].map(([, metrics]) => [metrics]);
-}
-
 describe('every alarm can ring', () => {
   it('a timed trigger that fails at each of its runs raises its alarm, however rarely it runs', () => {
     const triggers = system.catalogue.background.flatMap(({ name, handler: { definition } }) =>
@@ -279,60 +272,5 @@ describe('docs/operations.md', () => {
     ['What it costs', /npm run cost/],
   ])('has a section "%s" with its command', (heading, command) => {
     expect(guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0]).toMatch(command);
-  });
-});
-
-describe('every panel shows something', () => {
-  /**
-   * Whether a search of CloudWatch finds a name. Without quotes a term finds names that hold its words, which end where letters and
-   * digits do; in quotes it finds the name that is the term.
-   */
-  const finds = (term: string, name: string): boolean =>
-    /^".*"$/.test(term)
-      ? name === term.slice(1, -1)
-      : term.split(/[^A-Za-z0-9]+/).every(word => name.split(/[^A-Za-z0-9]+/).includes(word));
-
-  it('searches find the functions of the stage', () => {
-    const functions = ofType(templates, 'AWS::Lambda::Function').map(({ Properties }) => String(Properties['FunctionName']));
-    const searches = panels().flatMap(([metrics]) => [
-      ...String(metrics).matchAll(/SEARCH\('\{AWS\/Lambda,FunctionName\} MetricName=\\*"(\w+)\\*" FunctionName=(.+?)', /g),
-    ]);
-    expect(searches.map(([, metric]) => metric)).toEqual(['Errors', 'Duration', 'Throttles']);
-    for (const [, metric, term = ''] of searches) {
-      expect([metric, functions.filter(name => !finds(term, name))]).toEqual([metric, []]);
-      expect(finds(term, 'other-invoices-create')).toBe(false);
-    }
-    expect(finds(`"${STAGE.name}-"`, `${STAGE.name}-invoices-create`)).toBe(false);
-  });
-
-  it('names only functions, queues, indexes and metrics of our own that are there', () => {
-    const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
-    const join = dashboard?.Properties['DashboardBody'] as { 'Fn::Join': [string, unknown[]] };
-    const body = join['Fn::Join'][1].map(part => (typeof part === 'string' ? part : 'token')).join('');
-    const { widgets } = JSON.parse(body) as { widgets: { properties: { metrics?: unknown[][]; alarms?: string[] } }[] };
-    const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []).filter(row => typeof row[0] === 'string');
-    const named = (type: string, property: string) =>
-      ofType(templates, type).map(({ Properties }) => String(Properties[property]));
-    const written = ofType(templates, 'AWS::Logs::MetricFilter').map(({ Properties }) =>
-      text(Properties['MetricTransformations']),
-    );
-    const there: Record<string, string[]> = {
-      QueueName: named('AWS::SQS::Queue', 'QueueName'),
-      FunctionName: named('AWS::Lambda::Function', 'FunctionName'),
-      GlobalSecondaryIndexName: Object.keys(INDEXES),
-      TableName: [`${STAGE.name}-invoicing`],
-    };
-    const lost = rows.filter(([namespace, metric, ...dimensions]) =>
-      namespace === 'Invoicing'
-        ? !written.some(one => one.includes(`"MetricName":"${String(metric)}"`))
-        : dimensions.some((name, place) => there[String(name)]?.includes(String(dimensions[place + 1])) === false),
-    );
-    expect(rows.length).toBeGreaterThan(60);
-    expect(lost).toEqual([]);
-    expect(widgets.flatMap(({ properties }) => properties.alarms ?? []).length).toBe(
-      alarms.size -
-        ofType(templates, 'AWS::CloudWatch::Alarm').filter(({ Properties }) => text(Properties['AlarmName']).includes('rollout-'))
-          .length,
-    );
   });
 });
