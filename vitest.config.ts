@@ -29,7 +29,12 @@ export default defineConfig({
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     globalSetup: 'test/support/einvoice/oracle.ts',
-    reporters: ['default', './test/support/runner/slowest-files.ts', './test/support/runner/unused-grants.ts'],
+    reporters: [
+      'default',
+      './test/support/runner/slowest-files.ts',
+      './test/support/runner/unused-grants.ts',
+      './test/support/runner/observed-statuses.ts',
+    ],
     projects: [
       shared('api', '{api,browser,security}'),
       shared('unit', '{unit,conformance,infra}'),

@@ -14,12 +14,15 @@ const generated = globSync('test/{api,bench,conformance,faults,infra,security,un
   file => file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8')),
 );
 
+/** By itself this run has few of the statuses. */
+const statuses = process.env['RECORD_STATUSES'] === undefined ? [] : ['./test/support/runner/observed-statuses.ts'];
+
 const shared = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/einvoice/oracle.ts',
-    reporters: ['default', './test/support/runner/slowest-files.ts'],
+    reporters: ['default', './test/support/runner/slowest-files.ts', ...statuses],
     projects: [
       {
         test: {

@@ -34,6 +34,8 @@ export interface GatewayService {
   meter: Meter;
   /** Handles the paths below `/_local`; returns undefined for all others. */
   control(request: ControlRequest): Promise<HttpAnswer | undefined>;
+  /** Called with the status of each response of an operation. */
+  onStatus(operation: string, status: number): void;
   /** Called when a response does not match the endpoint's definition. */
   onViolation(violation: string): void;
 }
@@ -126,7 +128,7 @@ const TOO_LARGE = inGatewaysWords(413, 'Request Entity Too Large');
 const NO_ANSWER = inGatewaysWords(500, 'Internal Server Error');
 
 async function run(service: GatewayService, found: ImportedRoute, request: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
-  const { invoker, meter, endpoints, documentFunction, onViolation } = service;
+  const { invoker, meter, endpoints, documentFunction, onStatus, onViolation } = service;
   const name = functionOf(found.operation);
   const endpoint = endpoints.find(entry => entry.name === name);
   const invoked = endpoint ?? documentFunction;
@@ -144,7 +146,10 @@ async function run(service: GatewayService, found: ImportedRoute, request: Incom
     },
     { routeKey: found.key, params, requestId },
   );
-  if (!requestFits(body, event)) return TOO_LARGE;
+  if (!requestFits(body, event)) {
+    onStatus(name, TOO_LARGE.status);
+    return TOO_LARGE;
+  }
   const at = instant();
   const cpu = process.cpuUsage();
   let answer: HttpAnswer;
@@ -157,6 +162,7 @@ async function run(service: GatewayService, found: ImportedRoute, request: Incom
     answer = NO_ANSWER;
   }
   if (!endpoint) return answer;
+  onStatus(name, answer.status);
   const undeclared = answer === NO_ANSWER ? [] : await answerViolations(endpoint.handler.definition, answer);
   if (undeclared.length > 0) {
     const violation = `${method} ${path} answered ${answer.status} otherwise than it declares: ${undeclared.join('; ')}`;

@@ -32,6 +32,7 @@ import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
 import { setPlan } from './set-plan.ts';
+import { statusRecorder } from './status-recorder.ts';
 import { startStreams } from './streams.ts';
 import { whoReadsLate } from './strictness.ts';
 import { openTableTransport } from './table-transport.ts';
@@ -281,6 +282,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       aws: awsOf(variables),
       setPlan,
     }),
+    onStatus: statusRecorder(),
     onViolation: violation => {
       violations.push(violation);
       console.error(violation);

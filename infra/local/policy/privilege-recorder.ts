@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { lineRecorder } from '../line-recorder.ts';
 
 /** The environment variable with the folder that used privileges are recorded in. */
 export const RECORD_PRIVILEGES = 'RECORD_PRIVILEGES';
@@ -10,15 +9,6 @@ export const RECORD_PRIVILEGES = 'RECORD_PRIVILEGES';
  * with what the policies grant (test/support/runner/unused-grants.ts).
  */
 export function privilegeRecorder(): (functionName: string, privilege: string) => void {
-  const folder = process.env[RECORD_PRIVILEGES];
-  if (!folder) return () => {};
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${process.pid}-${process.hrtime.bigint()}.txt`);
-  const known = new Set<string>();
-  return (functionName, privilege) => {
-    const line = `${functionName} ${privilege}`;
-    if (known.has(line)) return;
-    known.add(line);
-    appendFileSync(file, `${line}\n`);
-  };
+  const record = lineRecorder(RECORD_PRIVILEGES);
+  return (functionName, privilege) => record(`${functionName} ${privilege}`);
 }

@@ -175,6 +175,17 @@ describe('the general limits', () => {
     },
   );
 
+  test('an empty bucket refuses every endpoint, before anything else that is wrong with the request', async () => {
+    const address = await addressWith(0, 'unauthenticated');
+    const answers = await Promise.all(
+      cases.map(async ({ title, definition: { method, path, uncounted = false } }) => {
+        const params = Object.fromEntries(parametersOf(path).map(name => [name, 'x']));
+        return { title, uncounted, status: (await send(method, filled(path, params), address)).status };
+      }),
+    );
+    expect(answers.filter(({ status }) => status !== 429)).toEqual(answers.filter(({ uncounted }) => uncounted));
+  });
+
   describe('the larger bucket is for callers whose credential was verified', () => {
     let owner: Person;
     let organization: Organization;
