@@ -70,13 +70,13 @@ const QUOTA = {
   },
 };
 
-const RETRY = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+const retry = (description: string): JsonObject => ({ 'Retry-After': { description, schema: { type: 'integer' } } });
 
 /** The headers of an error by its status. */
 const ERROR_HEADERS: Record<string, JsonObject> = {
   401: { 'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: { type: 'string' } } },
-  429: { ...RETRY, ...QUOTA },
-  503: RETRY,
+  429: { ...retry('Seconds to wait.'), ...QUOTA },
+  503: retry('Seconds to wait; missing where waiting does not help, since the service does not have what the message names.'),
 };
 
 /** The name of the response of an error status in the components. */

@@ -106,5 +106,8 @@ export const invalidFields = (fields: FieldErrors): Problem =>
   new Problem('validation_error', `Invalid: ${Object.keys(fields).join(', ')}.`, fields);
 export const rateLimited = (message: string, retryAfter: number, details?: Details): Problem =>
   new Problem('rate_limited', message, details, { retryAfter });
-export const unavailable = (message: string, options: { retryAfter?: number; cause?: unknown } = {}): Problem =>
+/** 503 for what will be available again. @param options.retryAfter seconds after which the caller may try again */
+export const unavailable = (message: string, options: { retryAfter: number; cause?: unknown }): Problem =>
   new Problem('service_unavailable', message, undefined, options);
+/** 503 for what the stage does not have: without `Retry-After`, since waiting does not help. */
+export const notConfigured = (message: string): Problem => new Problem('service_unavailable', message);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notFound, type Problem, rateLimited, unavailable } from '../kernel/errors.ts';
+import { notConfigured, notFound, type Problem, rateLimited, unavailable } from '../kernel/errors.ts';
 import { companyRegistry } from './registry-http.ts';
 import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from './company-registry.ts';
 import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';
@@ -16,7 +16,7 @@ export const notAsked = (error: RegistryUnavailable): Problem =>
 /** The register's entry of a tax number (digits only). @throws 404 without an entry; 429, 503 as `notAsked` */
 export async function findInRegistry(cif: string): Promise<RegistryEntry> {
   const registry = companyRegistry();
-  if (!registry) throw unavailable('No company register is configured.');
+  if (!registry) throw notConfigured('No company register is configured.');
   try {
     const entry = await registry.find(cif);
     if (!entry) throw notFound('Company');
@@ -60,7 +60,7 @@ export const vatNumber = () =>
 /** Checks a VAT number in the EU register. @throws 503 when the register is not configured or not available */
 export async function lookUpVatNumber({ prefix, number }: VatNumber): Promise<z.infer<typeof vatCheckSchema>> {
   const registry = vatRegistry();
-  if (!registry) throw unavailable('No VAT register is configured.');
+  if (!registry) throw notConfigured('No VAT register is configured.');
   try {
     return { ...(await registry.check(prefix, number)), countryCode: prefix, vatNumber: number };
   } catch (error) {

@@ -36,6 +36,6 @@ async function accepted(url: string, token: string, address: string): Promise<bo
     if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`);
     return ((await readJson(answer, MOST_BYTES)) as { success?: unknown }).success === true;
   } catch (error) {
-    throw unavailable('The captcha cannot be checked at present; try again.', { cause: error });
+    throw unavailable('The captcha cannot be checked at present; try again.', { retryAfter: 5, cause: error });
   }
 }

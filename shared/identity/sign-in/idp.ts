@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { setting } from '../../settings/settings.ts';
 import { now } from '../../kernel/clock.ts';
-import { unauthorized, unavailable } from '../../kernel/errors.ts';
+import { notConfigured, unauthorized, unavailable } from '../../kernel/errors.ts';
 import { registerCache } from '../../kernel/caches.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { accountEmail } from '../account/store.ts';
@@ -50,13 +50,15 @@ const refused = () => unauthorized('The ID token is invalid, expired, or not for
  */
 export async function identify(idToken: string, nonce: string | null): Promise<IdpIdentity> {
   const [issuer, audience, jwksUrl] = [setting('IDP_ISSUER'), setting('IDP_AUDIENCE'), setting('IDP_JWKS_URL')];
-  if (!issuer || !audience || !jwksUrl) throw unavailable('No identity provider is configured.');
+  if (!issuer || !audience || !jwksUrl) throw notConfigured('No identity provider is configured.');
   const options = {
     ...{ issuer, audience, algorithms: ALGORITHMS, currentDate: now(), clockTolerance: TOLERANCE_SECONDS },
     requiredClaims: ['sub', 'exp', 'iat'],
   };
   const { payload, protectedHeader } = await jwtVerify(idToken, keysAt(jwksUrl), options).catch((error: unknown) => {
-    throw isRefusal(error) ? refused() : unavailable('The identity provider cannot be reached; try again.', { cause: error });
+    throw isRefusal(error)
+      ? refused()
+      : unavailable('The identity provider cannot be reached; try again.', { retryAfter: 60, cause: error });
   });
   // Refuses other tokens of the same provider, such as access tokens (`at+jwt`), which are not ID tokens (RFC 8725 §3.11).
   if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== 'JWT') throw refused();

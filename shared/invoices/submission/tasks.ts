@@ -21,7 +21,7 @@ async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
   const token = company && (await connectionOf(company.organizationId, company.cif));
   // Retried by the state machine: the connection may be renewed meanwhile.
-  if (!token) throw unavailable('The company has no valid connection to the tax authority.');
+  if (!token) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
   return authorityClient(token);
 }
 

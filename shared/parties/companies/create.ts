@@ -115,7 +115,7 @@ async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefin
     if (input.name === undefined)
       throw error instanceof RegistryLimited
         ? notAsked(error)
-        : unavailable('The company register cannot be reached; give at least a name.', { cause: error });
+        : unavailable('The company register cannot be reached; give at least a name.', { retryAfter: 60, cause: error });
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { CALL_MILLIS } from '../../authority/limits.ts';
 import { environment } from '../../aws/environment.ts';
 import { readJson } from '../../outbound/read-body.ts';
 import { setting } from '../../settings/settings.ts';
-import { unavailable } from '../../kernel/errors.ts';
+import { notConfigured } from '../../kernel/errors.ts';
 
 /**
  * The authority's OAuth 2.0 authorization code grant (RFC 6749 §4.1): the holder of a qualified certificate consents in the
@@ -21,7 +21,7 @@ interface OauthSettings {
 function settings(): OauthSettings {
   const url = setting('TAXAUTH_OAUTH_URL');
   const clientId = setting('TAXAUTH_CLIENT_ID');
-  if (!url || !clientId) throw unavailable('The consent of the tax authority is not configured.');
+  if (!url || !clientId) throw notConfigured('The consent of the tax authority is not configured.');
   return { url: url.replace(/\/$/, ''), clientId };
 }
 

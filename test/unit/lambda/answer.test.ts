@@ -7,6 +7,7 @@ import {
   forbidden,
   gone,
   invalidFields,
+  notConfigured,
   notFound,
   planLimit,
   Problem,
@@ -90,10 +91,10 @@ describe('the answer to an error', () => {
     });
   });
 
-  test('503 says when to try again, if that is known', () => {
+  test('503 says when to try again, unless waiting does not help', () => {
     const error = { code: 'service_unavailable', message: 'Busy.' };
     expect(told(unavailable('Busy.', { retryAfter: 3 }))).toEqual({ status: 503, retryAfter: '3', body: { error } });
-    expect(told(unavailable('Busy.'))).toEqual({ status: 503, retryAfter: undefined, body: { error } });
+    expect(told(notConfigured('Busy.'))).toEqual({ status: 503, retryAfter: undefined, body: { error } });
   });
 
   test.each([new Error('secret of the table'), new TypeError('x is not a function'), 'text', undefined, { status: 404 }])(
@@ -104,7 +105,7 @@ describe('the answer to an error', () => {
   );
 
   test('the cause of a problem stays inside', () => {
-    const problem = unavailable('Busy.', { cause: new Error('arn:aws:dynamodb:eu-central-1:1:table/x') });
+    const problem = unavailable('Busy.', { retryAfter: 3, cause: new Error('arn:aws:dynamodb:eu-central-1:1:table/x') });
     expect(JSON.stringify(told(problem))).not.toContain('arn:');
   });
 });
