@@ -7,7 +7,7 @@ import { PAGES } from '../../infra/docs-site/contents.ts';
 import { runDemo } from '../../infra/local/demo.ts';
 import { readDemo } from '../../infra/local/demo-data.ts';
 import { useBrowser } from '../support/browser/launch.ts';
-import { faultsOf, takePicture } from '../support/browser/look.ts';
+import { brokenRules, faultsOf, takePicture } from '../support/browser/look.ts';
 import { places } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 
@@ -55,7 +55,7 @@ const tryOut = async (fragment: string, path: string): Promise<void> => {
 };
 
 describe('the documentation site at /docs', { timeout: 180_000 }, () => {
-  it('shows the reference light and dark, as wide as a desk and a telephone', async () => {
+  it('shows the reference, accessible in light and dark, as wide as a desk and a telephone', async () => {
     await go('/docs');
     await shows('Requests from this page go to the demo company');
     for (const value of ['light', 'dark']) {
@@ -66,6 +66,7 @@ describe('the documentation site at /docs', { timeout: 180_000 }, () => {
         expect([value, width, await tab.page.evaluate('document.documentElement.scrollWidth')]).toEqual([value, width, width]);
         await takePicture(tab.page, `reference-${value}-${width}`, { fullPage: false });
       }
+      expect([value, await brokenRules(tab.page)]).toEqual([value, []]);
     }
     expect(tab.problems).toEqual([]);
   });

@@ -10,7 +10,7 @@ const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', im
 const TELEPHONE = 390;
 
 /** The rules of WCAG 2.2 A and AA, and of good practice, that the page breaks, each with what breaks it. */
-async function brokenRules(page: Page): Promise<string[]> {
+export async function brokenRules(page: Page): Promise<string[]> {
   // Evaluated by the developer tools, which the page's policy does not bind.
   await page.evaluate(AXE);
   const { violations, passes } = (await page.evaluate('axe.run(document)')) as AxeResults;
