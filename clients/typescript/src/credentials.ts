@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 /** What a client authenticates with. */
 export type Credentials =
   /** An API key (`POST /api/v1/api-tokens`): does not expire by itself, has the scopes that were chosen for it. */
@@ -21,9 +23,9 @@ export interface SessionOptions {
 }
 
 export interface Session {
-  /** The value of `Authorization`. @throws Error when the login is refused */
+  /** The value of `Authorization`. @throws ApiError when the login is refused; Error when there is no login to make */
   authorization(): Promise<string>;
-  /** After a 401: gets another token. @returns false if there is none to get */
+  /** After a 401: gets another token. @returns false if there is none to get @throws ApiError when the login is refused */
   renew(refused: string): Promise<boolean>;
 }
 
@@ -44,16 +46,21 @@ export function createSession({ baseUrl, credentials, send, onTokens }: SessionO
         body: JSON.stringify(body),
       }),
     );
-  const tokensOf = async (response: Response): Promise<Tokens | undefined> => {
-    if (!response.ok) return undefined;
-    const { token, refresh_token } = (await response.json()) as { token?: string; refresh_token?: string };
-    return token === undefined ? undefined : { token, refreshToken: refresh_token };
+  const refresh = async (refreshToken: string): Promise<Tokens | undefined> => {
+    const response = await post('/api/auth/token/refresh', { refresh_token: refreshToken });
+    return response.ok ? tokensOf(response) : undefined;
+  };
+  const login = async (): Promise<Tokens> => {
+    const response = await post('/api/auth', credentials);
+    if (!response.ok) throw new ApiError(response, await response.json().catch(() => undefined));
+    const got = await tokensOf(response);
+    if (!got) throw new Error('The account has a second factor: use an API key, or log in yourself and give the tokens.');
+    return got;
   };
   const get = async (): Promise<Tokens | undefined> => {
     const { refreshToken } = tokens ?? {};
-    const refreshed = refreshToken && (await tokensOf(await post('/api/auth/token/refresh', { refresh_token: refreshToken })));
-    if (refreshed) return refreshed;
-    return 'password' in credentials ? tokensOf(await post('/api/auth', credentials)) : undefined;
+    const refreshed = refreshToken === undefined ? undefined : await refresh(refreshToken);
+    return refreshed ?? ('password' in credentials ? login() : undefined);
   };
   /** One at a time. */
   const renewed = (): Promise<Tokens | undefined> =>
@@ -67,7 +74,7 @@ export function createSession({ baseUrl, credentials, send, onTokens }: SessionO
   return {
     async authorization() {
       const { token } = tokens ?? (await renewed()) ?? {};
-      if (token === undefined) throw new Error('The login was refused: check email and password; a second factor needs tokens.');
+      if (token === undefined) throw new Error('The tokens have ended: log in again.');
       return `Bearer ${token}`;
     },
     async renew(refused) {
@@ -76,4 +83,10 @@ export function createSession({ baseUrl, credentials, send, onTokens }: SessionO
       return (await renewed()) !== undefined;
     },
   };
+}
+
+/** Undefined for the answer to a login that waits for the second factor. */
+async function tokensOf(response: Response): Promise<Tokens | undefined> {
+  const { token, refresh_token } = (await response.json()) as { token?: string; refresh_token?: string };
+  return token === undefined ? undefined : { token, refreshToken: refresh_token };
 }

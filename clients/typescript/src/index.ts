@@ -1,5 +1,6 @@
 export { type ClientOptions, createInvoicingClient, type InvoicingClient } from './client.ts';
 export type { Credentials, Tokens } from './credentials.ts';
+export { draftCreditNote, draftInvoice } from './drafts.ts';
 export { ApiError, ok } from './errors.ts';
 export { items, type Page } from './pages.ts';
 export type { RetryOptions } from './retry.ts';

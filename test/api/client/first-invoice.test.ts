@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { example } from '../../../clients/typescript/example.ts';
 import {
   ApiError,
   type ClientOptions,
@@ -8,6 +11,7 @@ import {
   ok,
 } from '../../../clients/typescript/src/index.ts';
 import { INVOICE } from '../../../infra/local/journey.ts';
+import { keyWith } from '../../support/members.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /** The typed client as an integrator uses it, against the local runtime. */
@@ -49,6 +53,19 @@ describe('the typed client', () => {
     const listed: string[] = [];
     for await (const invoice of items(pages)) listed.push(invoice.id);
     expect(listed.toSorted()).toEqual(made.toSorted());
+  });
+
+  it('is used as its README shows', async () => {
+    const user = await service().newUser();
+    const { company } = await service().newCompany(user);
+    const { id: clientId } = await service().newClient({ token: user.token, company });
+    const key = await keyWith(service(), user, ['invoice.view', 'invoice.create', 'invoice.issue']);
+    const [number, head, ...numbers] = await example(service().url, key, company, clientId);
+    expect([head, numbers]).toEqual(['%PDF-', [number]]);
+
+    const folder = join(import.meta.dirname, '../../../clients/typescript');
+    const shown = /README begins\n(.*) {2}\/\/ README ends/s.exec(readFileSync(join(folder, 'example.ts'), 'utf8'))?.[1];
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(shown?.replace(/^ {2}/gm, '') ?? 'no example');
   });
 
   it('goes on after its access token has expired', async () => {

@@ -3,6 +3,8 @@ import {
   ApiError,
   type ClientOptions,
   createInvoicingClient,
+  draftCreditNote,
+  draftInvoice,
   items,
   ok,
   type Tokens,
@@ -61,6 +63,31 @@ describe('requests', () => {
     const { client, sent } = clientOf(() => new TypeError('reset'));
     await expect(client.PATCH('/api/v1/me' as never, { body: {} } as never)).rejects.toThrow('reset');
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a draft', () => {
+  const lines = [{ description: 'Audit', quantity: 1, unitPrice: 10 }];
+  const note = { parentDocumentId: 'p', clientId: 'c', seriesId: 's', direction: 'outgoing', currency: 'RON' } as const;
+  const dates = { issueDate: '2026-11-02', dueDate: '2026-12-02' };
+
+  it('of an invoice is its invoice and validation', async () => {
+    const { client, sent } = clientOf(() => json(201, { invoice: { id: 'i1' }, validation: { valid: true } }));
+    const { invoice, validation } = await draftInvoice(client, { clientId: 'c', issueDate: '2026-11-02', lines });
+    expect([invoice.id, validation.valid]).toEqual(['i1', true]);
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ clientId: 'c', issueDate: '2026-11-02', lines });
+  });
+
+  it('of a credit note is the credit note', async () => {
+    const { client, sent } = clientOf(() => json(201, { uuid: 'n1', total: '-12.10' }));
+    const { uuid, total } = await draftCreditNote(client, { ...note, ...dates, lines: [] });
+    expect([uuid, total]).toEqual(['n1', '-12.10']);
+    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ isCreditNote: true, parentDocumentId: 'p' });
+  });
+
+  it('that is refused throws the error of the service', async () => {
+    const { client } = clientOf(() => json(400, { error: { code: 'bad_request', message: 'No.' } }));
+    await expect(draftInvoice(client, { lines: [] } as never)).rejects.toBeInstanceOf(ApiError);
   });
 });
 
@@ -125,11 +152,22 @@ describe('a login with email and password', () => {
     expect(calls).toEqual({ login: 2, refresh: 1 });
   });
 
-  it('that is refused says so', async () => {
-    const { client } = clientOf(() => json(401, { error: { code: 'unauthorized', message: 'No.' } }), {
-      credentials: { email: 'a@b.example', password: 'wrong' },
-    });
-    await expect(me(client)).rejects.toThrow('The login was refused');
+  const credentials = { email: 'a@b.example', password: 'p' };
+
+  it.each([
+    [401, { error: { code: 'unauthorized', message: 'The email or the password is wrong.' } }, 'unauthorized'],
+    [429, { error: 'Rate limit exceeded.' }, 'rate_limited'],
+    [503, 'not JSON', 'unknown'],
+  ])('that is refused with %s is the error of the service', async (status, body, code) => {
+    const { client } = clientOf(() => json(status, body), { credentials });
+    const error = await me(client).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status, code });
+  });
+
+  it('that waits for a second factor says what to do', async () => {
+    const { client } = clientOf(() => json(200, { mfa_required: true, mfa_token: 'm' }), { credentials });
+    await expect(me(client)).rejects.toThrow('use an API key');
   });
 });
 
