@@ -26,8 +26,7 @@ export class CommandFailed extends Error {
 /** The exit code and the lines to print for an error. */
 export function outcomeOf(error: unknown): { exitCode: number; lines: string[] } {
   if (error instanceof CommandFailed) return { exitCode: error.exitCode, lines: [error.message] };
-  if (!(error instanceof ApiError))
-    return { exitCode: EXIT.failed, lines: [error instanceof Error ? error.message : String(error)] };
+  if (!(error instanceof ApiError)) return { exitCode: EXIT.failed, lines: [plainMessage(error)] };
   const exitCode = error.status === 401 ? EXIT.login : EXIT.failed;
   return {
     exitCode,
@@ -40,3 +39,16 @@ const fieldsOf = (details: Record<string, unknown>): string[] =>
   Object.entries(details).flatMap(([field, messages]) =>
     Array.isArray(messages) && messages.every(one => typeof one === 'string') ? messages.map(one => `  ${field}: ${one}`) : [],
   );
+
+/** The message of an error. That of a failed `fetch` is in its cause, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
+function plainMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause, message } = error;
+  return error instanceof TypeError && cause instanceof Error ? `The service cannot be reached: ${causeOf(cause)}` : message;
+}
+
+/** An attempt by several addresses has no message of its own. */
+const causeOf = (cause: Error): string => {
+  const [first] = cause instanceof AggregateError ? (cause.errors as Error[]) : [];
+  return first?.message ?? cause.message;
+};

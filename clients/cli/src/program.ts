@@ -23,6 +23,7 @@ export function program(): Command {
     .exitOverride(error => {
       throw Object.assign(error, { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage });
     })
+    .showHelpAfterError('--help lists commands and options.')
     .configureHelp({ showGlobalOptions: true });
   const add = (usage: string, description: string): Command => root.command(usage).description(description);
   const context = (): Context => newContext(root.opts<{ json?: boolean }>().json ?? false);
@@ -49,7 +50,7 @@ export function program(): Command {
     .option('--timeout <seconds>', 'longest wait', seconds, 3600)
     .action((id: string, options: WatchOptions) => watch(context(), id, options));
   add('list', 'List invoices, newest first.')
-    .option('--status <status>', 'draft, issued, validated, …')
+    .option('--status <status>', 'draft, issued, validated, paid, overdue, …')
     .option('--search <text>', 'number, client or text')
     .option('--from <date>', 'issued on this day or later')
     .option('--to <date>', 'issued on this day or earlier')

@@ -137,8 +137,15 @@ describe('invoicing', { timeout: 90_000 }, () => {
     expect((await run(['list', '--most', 'all'])).code).toBe(2);
     expect((await run(['draft', 'missing.json'])).code).toBe(2);
     expect((await run(['--help'])).code).toBe(0);
-    const unknown = await run(['issue', '00000000-0000-4000-8000-000000000000']);
-    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('not_found') as string });
+    expect(await run(['login', '--url', '127.0.0.1:3000', '--email', user.email])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--url must be') as string,
+    });
+    expect((await run(['login', '--url', service().url, '--key-file', 'missing'])).stderr).toBe('There is no file missing.\n');
+    const id = '00000000-0000-4000-8000-000000000000';
+    const unknown = await run(['issue', id, id]);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(new RegExp(`^${id} was refused; those after it were not sent\\.\\n.*not_found`, 's'));
   });
 
   it('goes on when the access token has expired, and keeps the new one', async () => {

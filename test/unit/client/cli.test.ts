@@ -97,6 +97,14 @@ it.each([
   });
 });
 
+it.each([
+  ['one address', new Error('connect ECONNREFUSED 127.0.0.1:3000')],
+  ['several addresses', new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:3000'), new Error('…')])],
+])('a service that cannot be reached at %s: why', (_, cause) => {
+  const lines = ['The service cannot be reached: connect ECONNREFUSED 127.0.0.1:3000'];
+  expect(outcomeOf(new TypeError('fetch failed', { cause }))).toEqual({ exitCode: EXIT.failed, lines });
+});
+
 it('the configuration can be read by its owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-config-'));
   try {

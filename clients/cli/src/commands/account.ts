@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -6,6 +5,7 @@ import { createInvoicingClient, ok } from '../../../typescript/src/index.ts';
 import { type Config, writeConfig } from '../config.ts';
 import { connect, type Context, loggedIn } from '../context.ts';
 import { CommandFailed, EXIT } from '../exit-codes.ts';
+import { readText } from '../files.ts';
 import { table } from '../output.ts';
 
 export interface LoginOptions {
@@ -19,6 +19,9 @@ export interface LoginOptions {
 /** Logs in and stores tokens or key; chooses the company if there is only one. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const { url } = options;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new CommandFailed(`--url must be the URL of the service, such as https://api.example.com, not ${url}.`, EXIT.usage);
+  }
   const credentials = await credentialsOf(options);
   writeConfig(context.configFile, { url, ...credentials });
   const found = await companies(context);
@@ -34,7 +37,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
 }
 
 async function credentialsOf({ url, email, passwordStdin, keyFile }: LoginOptions): Promise<Omit<Config, 'url'>> {
-  if (keyFile !== undefined) return { apiKey: readFileSync(keyFile, 'utf8').trim() };
+  if (keyFile !== undefined) return { apiKey: readText(keyFile).trim() };
   if (email === undefined) throw new CommandFailed('Give --email, or --key-file with an API key.', EXIT.usage);
   const password = passwordStdin ? (await text(process.stdin)).trimEnd() : await ask('Password: ');
   const answer = await ok(createInvoicingClient({ baseUrl: url }).POST('/api/auth', { body: { email, password } }));

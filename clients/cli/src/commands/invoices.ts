@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { type components, type InvoicingClient, items, ok } from '../../../typescript/src/index.ts';
 import { connect, type Context } from '../context.ts';
 import { draftsIn } from '../drafts.ts';
 import { CommandFailed, EXIT, outcomeOf } from '../exit-codes.ts';
+import { readText } from '../files.ts';
 import { table } from '../output.ts';
 
 type Fields = 'id' | 'number' | 'status' | 'total' | 'currency';
@@ -49,23 +50,20 @@ async function created(client: InvoicingClient, body: object): Promise<Invoice> 
   return 'invoice' in answer ? answer.invoice : answer;
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`, EXIT.usage);
-  }
-}
-
 /** Issues or submits invoices, one after the other: numbers are in the order of the arguments. */
 export async function advance(context: Context, step: 'issue' | 'submit', ids: string[]): Promise<void> {
   const client = connect(context);
+  const path = `/api/v1/invoices/{uuid}/${step}` as const;
   const done: Invoice[] = [];
   try {
     for (const uuid of ids) {
-      const path = `/api/v1/invoices/{uuid}/${step}` as const;
       done.push((await ok(client.POST(path, { params: { path: { uuid } } }))) as Invoice);
     }
+  } catch (error) {
+    context.output.note(
+      `${ids[done.length]} was refused${ids.length > done.length + 1 ? '; those after it were not sent' : ''}.`,
+    );
+    throw error;
   } finally {
     context.output.result(done, invoiceTable(done));
   }
@@ -114,6 +112,7 @@ export async function list(context: Context, { most, status, ...filter }: ListOp
     if (found.push(invoice) >= most) break;
   }
   context.output.result(found, invoiceTable(found));
+  if (found.length === 0) context.output.note('There is no such invoice.');
 }
 
 export interface DownloadOptions {
@@ -134,8 +133,11 @@ export async function download(context: Context, uuid: string, { xml, output }: 
   context.output.result({ file, bytes: bytes.byteLength }, [`${file} (${bytes.byteLength} bytes)`]);
 }
 
-const invoiceTable = (invoices: readonly Invoice[]): string[] =>
-  table(
+/** Nothing for no invoices. */
+function invoiceTable(invoices: readonly Invoice[]): string[] {
+  if (invoices.length === 0) return [];
+  return table(
     ['Number', 'Status', 'Total', '', 'Id'],
     invoices.map(({ id, number, status, total, currency }) => [number, status, Number(total).toFixed(2), currency, id]),
   );
+}
