@@ -30,6 +30,37 @@ const call = async (client: Client, name: string, values: Record<string, unknown
 const bodyOf = (result: CallToolResult): Record<string, unknown> =>
   JSON.parse((result.content[0] as { text: string }).text) as Record<string, unknown>;
 
+describe('the command', { timeout: 60_000 }, () => {
+  const run = (...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+    const child = spawn(process.execPath, [program, ...args]);
+    const ended = { code: null as number | null, stdout: '', stderr: '' };
+    child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
+    return new Promise(resolve => child.once('close', code => resolve({ ...ended, code })));
+  };
+
+  it('explains itself', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /) as string, stderr: '' });
+  });
+
+  it('says what is wrong with its arguments', async () => {
+    const valid = ['--url', service().url, '--key-file', keyFile];
+    const [unknown, missing, unreachable, noArea] = await Promise.all([
+      run('--key', keyFile),
+      run('--url', service().url),
+      run('--url', 'http://127.0.0.1:1', '--key-file', keyFile),
+      run(...valid, '--areas', 'clients,bills'),
+    ]);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Unknown option '--key'.*Usage: /s) as string });
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringMatching(/^--key-file is missing\.\nUsage: /) as string });
+    expect(unreachable).toMatchObject({ code: 1, stderr: 'http://127.0.0.1:1/openapi.json cannot be reached (--url).\n' });
+    expect(noArea).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^--areas has bills; there are .*invoices/) as string,
+    });
+  });
+});
+
 describe('over standard input and output', { timeout: 60_000 }, () => {
   const client = new Client({ name: 'test', version: '1' });
   beforeAll(async () => {
