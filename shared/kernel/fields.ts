@@ -45,8 +45,14 @@ export const optionalText = cached((max: number) =>
 
 const DATE = { type: 'string', format: 'date' };
 
+/** Whether the form or the day is wrong, such as in `2026-02-30`. */
+const noDate = ({ input }: { input?: unknown }): string =>
+  typeof input === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(input.trim())
+    ? 'must be a day of the calendar'
+    : 'must be a date in the form YYYY-MM-DD';
+
 /** A calendar date `YYYY-MM-DD`. */
-export const date = cached(() => documented(z.string().refine(isDate, 'must be a date in the form YYYY-MM-DD'), DATE));
+export const date = cached(() => documented(z.string().refine(isDate, { error: noDate }), DATE));
 
 /** An optional calendar date; empty text is null. */
 export const optionalDate = cached(() =>
@@ -54,7 +60,7 @@ export const optionalDate = cached(() =>
     z
       .string()
       .trim()
-      .refine(value => value === '' || isDate(value), 'must be a date in the form YYYY-MM-DD')
+      .refine(value => value === '' || isDate(value), { error: noDate })
       .transform(value => value || null),
     DATE,
   ).nullish(),

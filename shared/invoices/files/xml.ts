@@ -1,7 +1,7 @@
 import { hasFile } from '../../aws/documents-bucket.ts';
 import { getXml, putXml } from '../../files/xml.ts';
 import { writeUbl } from '../../einvoice/ubl/writer.ts';
-import { gone, notFound, type Problem } from '../../kernel/errors.ts';
+import { gone, notFound, Problem } from '../../kernel/errors.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { readInvoice } from '../read.ts';
@@ -46,7 +46,7 @@ export async function xmlFile(invoice: Invoice): Promise<Uint8Array> {
 
 const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
   sequence === null
-    ? notFound('XML of the invoice')
+    ? new Problem('not_found', 'A draft has no XML: issue it first.')
     : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
 
 /** The XML of a document by its id; made again if the file is missing. @throws 404 when it was never issued; 410 as `xmlOf` */

@@ -25,6 +25,6 @@ describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
   it('is not there for a draft: 404', async () => {
     const { id } = await draft();
     const { status, body } = await get<Refusal>(`${id}/xml`);
-    expect([status, body.error.code]).toEqual([404, 'not_found']);
+    expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'A draft has no XML: issue it first.' }]);
   });
 });

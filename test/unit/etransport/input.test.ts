@@ -47,7 +47,7 @@ describe('transport fields of a note (completions-documents §6.3)', () => {
     ['etransportTransporterName', 'x', refused('must have at least 2 characters')],
     ['etransportTransporterName', ' Transport SRL ', 'Transport SRL'],
     ['etransportTransportDate', '2026-11-23', '2026-11-23'],
-    ['etransportTransportDate', '2026-02-30', refused('must be a date in the form YYYY-MM-DD')],
+    ['etransportTransportDate', '2026-02-30', refused('must be a day of the calendar')],
     ['etransportStartCounty', 40, 40],
     ['etransportEndCounty', 52, 52],
     ['etransportStartLocality', 'x'.repeat(101), refused('must have at most 100 characters')],
