@@ -62,7 +62,7 @@ async function serve({ url, schedules }: Runtime): Promise<void> {
       if (ending) return;
       console.error(`The demo failed: ${(error as Error).message}`);
       if (flags.once) await end(1);
-      console.error('The system keeps running; repeat the demo with `npm start -- --once`.');
+      console.error('The system keeps running. To repeat the demo, stop it and run `npm start -- --once`.');
     }
   }
   if (ending) return;

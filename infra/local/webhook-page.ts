@@ -38,6 +38,7 @@ export function renderWebhooks({
         </style>
       </head>
       <body>
+        <p><a href="/_local">Back to /_local</a></p>
         <h1>Webhooks (${requests.length})</h1>
         <p class="note">
           Create a webhook with the URL of this page and a name, such as <code>/_local/webhooks/demo</code>. It responds with 200,

@@ -29,6 +29,7 @@ export function renderMailbox(messages: MailboxMessage[]): string {
         </style>
       </head>
       <body>
+        <p><a href="/_local">Back to /_local</a></p>
         <h1>Mailbox (${messages.length})</h1>
         ${messages.length === 0 ? html`<p>No mail has been sent yet.</p>` : messages.map(mail)}
       </body>
