@@ -123,12 +123,13 @@ export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace:
 });
 
 /** Statuses of answers that are counted for an alarm. */
-export type CountedStatus = 401 | 429;
+/** Answers that are counted: those of a status, and those of requests that failed (stacks/log-filters.ts). */
+export type CountedAnswers = 401 | 429 | 'failed';
 
-/** Counts answers of the API with a status, those of API Gateway itself included. */
-export const answersMetric = ({ name }: Named, status: CountedStatus): { namespace: string; metricName: string } => ({
+/** Counts answers of the API, those of API Gateway itself included. */
+export const answersMetric = ({ name }: Named, counted: CountedAnswers): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
-  metricName: `${name}-answers-${status}`,
+  metricName: `${name}-answers-${counted}`,
 });
 
 /** Counts log lines about failures in the functions of a stack, for their rollout. */

@@ -1,4 +1,4 @@
-import type { Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { INDEXES } from '../../shared/store/table.ts';
@@ -27,7 +27,7 @@ export function watched(
   { apiId, queues, streams, schedules, machines }: Watchable,
 ): Watched[] {
   return [
-    ...apiAlarms(apiId),
+    ...apiAlarms(stage, apiId),
     ...refusalAlarms(stage),
     ...tableAlarms(stage),
     ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
@@ -48,12 +48,21 @@ export function watched(
   ];
 }
 
-const apiAlarms = (apiId: string): Watched[] => [
+/** The failures of every endpoint are in both of the first two (docs/adr/0025-alarms-of-endpoints.md). */
+const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
   {
     id: 'api-5xx',
     says: 'Requests fail with 5xx: look for "request failed" in the log groups of the areas.',
     metric: api(apiId, '5xx', 'Sum'),
     above: 5,
+  },
+  {
+    id: 'failed-answers',
+    says: 'Requests failed in three of the last 24 hours, perhaps all of an endpoint that is rarely called. Look at the access log by route (docs/operations.md, Failed requests).',
+    metric: answersMetric(stage, 'failed').with({ period: Duration.hours(1) }),
+    above: 0,
+    periods: 24,
+    inPeriods: 3,
   },
   {
     id: 'api-slow',
@@ -80,8 +89,8 @@ const refusalAlarms = (stage: StageSettings): Watched[] => [
   },
 ];
 
-export const answersMetric = (stage: StageSettings, status: names.CountedStatus): Metric => {
-  const { namespace, metricName } = names.answersMetric(stage, status);
+export const answersMetric = (stage: StageSettings, counted: names.CountedAnswers): Metric => {
+  const { namespace, metricName } = names.answersMetric(stage, counted);
   return metric(namespace, metricName, {}, 'Sum');
 };
 

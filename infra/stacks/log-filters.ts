@@ -22,11 +22,21 @@ const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
   'logins-refused': '$.event = "login*" && $.outcome = "refused"',
 };
 
+/**
+ * API Gateway answers 500 or 502 for a function that throws, is ended (a timeout, too little memory) or cannot start. 503 is left out:
+ * functions answer it themselves while the tax authority or a register is unavailable.
+ */
+const ANSWERS: Record<names.CountedAnswers, string> = {
+  401: '$.status = "401"',
+  429: '$.status = "429"',
+  failed: '$.status = "5*" && $.status != "503"',
+};
+
 /** The filters of the access log of the API (stacks/api.ts), whose fields are texts. */
 export const accessLogFilters = (stage: Pick<StageSettings, 'name'>): LogFilter[] =>
-  ([401, 429] as const).map(status => ({
-    metric: names.answersMetric(stage, status),
-    pattern: `{ $.status = "${status}" }`,
+  ([401, 429, 'failed'] as const).map(counted => ({
+    metric: names.answersMetric(stage, counted),
+    pattern: `{ ${ANSWERS[counted]} }`,
     value: '1',
   }));
 

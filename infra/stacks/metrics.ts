@@ -12,8 +12,10 @@ export interface Watched {
   says: string;
   metric: IMetric;
   above: number;
-  /** How many periods of the metric in a row. */
+  /** How many periods of the metric are looked at. */
   periods?: number;
+  /** In how many of them the metric must be above; by default in all. */
+  inPeriods?: number;
   /** What it means that a period has no values: by default that nothing happened. */
   missing?: TreatMissingData;
 }

@@ -40,13 +40,14 @@ export class ObservabilityStack extends Stack {
     const schedules = background.filter(({ handler }) => handler.definition.kind === 'schedule');
 
     const alarms = watched(this, stage, { apiId, queues, streams, schedules, machines }).map(
-      ({ id: alarmId, says, metric, above, periods = 1, missing = TreatMissingData.NOT_BREACHING }) => {
+      ({ id: alarmId, says, metric, above, periods = 1, inPeriods = periods, missing = TreatMissingData.NOT_BREACHING }) => {
         const alarm = new Alarm(this, alarmId, {
           alarmName: `${stage.name}-${alarmId}`,
           alarmDescription: says,
           metric,
           threshold: above,
           evaluationPeriods: periods,
+          ...(inPeriods !== periods && { datapointsToAlarm: inPeriods }),
           comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
           treatMissingData: missing,
         });

@@ -23,6 +23,8 @@ interface AlarmProperties {
   Period: number;
   Threshold: number;
   EvaluationPeriods: number;
+  /** In how many of these the metric must be above; absent: in all. */
+  DatapointsToAlarm?: number;
   ComparisonOperator: string;
   TreatMissingData: string;
 }
@@ -56,12 +58,12 @@ const watchedBy = (dimension: string): unknown[] =>
 
 /** Whether an alarm rings at the values of its last periods, as CloudWatch evaluates it; undefined: no value in the period. */
 function rings(
-  { ComparisonOperator, Threshold, TreatMissingData, EvaluationPeriods }: AlarmProperties,
+  { ComparisonOperator, Threshold, TreatMissingData, EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods }: AlarmProperties,
   values: (number | undefined)[],
 ): boolean {
   expect(ComparisonOperator).toBe('GreaterThanThreshold');
   const breaching = values.filter(value => (value === undefined ? TreatMissingData === 'breaching' : value > Threshold));
-  return breaching.length >= EvaluationPeriods;
+  return breaching.length >= DatapointsToAlarm;
 }
 
 /** Metrics that cannot be larger, in their units; counts have no end. A quota or timeout ends the others. */
@@ -112,6 +114,13 @@ describe('every alarm can ring', () => {
       const nothing = none!.map(() => undefined);
       expect([one.AlarmName, rings(one, nothing)]).toEqual([one.AlarmName, one.AlarmName.endsWith('-backlog-unmeasured')]);
     }
+  });
+
+  it('an endpoint that always fails but is rarely called rings once it has failed in three of 24 hours', () => {
+    const hours = (failures: number) =>
+      Array.from({ length: 24 }, (_, hour) => (hour % 8 === 0 && hour / 8 < failures ? 1 : undefined));
+    expect(alarm('failed-answers')).toMatchObject({ Period: 3600 });
+    expect([2, 3].map(failures => rings(alarm('failed-answers'), hours(failures)))).toEqual([false, true]);
   });
 
   it('alarms on counts of what must never happen ring at the first', () => {

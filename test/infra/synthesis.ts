@@ -20,6 +20,8 @@ export interface Resource {
 export interface StackTemplate {
   stack: string;
   resources: Record<string, Resource>;
+  /** Parameters of the template, such as names in the Parameter Store whose values CloudFormation reads. */
+  parameters: Record<string, { Default?: string }>;
   /** Bytes of the template as it is uploaded. */
   bytes: number;
 }
@@ -73,6 +75,7 @@ export function synthesise(system: System, stage: StageSettings = STAGE): StackT
   return new InvoicingStage(app, stage, system).synth().stacks.map(({ stackName, template }) => ({
     stack: stackName,
     resources: (template as { Resources: Record<string, Resource> }).Resources,
+    parameters: (template as { Parameters?: StackTemplate['parameters'] }).Parameters ?? {},
     bytes: Buffer.byteLength(JSON.stringify(template)),
   }));
 }
