@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mailAddress, mailIdentity, readStages } from '../../infra/stages.ts';
+import { STAGE_SETTINGS } from '../../shared/settings/settings.ts';
 import { CONTEXT } from './synthesis.ts';
 
 const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
@@ -50,6 +51,13 @@ describe('the stages of cdk.json', () => {
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://notinvoicing.example'] } }, /origins on the domain/],
   ])('%o is refused with what to change', (change, message) => {
     expect(() => readStages({ dev: { ...dev, ...change } })).toThrow(message);
+  });
+
+  it('a secret is no setting, whatever its name: functions would have it in their environment, which many may read', () => {
+    const isSecret = (name: string): boolean => /(SECRET|PASSWORD|PRIVATE_KEY)$/.test(name);
+    expect(Object.keys(STAGE_SETTINGS).filter(isSecret)).toEqual([]);
+    for (const name of ['TAXAUTH_CLIENT_SECRET', 'SMTP_PASSWORD', 'TOKEN_PRIVATE_KEY'])
+      expect(() => readStages({ dev: { ...dev, settings: { [name]: 'x' } } })).toThrow(`${name}: is a secret`);
   });
 
   it('settings stay the texts that they are: functions read them by the same schemas', () => {

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readStages, type StageSettings } from '../../infra/stages.ts';
+import { ofType, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
+
+/** The switches of a stage: what they change in the templates, how cdk.json sets them, and that the guide says so. */
+
+const root = join(import.meta.dirname, '../..');
+const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as {
+  context: { stages: Record<string, Record<string, unknown>> };
+};
+const stages = readStages(context.stages);
+const NAMES = ['dev', 'staging', 'prod'];
+
+const count = (templates: readonly StackTemplate[], type: string, having: RegExp = /./): number =>
+  ofType(templates, type).filter(({ Properties }) => having.test(text(Properties))).length;
+
+/** Each switch: its value when it is on, and what of the templates then is above zero. */
+const SWITCHES: Record<string, { on: unknown; seen: (templates: readonly StackTemplate[]) => number }> = {
+  gradualRollout: { on: true, seen: all => count(all, 'AWS::CodeDeploy::DeploymentGroup') },
+  reserveConcurrency: { on: true, seen: all => count(all, 'AWS::Lambda::Function', /"ReservedConcurrentExecutions":\d/) },
+  tracing: { on: true, seen: all => count(all, 'AWS::Lambda::Function', /"TracingConfig":\{"Mode":"Active"\}/) },
+  backups: { on: true, seen: all => count(all, 'AWS::Backup::BackupPlan') },
+  backupCopyVault: {
+    on: 'arn:aws:backup:eu-west-1:111122223333:backup-vault:copies',
+    seen: all => count(all, 'AWS::Backup::BackupPlan', /"CopyActions"/),
+  },
+  hostedZone: {
+    on: { id: 'Z0000000000000', name: 'invoicing.example' },
+    seen: all => count(all, 'AWS::ApiGatewayV2::DomainName', /"api\.invoicing\.example"/),
+  },
+  edge: { on: { proofs: ['a1'.repeat(32)] }, seen: all => count(all, 'AWS::CloudFront::Distribution') },
+  alarmEmail: {
+    on: 'operations@invoicing.example',
+    seen: all => count(all, 'AWS::SNS::Subscription', /operations@invoicing\.example/),
+  },
+};
+
+let on: StackTemplate[];
+let off: StackTemplate[];
+
+beforeAll(async () => {
+  const system = await systemOf();
+  const prod = context.stages['prod'] ?? {};
+  const without = Object.fromEntries(Object.entries(prod).filter(([name]) => !(name in SWITCHES)));
+  const all = Object.fromEntries(Object.entries(SWITCHES).map(([name, { on: value }]) => [name, value]));
+  const synthesised = (stage: object): StackTemplate[] => synthesise(system, readStages({ prod: stage })[0]);
+  on = synthesised({ ...without, ...all });
+  off = synthesised({ ...without, backups: false });
+});
+
+describe('the templates of prod', () => {
+  it.each(Object.entries(SWITCHES))('%s: there with it, not there without', (_, { seen }) => {
+    expect(seen(on)).toBeGreaterThan(0);
+    expect(seen(off)).toBe(0);
+  });
+});
+
+/** Whether a stage has a switch on; backups are on by default. */
+const isOn = (stage: StageSettings | undefined, name: string): boolean => {
+  const value = stage?.[name as keyof StageSettings];
+  return name === 'backups' ? value !== false : Boolean(value);
+};
+
+it('the table in docs/operations.md has every switch as cdk.json sets it, with a reason', () => {
+  const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const section = guide.split('\n## Switches of a stage\n')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| `(\w+)` \| (on|off) \| (on|off) \| (on|off) \| (.{40,}) \|$/gm)];
+  expect(rows.map(([, name, ...values]) => [name, ...values.slice(0, 3)])).toEqual(
+    Object.keys(SWITCHES).map(name => [
+      name,
+      ...NAMES.map(stage =>
+        isOn(
+          stages.find(one => one.name === stage),
+          name,
+        )
+          ? 'on'
+          : 'off',
+      ),
+    ]),
+  );
+});
