@@ -66,7 +66,10 @@ test('an Event invocation answers 202 at once, and is left to the runs that nobo
   await expect(started[0]?.[1]()).resolves.toEqual({ got: { invoice: 1 } });
 });
 
-test('an unknown function is ResourceNotFoundException, a payload over 6 MB is refused', async () => {
+test('an unknown function is ResourceNotFoundException, a payload over 6 MB is refused, or over 1 MB where nobody waits', async () => {
   expect(await refusal(invoke('missing', {}))).toMatchObject({ name: 'ResourceNotFoundException', status: 404 });
   expect(await refusal(invoke('echo', 'x'.repeat(6_300_000)))).toMatchObject({ name: 'RequestTooLargeException', status: 413 });
+  const large = 'x'.repeat(1_100_000);
+  expect(await refusal(invoke('echo', large, 'Event'))).toMatchObject({ name: 'RequestTooLargeException', status: 413 });
+  expect((await invoke('echo', large)).StatusCode).toBe(200);
 });

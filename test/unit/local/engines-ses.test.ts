@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressProblem } from '../../../infra/local/engines/ses-message.ts';
+import type { SendingLimits } from '../../../infra/local/engines/ses-limits.ts';
 import { type SesEngine, type SesEvent, startSes } from '../../../infra/local/engines/ses.ts';
+import { setTimeSource } from '../../../shared/kernel/clock.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
 
 const root = dataFolder();
@@ -17,11 +19,14 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(root, 'case-'));
   await start();
 });
-afterEach(() => engine.stop());
+afterEach(() => {
+  setTimeSource(() => Date.now());
+  return engine.stop();
+});
 
-async function start(): Promise<void> {
+async function start(limits?: SendingLimits): Promise<void> {
   events = [];
-  engine = await startSes({ dataDir, onEvent: event => void events.push(event), configurationSets: ['tracked'] });
+  engine = await startSes({ dataDir, onEvent: event => void events.push(event), configurationSets: ['tracked'], limits });
   client = new SESv2Client({ ...clientConfig, endpoint: engine.endpoint });
 }
 
@@ -185,6 +190,20 @@ describe('what SES refuses', () => {
   test('an unknown configuration set is NotFoundException', async () => {
     const attempt = send({ ...simple(['a@example.com']), ConfigurationSetName: 'unknown' });
     expect(await refusal(attempt)).toMatchObject({ name: 'NotFoundException', status: 404 });
+  });
+
+  test('with limits: recipients above the rate are TooManyRequestsException, those above the daily quota ThrottlingException', async () => {
+    let at = Date.parse('2026-11-22T10:00:00Z');
+    setTimeSource(() => at);
+    await engine.stop();
+    await start({ perSecond: 2, perDay: 3 });
+    await send(simple(['a@example.com', 'b@example.com']));
+    expect(await refusal(send(simple(['c@example.com'])))).toMatchObject({ name: 'TooManyRequestsException', status: 429 });
+    at += 1_000;
+    await send(simple(['d@example.com']));
+    at += 1_000;
+    expect(await refusal(send(simple(['e@example.com'])))).toMatchObject({ name: 'ThrottlingException', status: 400 });
+    expect((await engine.messages()).map(({ to }) => to)).toEqual([['d@example.com'], ['a@example.com', 'b@example.com']]);
   });
 
   test('a MIME over 40 MB is MessageRejected', async () => {
