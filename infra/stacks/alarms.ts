@@ -48,7 +48,7 @@ export function watched(
   ];
 }
 
-/** The failures of every endpoint are in both of the first two (docs/adr/0025-alarms-of-endpoints.md). */
+/** The failures of every endpoint are in both of the first two (docs/adr/0027-alarms-of-endpoints.md). */
 const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
   {
     id: 'api-5xx',

@@ -10,7 +10,7 @@ import { deadLetterQueue } from '../../shared/aws/queues.ts';
 import type { Grant } from '../../shared/lambda/grants.ts';
 import { type Resource, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
 
-/** Which alarms ring when a function fails, found in the templates as they are deployed (docs/adr/0025-alarms-of-endpoints.md). */
+/** Which alarms ring when a function fails, found in the templates as they are deployed (docs/adr/0027-alarms-of-endpoints.md). */
 
 interface Dimension {
   Name: string;
