@@ -45,10 +45,7 @@ export const DOCUMENT_GRANTS = {
   }),
   'documents:remove': (stage: StageSettings): Granted => granted(stage, [allow(['s3:DeleteObject'], [files(stage)])]),
   'documents:purge': (stage: StageSettings): Granted =>
-    granted(stage, [
-      allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], [files(stage)]),
-      allow(['s3:ListBucketVersions'], [bucket(stage)]),
-    ]),
+    granted(stage, [allow(['s3:DeleteObjectVersion'], [files(stage)]), allow(['s3:ListBucketVersions'], [bucket(stage)])]),
   /** The bucket's policy denies it to roles without the tag `LOCK_BYPASS_TAG`, which functions with this grant have. */
   'documents:bypass-lock': (stage: StageSettings): Granted =>
     granted(stage, [allow(['s3:BypassGovernanceRetention'], [files(stage)])]),

@@ -65,6 +65,14 @@ const SECRET_GRANTS = Object.fromEntries(
   ]),
 ) as Record<SecretGrant, (stage: StageSettings) => Permissions>;
 
+/** The permission for one action on the key of third-party credentials, and its alias. */
+const secretsKey =
+  (action: string) =>
+  (stage: StageSettings): Permissions => ({
+    statements: [onSecretsKey(stage, [action])],
+    environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },
+  });
+
 /**
  * For each value of `uses`, the narrowest statements that allow it. The policy of the data key itself grants its use by table and
  * bucket.
@@ -154,10 +162,8 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     ],
     environment: { TOKEN_KEY: names.keyAlias(stage, 'token'), TABLE_NAME: names.tableName(stage) },
   }),
-  'secrets-key:use': stage => ({
-    statements: [onSecretsKey(stage, ['kms:GenerateDataKey', 'kms:Decrypt'])],
-    environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },
-  }),
+  'secrets-key:encrypt': secretsKey('kms:GenerateDataKey'),
+  'secrets-key:decrypt': secretsKey('kms:Decrypt'),
   'email:send': stage => ({
     statements: [maySend(stage, [names.configurationSet(stage)])],
     environment: { MAIL_CONFIGURATION_SET: names.configurationSet(stage) },

@@ -32,8 +32,8 @@ const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' 
  * it: so every statement is limited to signing keys.
  */
 export function tokenKeyRotation(stage: StageSettings): Statement[] {
-  const aliases = [names.keyAlias(stage, 'token'), names.nextTokenKeyAlias(stage)];
-  const turn = ['kms:CreateAlias', 'kms:UpdateAlias', 'kms:DeleteAlias'];
+  const alias = names.aliasArn(names.keyAlias(stage, 'token'));
+  const nextAlias = names.aliasArn(names.nextTokenKeyAlias(stage));
   return [
     allow(['kms:CreateKey'], ['*'], { StringEquals: { ...tokenKeyTag(stage, 'RequestTag'), ...SIGNING } }),
     // CreateKey sets the tag in the same call. `IfExists`: AWS does not document whether KMS knows spec and usage of the key at
@@ -47,6 +47,8 @@ export function tokenKeyRotation(stage: StageSettings): Statement[] {
     allow(['kms:UpdateAlias', 'kms:DeleteAlias', 'kms:ScheduleKeyDeletion'], [names.anyKeyArn], {
       StringEquals: { ...tokenKeyTag(stage, 'ResourceTag'), ...SIGNING },
     }),
-    allow(turn, aliases.map(names.aliasArn)),
+    // Rotation names a new key, moves the alias that signs to it, and takes that name away again.
+    allow(['kms:CreateAlias', 'kms:DeleteAlias'], [nextAlias]),
+    allow(['kms:UpdateAlias'], [alias]),
   ];
 }

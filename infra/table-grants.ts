@@ -46,6 +46,7 @@ const query = (index: keyof typeof INDEXES) => (stage: StageSettings) =>
 export const TABLE_GRANTS: Record<TableGrant, (stage: StageSettings) => Granted> = {
   'table:get': read('dynamodb:GetItem'),
   'table:batch-get': read('dynamodb:BatchGetItem'),
+  'table:batch-get-counts': stage => granted(stage, onTable(stage, ['dynamodb:BatchGetItem'], partitions('RATE#*'))),
   'table:query': read('dynamodb:Query'),
   'index:gsi1': query('gsi1'),
   'index:gsi2': query('gsi2'),

@@ -16,7 +16,6 @@ export const handler = defineEndpoint(
     uses: [
       'table:get',
       'table:batch-get',
-      'table:query',
       'table:put',
       'table:update',
       'table:delete',

@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     responses: { 200: null, 302: null },
     produces: '*/*',
     errors: [404, 410],
-    uses: ['table:batch-get', 'table:query', 'documents:read'],
+    uses: ['table:batch-get', 'documents:read'],
     read: ({ company, params }) =>
       Promise.all([
         readAttachment(company, params.uuid, params.attachmentId),

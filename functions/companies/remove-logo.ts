@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'company.edit',
     responses: { 200: () => import('../../shared/parties/companies/logo/schema.ts').then(schema => schema.logoRemovedSchema) },
     errors: [404],
-    uses: ['table:get', 'table:put', 'table:check'],
+    uses: ['table:put', 'table:check'],
   },
   ({ company, commit }) => removeLogo(company, commit),
 );

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 422],
     changes: ({ params }) => companyRecordKey(params.uuid),
-    uses: ['table:get', 'table:query', 'index:gsi2', 'table:put', 'table:update'],
+    uses: ['table:query', 'index:gsi2', 'table:put', 'table:update'],
   },
   async ({ actor, company, body, commit }) => {
     const by = personOf(actor);

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: ({ company, body }) =>
       Promise.all([
         readInvoiceContext(company, body),

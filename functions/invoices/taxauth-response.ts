@@ -17,14 +17,14 @@ export const handler = defineEndpoint(
     errors: [404, 422, 429, 503],
     uses: [
       'table:get',
-      'table:batch-get',
+      'table:batch-get-counts',
       'table:query',
       'index:gsi1',
       'table:update',
       'documents:read',
       'documents:write',
       'documents:lock',
-      'secrets-key:use',
+      'secrets-key:decrypt',
       'taxauth:call',
     ],
     read: ({ company, params }) =>

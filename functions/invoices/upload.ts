@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     uses: [
       ...([
         'table:get',
-        'table:batch-get',
+        'table:batch-get-counts',
         'table:query',
         'index:gsi1',
         'table:put',
@@ -30,7 +30,7 @@ export const handler = defineEndpoint(
         'documents:lock',
         'render:invoke',
       ] as const),
-      ...(['secrets-key:use', 'taxauth:call', 'schematron:invoke'] as const),
+      ...(['secrets-key:decrypt', 'taxauth:call', 'schematron:invoke'] as const),
     ],
     read: ({ company, params }) =>
       Promise.all([readFor('upload', company, params.uuid), readSeries(company), readBankAccounts(company)]),

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     produces: 'text/html',
     errors: [404],
     errorPage,
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete', 'documents:read'],
+    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'documents:read'],
     read: ({ params }) =>
       Promise.all([
         openForPage(params.token),

@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'rotate-token-keys',
     summary: 'Rotates the keys that sign access tokens, a step at a time',
     everyMinutes: 1440,
-    uses: ['table:query', 'table:update', 'table:delete', 'token-keys:rotate'],
+    uses: ['table:query', 'token-keys:rotate'],
   },
   rotateTokenKeys,
 );

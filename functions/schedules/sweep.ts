@@ -10,7 +10,6 @@ export const handler = defineSchedule(
     everyMinutes: 1,
     uses: [
       'table:get',
-      'table:query',
       'index:due',
       'table:update',
       'render-queue:send',

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
       .meta({ id: 'NewShareLink' }),
     responses: { 201: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
-    uses: ['table:get', 'table:put', 'table:check', 'secrets-key:use'],
+    uses: ['table:get', 'table:put', 'table:check', 'secrets-key:encrypt', 'secrets-key:decrypt'],
     read: ({ company, params }) => readForSharing(company, params.uuid),
     present: presentNewLink,
   },

@@ -15,16 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/pdf',
     errors: [404],
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'documents:read',
-      'render:invoke',
-    ],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'documents:read', 'render:invoke'],
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),

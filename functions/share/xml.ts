@@ -20,7 +20,6 @@ export const handler = defineEndpoint(
       'table:query',
       'table:put',
       'table:update',
-      'table:delete',
       'documents:read',
       'documents:write',
       'documents:lock',

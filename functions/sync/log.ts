@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.syncLogSchema) },
-    uses: ['table:query', 'index:gsi2'],
+    uses: ['index:gsi2'],
     read: ({ company }) => lastProcessed(company, SHOWN),
     present: presentLog,
   },

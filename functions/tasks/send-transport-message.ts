@@ -9,7 +9,7 @@ export const handler = defineTask(
     input: transportTask,
     uses: [
       'table:get',
-      'table:batch-get',
+      'table:batch-get-counts',
       'table:query',
       'index:gsi1',
       'table:put',
@@ -17,7 +17,7 @@ export const handler = defineTask(
       'table:delete',
       'documents:write',
       'documents:lock',
-      'secrets-key:use',
+      'secrets-key:decrypt',
       'taxauth-transport:call',
     ],
     timeoutSeconds: 60,

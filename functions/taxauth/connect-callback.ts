@@ -14,11 +14,11 @@ export const handler = defineEndpoint(
     errors: [503],
     uses: [
       'table:get',
-      'table:batch-get',
+      'table:batch-get-counts',
       'table:put',
       'table:delete',
       'table:check',
-      'secrets-key:use',
+      'secrets-key:encrypt',
       'taxauth-client-secret:read',
       'taxauth:call',
     ],

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     query: z.object({ companyId: id().optional() }),
     responses: { 302: null },
     errors: [404, 503],
-    uses: ['table:get', 'table:put'],
+    uses: ['table:put'],
     read: async ({ query }) => (query.companyId ? readCompany(query.companyId) : undefined),
   },
   async ({ actor, loaded: company, query: { companyId } }) => {

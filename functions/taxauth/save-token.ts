@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     body: newTokenBody,
     responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema) },
     errors: [503],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:check', 'secrets-key:use', 'taxauth:call'],
+    uses: ['table:get', 'table:batch-get-counts', 'table:put', 'table:check', 'secrets-key:encrypt', 'taxauth:call'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
     present: presentToken,
   },

@@ -21,7 +21,7 @@ export const handler = defineWorker(
       'table:delete',
       'documents:purge',
       'documents:bypass-lock',
-      'secrets-key:use',
+      'secrets-key:decrypt',
       'company-purges-queue:send',
     ],
     timeoutSeconds: TIMEOUT_SECONDS,

@@ -11,7 +11,6 @@ export const handler = defineWorker(
       'table:batch-get',
       'table:query',
       'index:gsi1',
-      'index:gsi2',
       'index:gsi3',
       'index:gsi4',
       'table:put',

@@ -10,7 +10,7 @@ export const handler = defineWorker(
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: [
       'table:get',
-      'table:batch-get',
+      'table:batch-get-counts',
       'table:query',
       'index:gsi1',
       'table:put',
@@ -19,7 +19,7 @@ export const handler = defineWorker(
       'documents:read',
       'documents:write',
       'documents:lock',
-      'secrets-key:use',
+      'secrets-key:decrypt',
       'taxauth:call',
       'schematron:invoke',
     ],

@@ -10,6 +10,8 @@ export const GRANTS = [
   'table:get',
   /** Get several items at once. */
   'table:batch-get',
+  /** Get several counts at once: those of calls to the tax authority, whose limit companies share. */
+  'table:batch-get-counts',
   /** Query the table itself; its indexes have a word each. */
   'table:query',
   'index:gsi1',
@@ -64,8 +66,10 @@ export const GRANTS = [
   'token-key:sign',
   /** Create, publish and retire the keys that sign access tokens. */
   'token-keys:rotate',
-  /** Encrypt and decrypt stored credentials of third parties. */
-  'secrets-key:use',
+  /** Encrypt credentials of third parties to store them. */
+  'secrets-key:encrypt',
+  /** Decrypt stored credentials of third parties. */
+  'secrets-key:decrypt',
   'email:send',
   /** Send mails with documents on behalf of companies. */
   'document-email:send',

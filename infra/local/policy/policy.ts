@@ -60,12 +60,16 @@ export function functionPolicies(
         const used = privilegesUsed(statements, request);
         if (used.length === 0) throw new AccessDenied(functionName, request, wordsFor(request));
         // A call of the steps around an endpoint does not show that the endpoint itself needs a word that also allows it.
-        const isOfChain = request.ofChain === true && entry.handler.definition.kind === 'endpoint';
+        const isOfChain = request.ofChain === true && hasChain(request, entry);
         for (const privilege of used) if (!isOfChain || isOfPartitions(privilege)) onUsed(functionName, privilege);
       }
     },
   };
 }
+
+/** Whether the steps around this function make such a request: around public endpoints they only count. */
+const hasChain = ({ action }: IamRequest, { handler: { definition } }: Entry): boolean =>
+  definition.kind === 'endpoint' && (definition.auth !== 'public' || action === 'dynamodb:UpdateItem');
 
 /** The words of `uses` that allow a request. */
 const wordsFor = (request: IamRequest): Grant[] =>
