@@ -20,10 +20,10 @@ beforeAll(async () => {
 const company = () => companyScope(scope.company);
 
 /** A client with three drafts. */
-async function clientWithDocuments(): Promise<{ clientId: string; ids: string[] }> {
+async function clientWithDocuments(fields: object = {}): Promise<{ clientId: string; ids: string[] }> {
   const cui = `RO${randomInt(10_000_000, 99_999_999)}`;
   const clientId = (await service().newClient(scope, { name: 'Vechi SRL', cui })).id;
-  const made = await Promise.all([1, 2, 3].map(() => draft(service(), scope, { clientId })));
+  const made = await Promise.all([1, 2, 3].map(() => draft(service(), scope, { clientId, ...fields })));
   // The index lists them by then; those that it does not list yet follow a minute later.
   await service().idle();
   return { clientId, ids: made.map(one => one.id) };
@@ -62,6 +62,19 @@ describe('A process that dies while documents follow a changed client', () => {
     await service().advance('PT2M');
     expect(await shown(ids)).toEqual({ names: ids.map(() => 'Nou SRL'), rewritten: ids.map(() => 1) });
     expect(await left(clientId)).toBeUndefined();
+  });
+
+  it('all of them follow with their totals, which counters add up, where the change is one of VAT', async () => {
+    const { clientId, ids } = await clientWithDocuments({ autoApplyVatRules: true });
+    const totals = async () => new Set(await Promise.all(ids.map(async id => (await detailOf(service(), scope, id)).total)));
+    const before = await totals();
+    service().runtime.faults.crash({
+      ...{ call: 1, when: 'after', name: 'clients-update' },
+      operation: 'dynamodb.TransactWriteItems',
+    });
+    expect((await call(service(), scope, 'PATCH', `/clients/${clientId}`, { country: 'HU' })).status).toBe(500);
+    await service().advance('PT2M');
+    expect([before, await totals()]).toEqual([new Set([121]), new Set([127])]);
   });
 
   it('before it: neither client nor documents change, and no work is left', async () => {

@@ -166,7 +166,8 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     );
   }, 120_000);
 
-  it.each(places(12, 12))(
+  // With the fourth, the conversion is decided, but no note is marked yet.
+  it.each([...new Set([...places(12, 12), 4])])(
     'a process that dies at its write %i leaves all notes converted and one invoice, or nothing',
     async call => {
       const own = await delivering(service());
