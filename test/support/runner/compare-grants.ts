@@ -30,10 +30,11 @@ export function unusedGrants(
   );
 }
 
-/** A function with the privileges of its role (infra/local/policy/privileges.ts). */
+/** A function with the privileges of its role (infra/local/policy/privileges.ts), and the words of its `uses` that grant them. */
 export interface Privileged {
   name: string;
   privileges: readonly string[];
+  words?: readonly { word: string; privileges: readonly string[] }[];
 }
 
 /** The privileges that one reason explains. */
@@ -48,8 +49,10 @@ export interface ComparedPrivileges {
   used: number;
   /** Those that stay although no test used them, by reason. */
   explained: Explained[];
-  /** What is left, the difference: `<privilege> (<number>): <functions>`. */
+  /** What is left, the difference: `<function> <privilege> (<word of uses>)`. */
   unused: string[];
+  /** The reasons that explain no privilege. */
+  needless: string[];
 }
 
 /** Compares what functions may do with what tests have used (`<function> <privilege>`). Pure. */
@@ -68,7 +71,11 @@ export function comparePrivileges(
         privileges.test(`${name} ${privilege}`) && (elsewhere === undefined || usedSomewhere.has(privilege)),
     );
   const byReason = Map.groupBy(rest, reasonOf);
-  const unused = Map.groupBy(byReason.get(undefined) ?? [], ({ privilege }) => privilege);
+  const wordFor = ({ name, privilege }: (typeof all)[number]): string => {
+    const words = functions.find(one => one.name === name)?.words ?? [];
+    const granting = words.filter(({ privileges }) => privileges.includes(privilege)).map(({ word }) => `\`${word}\``);
+    return granting.join(' or ') || 'of the code around it';
+  };
   return {
     granted: all.length,
     used: all.length - rest.length,
@@ -76,8 +83,7 @@ export function comparePrivileges(
       const count = byReason.get(one)?.length ?? 0;
       return count > 0 ? [{ why: one.why, count }] : [];
     }),
-    unused: [...unused]
-      .map(([privilege, of]) => `${privilege} (${of.length}): ${of.map(({ name }) => name).join(', ')}`)
-      .toSorted(),
+    unused: (byReason.get(undefined) ?? []).map(one => `${one.name} ${one.privilege} (${wordFor(one)})`).toSorted(),
+    needless: kept.filter(one => !byReason.has(one)).map(({ why }) => why),
   };
 }

@@ -8,7 +8,7 @@ import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
 import { comparePrivileges, unusedGrants } from './compare-grants.ts';
 
 /**
- * Prints what functions may do and no test has used (unused-grants.ts): words of `uses`, after which it ends with 1, and privileges.
+ * Prints what functions may do and no test has used (unused-grants.ts), words of `uses` and privileges; ends with 1 if there is any.
  * Argument: the folder of the record.
  */
 const folder = process.argv[2] ?? '';
@@ -17,13 +17,25 @@ const { endpoints, background } = await loadCatalogue();
 const entries = [...endpoints, ...background];
 
 const compared = comparePrivileges(
-  entries.map(entry => ({ name: entry.name, privileges: privilegesOf(permissionsOf(entry, LOCAL_STAGE).statements) })),
+  entries.map(entry => ({
+    name: entry.name,
+    privileges: privilegesOf(permissionsOf(entry, LOCAL_STAGE).statements),
+    words: (entry.handler.definition.uses ?? []).map(word => ({
+      word,
+      privileges: privilegesOf(statementsOf(word, LOCAL_STAGE)),
+    })),
+  })),
   used,
 );
 console.log(`\nPrivileges of functions: ${compared.granted}; used by tests: ${compared.used}; kept for a reason:`);
 for (const { why, count } of compared.explained) console.log(`  ${count}: ${why}`);
 console.log(`Privileges that no test has used: ${compared.unused.length === 0 ? 'none' : compared.unused.length}`);
 for (const line of compared.unused) console.log(line);
+if (compared.unused.length > 0)
+  console.log(
+    'Use each in a test of its function, take the word out of `uses`, or say in test/support/runner/kept-privileges.ts why no test can.',
+  );
+for (const why of compared.needless) console.log(`No longer needed in test/support/runner/kept-privileges.ts: ${why}`);
 
 /** `<function> <action>` of each. */
 const actions = new Set([...used].map(line => line.split(' ', 2).join(' ')));
@@ -50,4 +62,4 @@ if (unused.length > 0)
   console.log(
     'Use each in a test, take it out of `uses` of the function, or say in test/support/runner/compare-grants.ts why no test can.',
   );
-process.exit(unused.length === 0 ? 0 : 1);
+process.exit(unused.length + compared.unused.length + compared.needless.length === 0 ? 0 : 1);
