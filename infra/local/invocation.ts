@@ -82,3 +82,10 @@ export function beginCall(invocation: Invocation, service: string, operation: st
   invocation.calls.push(call);
   return call;
 }
+
+/** Drops log lines of a crashed invocation, whose code may still run in this process. */
+export const unlessCrashed =
+  (write: (line: string) => void) =>
+  (line: string): void => {
+    if (!currentInvocation()?.dead.aborted) write(line);
+  };

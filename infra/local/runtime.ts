@@ -21,7 +21,7 @@ import { startGateway } from './gateway.ts';
 import { type LocalIdp, openIdp } from './idp.ts';
 import { untilIdle } from './idle.ts';
 import { localUri } from './imported-api.ts';
-import { currentInvocation, ProcessDied } from './invocation.ts';
+import { ProcessDied, unlessCrashed } from './invocation.ts';
 import { createInvoker, type Runnable, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
@@ -127,8 +127,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   opened.add(lockFolder(dataDir));
   const onError = options.onError ?? ((message, error) => console.error(`${message}:`, error));
   const logFile = join(dataDir, 'service.log');
-  setLogSink(ofTheLiving(line => appendFileSync(logFile, `${line}\n`)));
-  opened.add(() => setLogSink(ofTheLiving(line => void process.stdout.write(`${line}\n`))));
+  setLogSink(unlessCrashed(line => appendFileSync(logFile, `${line}\n`)));
+  opened.add(() => setLogSink(unlessCrashed(line => void process.stdout.write(`${line}\n`))));
 
   const clock = openClock(dataDir, error => onError('A timer of the local clock failed', error));
   opened.add(() => clock.close());
@@ -293,10 +293,3 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const { url, port } = gateway;
   return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
 }
-
-/** Drops log lines of a crashed invocation, whose code may still run in this process. */
-const ofTheLiving =
-  (write: (line: string) => void) =>
-  (line: string): void => {
-    if (!currentInvocation()?.dead.aborted) write(line);
-  };
