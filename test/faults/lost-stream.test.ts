@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasFile } from '../../shared/aws/documents-bucket.ts';
 import { storageKeyOf } from '../../shared/invoices/attachments/model.ts';
+import { today } from '../../shared/kernel/clock.ts';
+import { mailRequest } from '../../shared/mail/requests.ts';
 import { DISPATCHED_KINDS } from '../../shared/outbox/dispatch.ts';
 import { queryItems } from '../../shared/store/read.ts';
+import { transact } from '../../shared/store/transact.ts';
 import { companyPartition, companyScope } from '../../shared/store/table.ts';
 import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
 import type { Attachment } from '../support/contract.ts';
@@ -280,5 +283,23 @@ describe('A record of the stream that gets lost', () => {
     await service().advance('PT20M');
     await service().advance('PT2M');
     expect([await mailsTo(to)(), dispatchedAgain(service(), 'invoice-email')]).toEqual([1, again + 1]);
+  });
+
+  it('of a notice, whose mails have a queue of their own', async () => {
+    const user = await service().newUser();
+    const { company } = await service().newCompany(user);
+    const { id: userId } = (await service().api('GET', '/api/v1/me', { token: user.token })).body as { id: string };
+    const again = dispatchedAgain(service(), 'mail');
+    const before = await mailsTo(user.email)();
+    service().runtime.faults.loseRecord('mail');
+    const ending = { kind: 'ending' as const, endsOn: today(), daysLeft: 0 };
+    const notice = { userId, companyId: company, companyName: 'Firma SRL', day: today(), warnings: [ending] };
+    const partition = companyPartition(companyScope(company));
+    await transact([mailRequest(partition, { template: 'authority-warning', ...notice })]);
+    await service().idle();
+    expect(service().runtime.faults.recordsLost()).toBe(true);
+    expect(await mailsTo(user.email)()).toBe(before);
+    await service().advance('PT16M');
+    expect([await mailsTo(user.email)(), dispatchedAgain(service(), 'mail')]).toEqual([before + 1, again + 1]);
   });
 });
