@@ -46,7 +46,7 @@ export const asHtml = (language: Language, { subject, greeting, paragraphs, acti
   );
 
 /** Small print at the end of the mail. */
-export const smallPrint = (text: string): SafeHtml =>
+export const smallPrint = (text: string | SafeHtml): SafeHtml =>
   html`<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#52606d">${text}</p>`;
 
 /**

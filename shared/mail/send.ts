@@ -29,6 +29,8 @@ export interface Message {
   inline?: MailFile & { cid: string };
   /** Sent in the name of a company: auto-responders may answer it (no `Auto-Submitted` header). */
   isPersonal?: boolean;
+  /** URL to which mail programs POST when the recipient presses their button to unsubscribe (RFC 8058). */
+  unsubscribe?: string;
 }
 
 const unnamed = (address: string): MailAddress => ({ name: '', address });
@@ -37,6 +39,12 @@ const composerFile = ({ filename, contentType, content }: MailFile) => ({
   filename,
   contentType,
   content: Buffer.from(content),
+});
+
+const headersOf = ({ isPersonal, unsubscribe }: Message): Record<string, string> => ({
+  // Keeps auto-responders from answering (RFC 3834).
+  ...(!isPersonal && { 'Auto-Submitted': 'auto-generated' }),
+  ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 });
 
 /** The message as MIME (RFC 5322, RFC 2045). Header values are encoded by the composer: no text of a user can add a header. */
@@ -57,8 +65,7 @@ export const mimeOf = (message: Message, from: string | MailAddress): Promise<Bu
           : []),
       ],
     }),
-    // Keeps auto-responders from answering (RFC 3834).
-    ...(!message.isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    headers: headersOf(message),
     // All contents are strings and buffers; the composer must never read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -88,7 +88,7 @@ export const ITEM_KINDS = {
   'tracking-secret': 'What tracked links of a company are signed with.',
   'tracked-mail': 'Which mail a token of tracking belongs to.',
   'scheduled-email': 'A mail that goes out by itself.',
-  'suppressed-address': 'An address that bounced or complained.',
+  'suppressed-address': 'An address that bounced, complained or unsubscribed.',
   'reminder-settings': 'What a company has set for automatic payment reminders.',
   'daily-run': 'What a company has done once a day (store/daily-run.ts).',
   'reminder-parts': 'That the parts of a run of reminders are queued.',

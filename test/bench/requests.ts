@@ -186,6 +186,8 @@ export const SPECIAL: Record<string, Special> = {
   'share-pdf': newShare,
   'share-xml': newShare,
   'pages-shared-document': newShare,
+  'pages-unsubscribe': world => newTracked(world, 'open.gif'),
+  'pages-unsubscribe-now': world => newTracked(world, 'open.gif'),
   'mail-tracking-open': world => newTracked(world, 'open.gif'),
   'mail-tracking-click': world => newTracked(world, 'click'),
   'exports-zip': newExport,

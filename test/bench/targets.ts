@@ -66,6 +66,8 @@ export const EXCEPTIONS: Record<string, { roundTrips: number; fewest?: number; w
   'share-pdf': { roundTrips: 5, why: 'As looking at a link, and the whole document is read to be printed.' },
   'share-xml': { roundTrips: 4, why: 'As looking at a link.' },
   'pages-shared-document': { roundTrips: 4, why: 'As looking at a link.' },
+  'pages-unsubscribe': { roundTrips: 3, why: 'No company is known: the token says whose mail it is.' },
+  'pages-unsubscribe-now': { roundTrips: 4, why: 'As the page; then the address is listed.' },
   'mail-tracking-open': { roundTrips: 4, why: 'No company is known: the token says whose mail it is; then the open is noted.' },
   'mail-tracking-click': { roundTrips: 4, why: 'As opening a mail.' },
   'invoice-emails-defaults': { roundTrips: 3, why: 'Who the client is follows from the document.' },

@@ -150,6 +150,24 @@ describe('the page of an invitation', { timeout: 60_000 }, () => {
   });
 });
 
+test('the recipient of a mail unsubscribes by one press of a key', { timeout: 60_000 }, async () => {
+  const [invoice, to] = [await issued(), newEmail()];
+  await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false });
+  await service().idle();
+  const [mail] = await service().mailbox(to);
+  const token = /\/t\/([0-9a-f]{64})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
+  await go(`/pages/unsubscribe/${token}?lang=de`);
+  expect(await text('main')).toContain(to);
+  expect(await reachedByTab(tab.page)).toEqual(['Automatische E-Mails abbestellen', 'Română', 'English', 'Français']);
+  expect(await faultsOf(tab.page, 'unsubscribe')).toEqual([]);
+  await tab.page.focus('button');
+  await Promise.all([tab.page.waitForNavigation(), tab.page.keyboard.press('Enter')]);
+  expect(await text('.note')).toMatch(/^Erledigt/);
+  expect(await faultsOf(tab.page, 'unsubscribed')).toEqual([]);
+  expect(await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false })).toMatchObject({ status: 422 });
+  expect(problems()).toEqual([]);
+});
+
 describe('the page of a shared document', { timeout: 60_000 }, () => {
   const shareOf = async (id: string): Promise<string> =>
     (await request<{ url: string }>('POST', `/invoices/${id}/share-links`, {})).body.url;

@@ -14,6 +14,7 @@ const LINKS = [
   '/api/v1/t/{token}/open.gif',
   '/api/v1/taxauth/token-links/{linkToken}',
   '/pages/share/{token}',
+  '/pages/unsubscribe/{token}',
 ];
 
 const SECRET = /token|password|secret|credential|authorization|api_?key|session/i;

@@ -98,13 +98,14 @@ function templateOf({ mailCategory, title }: MailKind, templates: readonly Email
 const REFUSED: Record<SuppressedAddress['reason'], string> = {
   bounce: 'bounced earlier mails; set force to send anyway',
   complaint: 'complained about earlier mails and cannot be mailed',
+  unsubscribed: 'unsubscribed from mails of the company; set force to send anyway',
 };
 
 function refusedRecipients({ to, cc, bcc }: EmailBody, refused: readonly SuppressedAddress[]): Error {
   const refusals = (address: string): string[] =>
     refused.filter(one => isAmong([one], address)).map(({ reason }) => `${address} ${REFUSED[reason]}`);
   const fields = { to: refusals(to), cc: (cc ?? []).flatMap(refusals), bcc: (bcc ?? []).flatMap(refusals) };
-  const canBeForced = refused.every(({ reason }) => reason === 'bounce');
+  const canBeForced = refused.every(({ reason }) => reason !== 'complaint');
   return validation(
     `A recipient is on the suppression list. ${canBeForced ? 'Set `force` to send anyway.' : 'After a complaint, leave the recipient out.'}`,
     Object.fromEntries(Object.entries(fields).filter(([, messages]) => messages.length > 0)),

@@ -17,6 +17,13 @@ export interface MailButton {
   link: string;
 }
 
+/** The last line of an automatic mail: who sent it, and the link where the recipient unsubscribes. */
+export interface Unsubscription {
+  note: string;
+  label: string;
+  link: string;
+}
+
 /**
  * The HTML and the plain-text part of a mail with a document. Pure. Tracking changes only the HTML: links in the plain text stay
  * direct.
@@ -29,6 +36,7 @@ export function composeDocumentMail(
   link?: MailButton,
   tracking?: TrackedLinks,
   logo?: MailLogo,
+  unsubscription?: Unsubscription,
 ): { html: string; text: string } {
   const targetOf = (url: string): string => tracking?.through(url) ?? url;
   const content: SafeHtml[] = [
@@ -41,10 +49,16 @@ export function composeDocumentMail(
       : []),
     markdownHtml(body, targetOf),
     ...(link ? [button({ label: link.label, link: link.link }, targetOf(link.link)), smallPrint(link.note)] : []),
+    ...(unsubscription ? [smallPrint(unsubscribing(unsubscription))] : []),
     ...(tracking ? [html`<img src="${tracking.picture}" width="1" height="1" alt="" style="display:block" />`] : []),
   ];
-  return {
-    html: framed(language, subject, html`${content}`),
-    text: link ? `${markdownText(body)}\n\n${link.label}:\n${link.link}\n\n${link.note}\n` : `${markdownText(body)}\n`,
-  };
+  const paragraphs = [
+    markdownText(body),
+    ...(link ? [`${link.label}:\n${link.link}`, link.note] : []),
+    ...(unsubscription ? [`${unsubscription.note} ${unsubscription.label}:\n${unsubscription.link}`] : []),
+  ];
+  return { html: framed(language, subject, html`${content}`), text: `${paragraphs.join('\n\n')}\n` };
 }
+
+const unsubscribing = ({ note, label, link }: Unsubscription): SafeHtml =>
+  html`${note} <a href="${link}" style="color:#52606d">${label}</a>`;

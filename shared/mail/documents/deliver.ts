@@ -14,7 +14,7 @@ import type { DocumentEmail } from './model.ts';
 import { SENDING_DELAYS } from './sending-delays.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
 import { prepareTracking } from '../tracking/prepare.ts';
-import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
+import { entryOf, isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
 
 /** Equals the visibility timeout of the queue of these mails. */
 const LEASE_SECONDS = 120;
@@ -67,7 +67,8 @@ interface Prepared {
 
 async function send(kind: SendableKind, email: DocumentEmail, { refused, link, tracked }: Prepared): Promise<string> {
   try {
-    if (isAmong(refused, email.to)) throw new RecipientSuppressed();
+    const suppressed = entryOf(refused, email.to);
+    if (suppressed) throw new RecipientSuppressed(suppressed.reason);
     const content = await kind.contentOf(email);
     if (!content) throw new DocumentWithdrawn();
     const logo = await mailLogo(content.company.logoPath);

@@ -1,10 +1,22 @@
 import type { Message } from '../send.ts';
-import { composeDocumentMail } from './compose.ts';
+import { composeDocumentMail, type Unsubscription } from './compose.ts';
 import type { MailContent, SendableKind } from './kind.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
-import type { DocumentEmail } from './model.ts';
+import type { DocumentEmail, MailLanguage } from './model.ts';
 
 const LOGO_CID = 'logo';
+
+const UNSUBSCRIBE: Record<MailLanguage, { note(company: string): string; label: string }> = {
+  ro: { note: company => `Mesaj trimis automat în numele ${company}.`, label: 'Dezabonare' },
+  en: { note: company => `Sent automatically in the name of ${company}.`, label: 'Unsubscribe' },
+};
+
+/** A mail that a person sends has none: its recipient can answer that person. */
+function unsubscriptionOf(email: DocumentEmail, company: string, tracked: TrackedLinks | undefined): Unsubscription | undefined {
+  if (!email.metadata?.automatic || !tracked) return undefined;
+  const { note, label } = UNSUBSCRIBE[email.language];
+  return { note: note(company), label, link: tracked.unsubscribe };
+}
 
 /**
  * The mail, ready for MIME encoding: the text, a button that links to the document if there is a link, and the attachments.
@@ -21,6 +33,9 @@ export function messageOf(
   tracked: TrackedLinks | undefined,
   logo: { bytes: Uint8Array; contentType: string } | null = null,
 ): Message {
+  const unsubscription = unsubscriptionOf(email, company.name, tracked);
+  // All recipients get the same headers, and who gets a copy must not unsubscribe the client by a button of the mail program.
+  const isAlone = email.cc.length + email.bcc.length === 0;
   const linked = kind.link && link !== undefined ? { ...kind.link.texts[email.language], link } : undefined;
   return {
     ...(company.email && { replyTo: { name: company.name, address: company.email } }),
@@ -28,7 +43,8 @@ export function messageOf(
     cc: email.cc,
     bcc: email.bcc,
     subject: email.subject,
-    ...composeDocumentMail(email, linked, tracked, logo ? { cid: LOGO_CID, alt: company.name } : undefined),
+    ...composeDocumentMail(email, linked, tracked, logo ? { cid: LOGO_CID, alt: company.name } : undefined, unsubscription),
+    ...(unsubscription && isAlone && { unsubscribe: unsubscription.link }),
     attachments,
     ...(logo && {
       inline: {

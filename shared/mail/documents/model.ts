@@ -60,7 +60,7 @@ export interface DocumentEmail extends OutgoingMail {
   /** Names of the attached files. */
   attachments: string[];
   tracking: boolean;
-  /** Whether the sender asked to mail addresses that bounced before; absent means no. */
+  /** Whether the sender asked to mail addresses that bounced or unsubscribed before; absent means no. */
   force?: boolean;
   /** Instant at which the mail was accepted. */
   sentAt: string;

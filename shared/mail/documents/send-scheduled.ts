@@ -15,7 +15,7 @@ import { emailWrites, newEmail, notSent, recordWrite, wordsOf } from './accept.t
 import { SUPPRESSED } from './failures.ts';
 import type { AcceptingKind } from './kind.ts';
 import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
-import { isSuppressed } from './suppression.ts';
+import { suppressionOf } from './suppression.ts';
 
 /**
  * Sends the scheduled mails that are due, with the texts, the recipient and the copies that are current now. Mails above the
@@ -110,6 +110,7 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   const copies = copiesOf({ to, cc: null, bcc: null }, record.data);
   const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
-  if (await isSuppressed(company, to)) return transact([done, recordWrite(kind, notSent(email, SUPPRESSED))]);
+  const suppressed = await suppressionOf(company, to);
+  if (suppressed) return transact([done, recordWrite(kind, notSent(email, SUPPRESSED[suppressed]))]);
   await transact([done, ...emailWrites(kind, record.data, document, email)]);
 }

@@ -5,13 +5,13 @@ import type { DocumentEmail } from './model.ts';
 import type { Signal } from './signals.ts';
 
 /**
- * The suppression list of a company (completions-documents §8): addresses that hard-bounced, or whose owners complained. One item
- * for each, `C#<company>` / `NOMAIL#<address>`, in lower case. A sender can override a bounce (`force`), never a complaint.
- * Automatic mails override nothing.
+ * The suppression list of a company (completions-documents §8 and §1.10): addresses that hard-bounced, or whose owners complained or
+ * unsubscribed. One item for each, `C#<company>` / `NOMAIL#<address>`, in lower case. A person who sends a mail can override a bounce
+ * and an unsubscription (`force`), never a complaint. Automatic mails override nothing.
  */
 export interface SuppressedAddress {
   address: string;
-  reason: 'bounce' | 'complaint';
+  reason: 'bounce' | 'complaint' | 'unsubscribed';
   at: string;
 }
 
@@ -32,29 +32,40 @@ export async function suppressedAmong(company: CompanyId, addresses: readonly st
   return [...new Map(items.flatMap(item => (item ? [[item.data.address, item.data]] : []))).values()];
 }
 
-/** Whether an address is on the company's suppression list: for reminders and other automatic mails. */
-export const isSuppressed = async (company: CompanyId, address: string): Promise<boolean> =>
-  (await suppressedAmong(company, [address])).length > 0;
+/** Why an address is on the company's suppression list; undefined if it is not: for reminders and other automatic mails. */
+export const suppressionOf = async (company: CompanyId, address: string): Promise<SuppressedAddress['reason'] | undefined> =>
+  (await suppressedAmong(company, [address]))[0]?.reason;
 
-/** The listed addresses that a mail must not be sent to: `force` overrides bounces, never complaints. Pure. */
+/** Whether an address is on the company's suppression list. */
+export const isSuppressed = async (company: CompanyId, address: string): Promise<boolean> =>
+  (await suppressionOf(company, address)) !== undefined;
+
+/** The listed addresses that a mail must not be sent to: `force` overrides all reasons but complaints. Pure. */
 export const refusedAmong = (listed: readonly SuppressedAddress[], force: boolean): SuppressedAddress[] =>
   listed.filter(({ reason }) => reason === 'complaint' || !force);
 
-/** Whether an address is among the listed ones, regardless of case. Pure. */
-export const isAmong = (listed: readonly SuppressedAddress[], address: string): boolean =>
-  listed.some(one => one.address === normalised(address));
+/** The entry of an address among the listed ones, regardless of case. Pure. */
+export const entryOf = (listed: readonly SuppressedAddress[], address: string): SuppressedAddress | undefined =>
+  listed.find(one => one.address === normalised(address));
 
-/** The writes that add the addresses of a bounce or complaint to the suppression list. A bounce never replaces a complaint. */
+/** Whether an address is among the listed ones, regardless of case. Pure. */
+export const isAmong = (listed: readonly SuppressedAddress[], address: string): boolean => entryOf(listed, address) !== undefined;
+
+/** The writes that add the addresses of a bounce or complaint to the suppression list. A bounce replaces no earlier reason. */
 export function suppressionWrites({ companyId }: DocumentEmail, { type, permanent, addresses, at }: Signal): Write[] {
   const reason = type === 'complaint' ? 'complaint' : type === 'bounce' && permanent ? 'bounce' : undefined;
   if (!reason) return [];
   const company = companyScope(companyId);
-  return [...new Set(addresses.map(normalised))].map(address => {
-    const data: SuppressedAddress = { address, reason, at };
-    return update(suppressedKey(company, address), {
-      expression: `SET #kind = :kind, #data = ${reason === 'complaint' ? ':data' : 'if_not_exists(#data, :data)'}`,
-      names: { '#kind': 'kind', '#data': 'data' },
-      values: { ':kind': 'suppressed-address', ':data': data },
-    });
-  });
+  return [...new Set(addresses.map(normalised))].map(address => listing(company, { address, reason, at }));
 }
+
+/** The write that adds an address whose owner has unsubscribed. It replaces no earlier reason. */
+export const unsubscriptionWrite = (company: CompanyId, address: string, at: string): Write =>
+  listing(company, { address: normalised(address), reason: 'unsubscribed', at });
+
+const listing = (company: CompanyId, data: SuppressedAddress): Write =>
+  update(suppressedKey(company, data.address), {
+    expression: `SET #kind = :kind, #data = ${data.reason === 'complaint' ? ':data' : 'if_not_exists(#data, :data)'}`,
+    names: { '#kind': 'kind', '#data': 'data' },
+    values: { ':kind': 'suppressed-address', ':data': data },
+  });

@@ -37,13 +37,17 @@ export interface TrackedLinks {
   picture: string;
   /** The address that redirects to a link through the service; the link itself when it is not tracked. */
   through(link: string): string;
+  /** The page where the recipient unsubscribes; a POST to it unsubscribes at once (RFC 8058). */
+  unsubscribe: string;
 }
 
-/** @param base `{apiUrl}/api/v1/t` */
-export function trackedLinks(base: string, secret: string, mailId: string): TrackedLinks {
-  const mine = `${base}/${tokenOf(secret, mailId)}`;
+/** @param apiUrl root of the service */
+export function trackedLinks(apiUrl: string, secret: string, mailId: string): TrackedLinks {
+  const token = tokenOf(secret, mailId);
+  const mine = `${apiUrl}/api/v1/t/${token}`;
   return {
     picture: `${mine}/open.gif`,
+    unsubscribe: `${apiUrl}/pages/unsubscribe/${token}`,
     through(link) {
       const target = targetOf(link);
       if (target === undefined) return link;

@@ -18,5 +18,5 @@ export async function prepareTracking({ companyId, id }: DocumentEmail, { sk }: 
   const company = companyScope(companyId);
   const { secret, writes } = await secretOf(company, TRACKING_SECRET, await readSealed(company, TRACKING_SECRET));
   const lookup = { ...lookupKey('TRACK', sha256(tokenOf(secret, id))), kind: 'tracked-mail' as const, companyId, mailSk: sk };
-  return { links: trackedLinks(`${environment('apiUrl')}/api/v1/t`, secret, id), writes: [...writes, put(lookup)] };
+  return { links: trackedLinks(environment('apiUrl'), secret, id), writes: [...writes, put(lookup)] };
 }

@@ -1,18 +1,16 @@
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/ids.ts';
 import { log } from '../../kernel/log.ts';
 import { changeItem } from '../../store/change-item.ts';
 import { openSecret, readSealed } from '../../store/company-secret.ts';
 import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, lookupKey } from '../../store/table.ts';
+import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
 import { afterSignal, type Signal } from '../documents/signals.ts';
 import { isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
+import { lookUp, type TrackedMailLookup } from './lookup.ts';
 
 /** Records opens and clicks of tracked mails, from requests to the service's own tracking links. */
-
-type Lookup = Item & { companyId: string; mailSk: string };
 
 /** The reader of a mail, according to the request. */
 export interface Reader {
@@ -27,11 +25,7 @@ interface TrackedMail {
   item: EmailItem;
 }
 
-async function lookUp(token: string): Promise<Lookup | undefined> {
-  return /^[0-9a-f]{64}$/.test(token) ? getItem<Lookup>(lookupKey('TRACK', sha256(token))) : undefined;
-}
-
-async function readMail({ companyId, mailSk }: Lookup): Promise<TrackedMail | undefined> {
+async function readMail({ companyId, mailSk }: TrackedMailLookup): Promise<TrackedMail | undefined> {
   const company = companyScope(companyId);
   const item = await getItem<EmailItem>(companyKey(company, mailSk));
   return item && { company, item };

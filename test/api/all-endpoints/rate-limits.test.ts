@@ -30,6 +30,8 @@ const LIMITED: Record<string, [limit: number, seconds: number]> = {
   'GET /api/v1/share/{token}/pdf': [60, 60],
   'GET /api/v1/share/{token}/xml': [60, 60],
   'GET /pages/share/{token}': [60, 60],
+  'GET /pages/unsubscribe/{token}': [60, 60],
+  'POST /pages/unsubscribe/{token}': [60, 60],
 };
 
 const { endpoints } = await loadCatalogue();

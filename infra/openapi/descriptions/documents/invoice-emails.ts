@@ -19,7 +19,7 @@ export const invoiceEmails: AreaDescriptions = {
 ${SENDING}
 
 422 for a draft or cancelled document, and for \`attachXml\` before the XML was made. ${REFUSED} \`force\` sends to addresses that bounced
-all the same, but not to those that complained.`,
+or unsubscribed all the same, but not to those that complained.`,
       parameters: uuid,
       responses: { 200: 'The mail was accepted.' },
     },
@@ -48,7 +48,7 @@ document.`,
         attachPdf: 'Whether the PDF is attached; by default true.',
         attachXml: 'Whether the XML of the e-invoice is attached; by default false.',
         tracking: 'Whether opens and clicks are tracked, by a picture and by links that lead over the service; by default true.',
-        force: 'Whether the mail is sent also to addresses to which mails bounced; by default false.',
+        force: 'Whether the mail is sent also to addresses to which mails bounced, or that unsubscribed; by default false.',
       },
     },
     InvoiceEmailAccepted: {

@@ -39,6 +39,22 @@ or revoked. Every call counts as a view of the link; the first in an hour is ent
       },
       responses,
     },
+    'pages-unsubscribe': {
+      description: `To this page leads the link at the end of automatic mails: payment reminders, and documents that were scheduled. It names the company and
+the address, and has a button; opening it changes nothing. 404 if the token is unknown, or the mail no longer exists.`,
+      parameters: {
+        token: 'Token of the mail.',
+        lang: 'Language of the page: `ro`, `en`, `de` or `fr`; otherwise that of the mail.',
+      },
+      responses,
+    },
+    'pages-unsubscribe-now': {
+      description: `Adds the recipient of the mail to the suppression list of the company: its automatic mails no longer go there, and mails that a person
+sends are refused (422) unless \`force\` is set. Mails about accounts are not affected. The button of the page sends this request, and so do mail
+programs by the header \`List-Unsubscribe\` (RFC 8058), whose body is ignored. Repeating it changes nothing.`,
+      parameters: { token: 'Token of the mail.', lang: 'As for the page.' },
+      responses: { 200: 'A page that says so.' },
+    },
     'pages-taxauth-link': {
       description:
         'To this page a consent at the tax authority returns, unless the operator has an application with such a page.',

@@ -1,0 +1,29 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { subscriptionOf, unsubscribe } from '../../shared/mail/documents/unsubscribe.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageQuery } from '../../shared/pages/input.ts';
+import { chosenLanguage } from '../../shared/pages/language.ts';
+import { unsubscribedPage } from '../../shared/pages/unsubscribe.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'POST',
+    path: '/pages/unsubscribe/{token}',
+    summary: 'Unsubscribe the recipient of a mail from automatic mails of the company',
+    auth: 'public',
+    window: 'share',
+    query: pageQuery,
+    responses: { 200: null },
+    produces: 'text/html',
+    errors: [404],
+    errorPage,
+    uses: ['table:get', 'table:batch-get', 'table:update'],
+    read: ({ params }) => subscriptionOf(params.token),
+  },
+  async ({ query, loaded }) => {
+    await unsubscribe(loaded);
+    const { html, headers } = unsubscribedPage(chosenLanguage(query.lang) ?? loaded.language, loaded);
+    return answer(200, html, headers);
+  },
+);

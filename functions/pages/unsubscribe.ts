@@ -1,0 +1,28 @@
+import { answer } from '../../shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { subscriptionOf } from '../../shared/mail/documents/unsubscribe.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageQuery } from '../../shared/pages/input.ts';
+import { chosenLanguage } from '../../shared/pages/language.ts';
+import { unsubscribePage } from '../../shared/pages/unsubscribe.ts';
+
+export const handler = defineEndpoint(
+  {
+    method: 'GET',
+    path: '/pages/unsubscribe/{token}',
+    summary: 'The page where the recipient of automatic mails unsubscribes',
+    auth: 'public',
+    window: 'share',
+    query: pageQuery,
+    responses: { 200: null },
+    produces: 'text/html',
+    errors: [404],
+    errorPage,
+    uses: ['table:get', 'table:batch-get'],
+    read: ({ params }) => subscriptionOf(params.token),
+  },
+  ({ query, loaded }) => {
+    const { html, headers } = unsubscribePage(chosenLanguage(query.lang) ?? loaded.language, loaded);
+    return answer(200, html, headers);
+  },
+);

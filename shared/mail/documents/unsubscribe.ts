@@ -1,0 +1,41 @@
+import { companyRecordKey } from '../../access/records.ts';
+import { instant } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { Company } from '../../model/company.ts';
+import { getItems } from '../../store/read.ts';
+import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
+import { lookUp } from '../tracking/lookup.ts';
+import type { DocumentEmail, MailLanguage } from './model.ts';
+import { unsubscriptionWrite } from './suppression.ts';
+
+/** What a recipient can unsubscribe from: the mails of a company to an address. */
+export interface Subscription {
+  company: CompanyId;
+  companyName: string;
+  address: string;
+  /** Language of the mail that has the link. */
+  language: MailLanguage;
+}
+
+/**
+ * What the link of a mail unsubscribes from. Two reads, one after the other. The token is that of the mail's tracking.
+ *
+ * @throws 404, the same for a token that is unknown and for a mail that no longer exists or has lost its recipient (docs/privacy.md)
+ */
+export async function subscriptionOf(token: string): Promise<Subscription> {
+  const lookup = await lookUp(token);
+  if (!lookup) throw unknownLink();
+  const company = companyScope(lookup.companyId);
+  const [mail, record] = await getItems([companyKey(company, lookup.mailSk), companyRecordKey(lookup.companyId)]);
+  const email = mail?.['data'] as DocumentEmail | undefined;
+  const named = record?.['data'] as Company | undefined;
+  if (!email?.tracking || !named) throw unknownLink();
+  return { company, companyName: named.name, address: email.to, language: email.language };
+}
+
+const unknownLink = (): Error => notFound('Link');
+
+/** Adds the address to the company's suppression list, if it is not there yet. */
+export const unsubscribe = ({ company, address }: Subscription): Promise<void> =>
+  transact([unsubscriptionWrite(company, address, instant())]);
