@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { stop } from 'esbuild';
 import { bundleDocumentFunction } from './bundle/document.ts';
 import { bundleFunctions } from './bundle/functions.ts';
 import { loadCatalogue } from './catalogue.ts';
@@ -16,6 +17,8 @@ const bundles = await bundleFunctions(
   [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file),
   join(app.outdir, 'functions'),
 );
+// esbuild's process holds gigabytes of parsed sources until it ends.
+await stop();
 const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));
 
 for (const stage of stages) {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { functionName } from '../catalogue.ts';
 import { builtins } from './builtins.ts';
+import { type EntryBuilder, entryBuilder } from './entry-builder.ts';
 import { remembered } from '../remembered.ts';
 import { copyPackages } from './packages.ts';
 import { trimDependencies } from './trim-dependencies.ts';
@@ -69,8 +70,10 @@ const OPTIONS = {
   external: PACKAGES_BESIDE,
   legalComments: 'none',
   logLevel: 'warning',
-  metafile: true,
 } as const satisfies BuildOptions;
+
+/** How many functions are built at a time at most: each builder keeps up to 1 GB of parsed sources in memory. */
+const MOST_BUILDERS = 4;
 
 /**
  * Bundles each function for Lambda into `<outDir>/<name>/`. Deletes `outDir` first.
@@ -87,11 +90,16 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   const namedIn = remembered(packagesNamed);
   const bundles = new Map<string, FunctionBundle>();
   const pending = files.values();
-  // Workers take files from a shared iterator: one worker more than processors, since builds also wait for the file system.
+  // Workers take files from a shared iterator, one worker for each processor.
   const work = async (): Promise<void> => {
-    for (const file of pending) bundles.set(file, await bundleFunction(file, target, options, namedIn));
+    const builder = await entryBuilder(options, target);
+    try {
+      for (const file of pending) bundles.set(file, await bundleFunction(file, target, builder, namedIn));
+    } finally {
+      await builder.dispose();
+    }
   };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), MOST_BUILDERS) }, work));
   trimming.assertAllUsed();
   return files.map(file => bundles.get(file)).filter(bundle => bundle !== undefined);
 }
@@ -99,12 +107,12 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
 async function bundleFunction(
   file: string,
   target: string,
-  options: typeof OPTIONS & BuildOptions,
+  builder: EntryBuilder,
   namedIn: (path: string) => Set<string>,
 ): Promise<FunctionBundle> {
   const name = functionName(file);
   const asset = join(target, name);
-  const { metafile } = await build({ ...options, entryPoints: { [name]: file }, outdir: asset });
+  const metafile = await builder.build(file, name);
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(root, path), output]));
   const code = [...outputs.keys()].filter(path => !path.endsWith('.map'));
   const start = loadedAtStart(outputs, join(asset, `${name}.mjs`));
