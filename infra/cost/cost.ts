@@ -7,11 +7,11 @@ import { InvoicingStage } from '../invoicing-stage.ts';
 import { stateMachineFiles } from '../state-machines.ts';
 import { readStages } from '../stages.ts';
 import { edgeRequestsSheet, type IdleEdge, idleEdge, idleEdgeSheet } from './edge.ts';
-import { type IdleStage, idleSheet, idleStage } from './idle.ts';
+import { type IdleStage, idleSheet, idleStage, scheduledRuns } from './idle.ts';
 import { countLife } from './life.ts';
 import { PRICES } from './prices.ts';
 import { QUOTAS, reached, scaleStep } from './scale.ts';
-import { type PriceLine, priceSheet, storageSheet, times, total } from './sheet.ts';
+import { type PriceLine, priceSheet, storageSheet, times, total, tracesSheet } from './sheet.ts';
 import type { Usage } from './usage.ts';
 
 /**
@@ -47,6 +47,8 @@ export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
     ...sheet('A stage that nobody uses, each month', idleLines),
     ...sheet('Its edge, if it has one, each month', idleEdgeSheet(edge, PRICES)),
     ...sheet('What an edge adds to the requests', edgeRequestsSheet(1_000_000, PRICES)),
+    ...sheet('What traces add to 1,000 invoices, if a stage has them', tracesSheet(thousand.invocations, PRICES)),
+    ...sheet('What traces add to a stage that nobody uses, each month', tracesSheet(scheduledRuns(idle), PRICES)),
     'Invoices a month, and what the busiest hour asks for (a twelfth of the month on the busiest day, a sixth of that in its busiest hour)',
     ...MONTHS.flatMap(invoices => {
       const step = scaleStep(invoices, each, QUOTAS);

@@ -49,9 +49,13 @@ export function idleStage(
   };
 }
 
+/** How often the schedules of a stage run in a month. Pure. */
+export const scheduledRuns = ({ schedules }: Pick<IdleStage, 'schedules'>): number =>
+  schedules.reduce((sum, { everyMinutes }) => sum + (30 * 1440) / everyMinutes, 0);
+
 /** What a stage costs in a month in which nothing happens. Pure. */
 export function idleSheet(stage: IdleStage, prices: Prices): PriceLine[] {
-  const runs = stage.schedules.reduce((sum, { everyMinutes }) => sum + (30 * 1440) / everyMinutes, 0);
+  const runs = scheduledRuns(stage);
   const gbSeconds = stage.schedules.reduce(
     (sum, { everyMinutes, memoryMb }) => sum + ((30 * 1440) / everyMinutes) * (memoryMb / 1024) * EMPTY_RUN.seconds,
     0,

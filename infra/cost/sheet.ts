@@ -61,6 +61,11 @@ export const storageSheet = (usage: Usage, prices: Prices): PriceLine[] => [
   },
 ];
 
+/** What traces of all runs add, if the stage has the switch `tracing`; Lambda samples, so it may be less. Pure. */
+export const tracesSheet = (runs: number, prices: Prices): PriceLine[] => [
+  { service: 'X-Ray', amount: `${figure(runs)} traces at most`, dollars: (runs * prices.xrayTracesPerMillion) / 1e6 },
+];
+
 /** The same work so many times over. Pure. */
 export const times = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(Object.entries(usage).map(([name, amount]) => [name, (amount as number) * factor])) as unknown as Usage;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRICES } from '../../../../infra/cost/prices.ts';
-import { priceSheet, storageSheet, times, total } from '../../../../infra/cost/sheet.ts';
+import { priceSheet, storageSheet, times, total, tracesSheet } from '../../../../infra/cost/sheet.ts';
 import { NOTHING, type Run, usageOf } from '../../../../infra/cost/usage.ts';
 
 const prices = Object.fromEntries(Object.keys(PRICES).map(name => [name, 0])) as typeof PRICES;
@@ -31,6 +31,13 @@ describe('a price sheet', () => {
     expect(total(priceSheet(stored, PRICES))).toBe(0);
     const one = { ...prices, dynamodbStoragePerGbMonth: 1, dynamodbBackupPerGbMonth: 2, s3StoragePerGbMonth: 4 };
     expect(storageSheet(stored, one).map(line => line.dollars)).toEqual([3, 8]);
+  });
+
+  it('says what traces add, which only a stage with the switch has', () => {
+    expect(tracesSheet(2_000_000, { ...prices, xrayTracesPerMillion: 1 })).toEqual([
+      { service: 'X-Ray', amount: '2,000,000 traces at most', dollars: 2 },
+    ]);
+    expect(total(priceSheet({ ...NOTHING, invocations: 2_000_000 }, { ...prices, xrayTracesPerMillion: 1 }))).toBe(0);
   });
 
   it('of a thousand is a thousand times that of one', () => {
