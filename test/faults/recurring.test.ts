@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
+import { turnForward } from '../../infra/local/turn.ts';
+import { localInstant, today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
 import { runTemplate } from '../../shared/recurring-invoices/generation/run.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { Invoice, InvoiceList, RecurringInvoice } from '../support/contract.ts';
@@ -14,6 +17,9 @@ const trader = useTrader({ service });
 let scope: Recurring;
 
 beforeAll(async () => {
+  // Templates are issued from 01:00 in Romania on: the tests begin at the same hour, whenever they run.
+  const morning = localInstant(addDays(today(), 1), '09:00');
+  await turnForward(service().runtime.clock, { set: morning }, () => service().idle());
   scope = await recurringIn(service(), await lastingTrader(service()));
 });
 
