@@ -1,17 +1,8 @@
 import { isObject, type JsonObject } from '../json.ts';
 
-/** What explains the API without being a promise to clients. */
-const WORDS = new Set([
-  'description',
-  'summary',
-  'example',
-  'examples',
-  'title',
-  'tags',
-  'externalDocs',
-  'x-tagGroups',
-  'x-about',
-]);
+/** What explains the API without being a promise to clients; extensions (`x-…`) too, except for the permission. */
+const WORDS = new Set(['description', 'summary', 'example', 'examples', 'title', 'tags', 'externalDocs']);
+const isWords = (key: string): boolean => WORDS.has(key) || (key.startsWith('x-') && key !== 'x-permission');
 
 /** Keys whose value is a map by names that the API chose: a field may be called `description`. */
 const MAPS = new Set([
@@ -50,7 +41,7 @@ function withoutWords(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !WORDS.has(key))
+      .filter(([key]) => !isWords(key))
       .map(([key, inner]) => {
         if (DATA.has(key)) return [key, inner];
         if (MAPS.has(key) && isObject(inner))

@@ -328,12 +328,13 @@ describe('the contract', () => {
     expect(contractOf(read)).toEqual(contractOf(smallApi()));
   });
 
-  it('does not change with a text or an example', () => {
+  it('does not change with a text, an example or an extension', () => {
     const changes = changed(api => {
       operation(api).description = 'Other words.';
       operation(api).parameters[0].example = 7;
       operation(api).responses[201].content['application/json'].examples = { one: { value: {} } };
       output(api).properties.always.examples = ['a'];
+      output(api).properties.always['x-label'] = 'Always';
     });
     expect(changes).toEqual([]);
   });
