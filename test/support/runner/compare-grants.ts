@@ -51,7 +51,7 @@ export interface ComparedPrivileges {
   explained: Explained[];
   /** What is left, the difference: `<function> <privilege> (<word of uses>)`. */
   unused: string[];
-  /** The reasons that explain no privilege. */
+  /** The reasons that explain no privilege, except for those whose privileges may be used. */
   needless: string[];
 }
 
@@ -84,6 +84,6 @@ export function comparePrivileges(
       return count > 0 ? [{ why: one.why, count }] : [];
     }),
     unused: (byReason.get(undefined) ?? []).map(one => `${one.name} ${one.privilege} (${wordFor(one)})`).toSorted(),
-    needless: kept.filter(one => !byReason.has(one)).map(({ why }) => why),
+    needless: kept.filter(one => !byReason.has(one) && !one.mayBeUsed).map(({ why }) => why),
   };
 }

@@ -4,6 +4,8 @@ export interface Kept {
   privileges: RegExp;
   /** True: only while another function's tests use the same privilege. */
   elsewhere?: true;
+  /** True: whether tests use them depends on the machine or on chance, so that the reason stays when all are used. */
+  mayBeUsed?: true;
   why: string;
 }
 
@@ -39,11 +41,13 @@ export const KEPT: readonly Kept[] = [
   },
   {
     privileges: /^\S+ lambda:InvokeFunction function:\S+-workers-run-schematron:live$/,
+    mayBeUsed: true,
     why: 'needs the official rules, which not every machine has (EINVOICE_ARTIFACTS)',
   },
   {
     privileges: /^schedules-sweep sqs:SendMessage \S+-list$/,
     elsewhere: true,
+    mayBeUsed: true,
     why: 'for one in 64 changes of documents, if the record of the stream was lost (shared/lists/outbox-route.ts)',
   },
   {
