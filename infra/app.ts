@@ -4,6 +4,7 @@ import { stop } from 'esbuild';
 import { bundleDocumentFunction } from './bundle/document.ts';
 import { bundleFunctions } from './bundle/functions.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { docsSite } from './docs-site/site.ts';
 import { InvoicingStage } from './invoicing-stage.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { readStages } from './stages.ts';
@@ -20,10 +21,11 @@ const bundles = await bundleFunctions(
 // esbuild's process holds gigabytes of parsed sources until it ends.
 await stop();
 const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));
+const site = docsSite();
 
 for (const stage of stages) {
   const document = await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl });
-  const folder = await bundleDocumentFunction(document, join(app.outdir, 'openapi', stage.name));
+  const folder = await bundleDocumentFunction(document, site, join(app.outdir, 'openapi', stage.name));
   new InvoicingStage(app, stage, {
     catalogue,
     machines,

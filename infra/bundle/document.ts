@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { docsSite } from '../docs-site/site.ts';
+import type { Site } from '../docs-site/site.ts';
 
 /** Bundles the function that serves the OpenAPI document and the documentation site, together with both. @returns the absolute path of the folder */
-export async function bundleDocumentFunction(document: object, folder: string): Promise<string> {
+export async function bundleDocumentFunction(document: object, site: Site, folder: string): Promise<string> {
   const target = resolve(import.meta.dirname, '..', '..', folder);
   await mkdir(target, { recursive: true });
   await build({
@@ -19,7 +19,9 @@ export async function bundleDocumentFunction(document: object, folder: string): 
     sourcemap: 'linked',
     sourcesContent: false,
   });
-  await writeFile(join(target, 'openapi.json'), JSON.stringify(document));
-  await writeFile(join(target, 'docs.json'), JSON.stringify(docsSite()));
+  await Promise.all([
+    writeFile(join(target, 'openapi.json'), JSON.stringify(document)),
+    writeFile(join(target, 'docs.json'), JSON.stringify(site)),
+  ]);
   return target;
 }

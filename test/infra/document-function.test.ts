@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleDocumentFunction } from '../../infra/bundle/document.ts';
+import { docsSite } from '../../infra/docs-site/site.ts';
 import { sha256 } from '../../shared/kernel/ids.ts';
 
 type Handler = (event: object) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -19,7 +20,7 @@ const document = {
 let handler: Handler;
 
 beforeAll(async () => {
-  const target = await bundleDocumentFunction(document, relative(root, folder));
+  const target = await bundleDocumentFunction(document, docsSite(), relative(root, folder));
   ({ handler } = (await import(pathToFileURL(join(target, 'openapi.mjs')).href)) as { handler: Handler });
 });
 afterAll(() => rmSync(folder, { recursive: true }));

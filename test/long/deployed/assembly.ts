@@ -5,6 +5,7 @@ import cdk from '../../../cdk.json' with { type: 'json' };
 import { bundleDocumentFunction } from '../../../infra/bundle/document.ts';
 import { bundleFunctions, type FunctionBundle } from '../../../infra/bundle/functions.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
+import { docsSite } from '../../../infra/docs-site/site.ts';
 import { InvoicingStage } from '../../../infra/invoicing-stage.ts';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
@@ -37,6 +38,7 @@ export async function assemble(stage: StageSettings, catalogue: Catalogue, folde
   const bundles = new Map((await bundleFunctions(files, join(outdir, 'functions'))).map(bundle => [bundle.name, bundle]));
   const document = await bundleDocumentFunction(
     await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl }),
+    docsSite(),
     join(outdir, 'openapi'),
   );
   const { stages: _, ...context } = cdk.context;
