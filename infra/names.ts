@@ -122,7 +122,6 @@ export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace:
   metricName: `${name}-${of}`,
 });
 
-/** Statuses of answers that are counted for an alarm. */
 /** Answers that are counted: those of a status, and those of requests that failed (stacks/log-filters.ts). */
 export type CountedAnswers = 401 | 429 | 'failed';
 
