@@ -40,7 +40,9 @@ async function signedInDemo() {
   });
   if (!response.ok) return undefined;
   const { now } = await readJson('/_local/clock');
-  return { ...demo, token: (await response.json()).token, today: now.slice(0, 10) };
+  // Dates of documents are days in Romania; this locale writes them as YYYY-MM-DD.
+  const today = new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Europe/Bucharest' });
+  return { ...demo, token: (await response.json()).token, today };
 }
 
 const operationsBelow = (document, prefix) =>

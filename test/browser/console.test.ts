@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDemo } from '../../infra/local/demo.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
 import { useBrowser } from '../support/browser/launch.ts';
 import { useOwnService } from '../support/service.ts';
 
@@ -89,6 +90,14 @@ describe('the page /_local', { timeout: 120_000 }, () => {
     // The token has expired by the local clock: the page signs in again.
     await shows('#documents', 'FCT-002');
     expect(tab.problems.filter(problem => !problem.includes('401'))).toEqual([]);
+  });
+
+  it('dates a draft by the day in Romania, also while the day before has not ended in UTC', async () => {
+    const day = addDays(new Date(service().runtime.clock.now()).toISOString().slice(0, 10), 1);
+    await service().api('POST', '/_local/clock', { body: { set: `${day}T23:30:00.000Z` } });
+    await press('Draft an invoice');
+    await shows('#documents tr:first-child', addDays(day, 1));
+    expect(await text('#documents tr:first-child')).toContain('DRAFT-');
   });
 
   it('fits a telephone, light and dark', async () => {

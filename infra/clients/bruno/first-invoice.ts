@@ -24,7 +24,8 @@ export const FIRST_INVOICE: readonly Step[] = [
     operation: 'POST /api/auth',
     body: { email: '{{email}}', password: '{{password}}' },
     asserts: { 'res.status': 'eq 200', 'res.body.token': 'isString' },
-    sets: { token: 'res.body.token', today: 'new Date().toISOString().slice(0, 10)' },
+    // The day in Romania; this locale writes it as YYYY-MM-DD.
+    sets: { token: 'res.body.token', today: 'new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Bucharest" })' },
   },
   {
     name: 'Choose the company',

@@ -241,7 +241,9 @@ function listen() {
   byId('draft').addEventListener('click', event =>
     act(event.currentTarget, async () => {
       const { example } = demo;
-      const issueDate = (await local('GET', '/clock')).now.slice(0, 10);
+      const { now } = await local('GET', '/clock');
+      // Dates of documents are days in Romania; this locale writes them as YYYY-MM-DD.
+      const issueDate = new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Europe/Bucharest' });
       const idempotencyKey = crypto.randomUUID();
       await api('POST', '/invoices', { ...example, clientId: demo.clientId, issueDate, dueDate: issueDate, idempotencyKey });
     }),
