@@ -6,7 +6,8 @@ import { type Company, useWebhooks } from '../support/webhooks/company.ts';
 import { EMITTED, emit } from '../support/webhooks/emit.ts';
 
 /** The local receiver of webhooks, as people see it: what came, how it is signed, and what the service recorded. */
-const service = useOwnService();
+// Attempts are counted: the page would show those of both copies.
+const service = useOwnService({ deliversTwice: false });
 const tab = useBrowser();
 const { company, request } = useWebhooks(service);
 

@@ -43,7 +43,8 @@ describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed 
 
   it('are read from a bucket too, compressed, beside more files than S3 lists at once (1,000)', async () => {
     const others = Array.from({ length: 1001 }, (_, place) => `rules/a-${place}.txt`);
-    await Promise.all(others.map(key => putFile(key, Buffer.from('-'), 'text/plain')));
+    // All at once would wait longer for a connection than the SDK permits, on a busy machine.
+    while (others.length > 0) await Promise.all(others.splice(0, 50).map(key => putFile(key, Buffer.from('-'), 'text/plain')));
     await putFile(
       'rules/cius-ro.sef.json.gz',
       gzipSync(readFileSync(await compiledFile(STYLESHEET)), { level: 1 }),
