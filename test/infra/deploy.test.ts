@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack, Stage } from 'aws-cdk-lib';
+import { CfnTopic } from 'aws-cdk-lib/aws-sns';
+import { describe, expect, it } from 'vitest';
+import { InvoicingStage } from '../../infra/invoicing-stage.ts';
+import { CONTEXT, STAGE, systemOf, temporaryFolder } from './synthesis.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const [program, command, ...flags] = scripts['deploy']?.split(' ') ?? [];
+
+/** The only command that the README gives for a deploy, the first and later ones. */
+const DOCUMENTED = "npm run deploy -- 'dev/*'";
+
+describe('npm run deploy', () => {
+  it('asks for no approval: with eleven stacks there would be as many questions', () => {
+    expect([program, command]).toEqual(['cdk', 'deploy']);
+    expect(flags.filter((_, at) => flags[at - 1] === '--require-approval')).toEqual(['never']);
+    // Nothing that would ask after all. A flag counts more than cdk.json.
+    expect(flags.filter(flag => flag.startsWith('--require-approval='))).toEqual([]);
+    expect(JSON.parse(read('cdk.json'))).not.toHaveProperty('requireApproval');
+  });
+
+  it('deploys all stacks of a stage, and none of another, by one pattern', { timeout: 120_000 }, async () => {
+    expect(read('README.md')).toContain(`\n${DOCUMENTED}\n`);
+    const app = new App({ context: CONTEXT, outdir: temporaryFolder('cdk') });
+    const stage = new InvoicingStage(app, { ...STAGE, name: 'dev' }, await systemOf());
+    new CfnTopic(new Stack(new Stage(app, 'devel'), 'Data'), 'Topic');
+    const { directory } = app.synth();
+
+    // The CDK itself reads the pattern, from the assembly: that needs no account.
+    const pattern = /'(.+)'/.exec(DOCUMENTED)?.[1] ?? '';
+    const cdk = join(root, 'node_modules/aws-cdk/bin/cdk');
+    const listed = execFileSync(process.execPath, [cdk, 'list', pattern, '--app', directory], { cwd: root, encoding: 'utf8' });
+    const chosen = [...listed.matchAll(/^\S+ \((\S+)\)$/gm)].map(([, stackName = '']) => stackName);
+    const stacks = stage.synth().stacks.map(({ stackName }) => stackName);
+    expect(stacks.length).toBeGreaterThan(8);
+    expect(chosen.toSorted()).toEqual(stacks.toSorted());
+  });
+});
