@@ -16,8 +16,7 @@ export async function example(baseUrl: string, apiKey: string, company: string, 
   const pdf = await ok(client.GET('/api/v1/invoices/{uuid}/pdf', { params, parseAs: 'arrayBuffer' }));
 
   const numbers: string[] = [];
-  for await (const one of items(page => client.GET('/api/v1/invoices', { params: { query: { page } } })))
-    numbers.push(one.number);
+  for await (const one of items(client, '/api/v1/invoices', { query: { status: ['issued'] } })) numbers.push(one.number);
   // README ends
   return [issued.number, new TextDecoder().decode(pdf).slice(0, 5), ...numbers];
 }

@@ -1,20 +1,14 @@
-import * as z from 'zod';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from '../../support/effort.ts';
 import { CASES, inTurn } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
+import { isPaged } from '../../support/matrix/paged.ts';
 import { filled } from '../../support/matrix/resources.ts';
 import type { Sending } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 
 /** The pages of every list. */
-interface Shape {
-  properties?: Record<string, unknown>;
-}
-const PAGED = CASES.filter(({ definition: { query } }) => {
-  const shape = query && (z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as Shape);
-  return shape && 'page' in (shape.properties ?? {});
-});
+const PAGED = CASES.filter(isPaged);
 /** The largest pages where the contract says another figure than 100 (completions-accounts §10 to §12). */
 const LARGEST: Record<string, number> = { '/api/v1/clients': 200, '/api/v1/suppliers': 200, '/api/v1/products': 200 };
 const WRONG = ['0', '-1', '1.5', 'abc', '', '1e1', '0x1', '99999999999', '1,2', '%20', 'null'];

@@ -49,9 +49,8 @@ describe('the typed client', () => {
     expect(issued).toMatchObject({ status: 'issued' });
     expect(await ok(client.GET('/api/v1/invoices/{uuid}', { params: { path: { uuid } } }))).toMatchObject({ id: uuid });
 
-    const pages = (page: number) => client.GET('/api/v1/invoices', { params: { query: { page, limit: 2 } } });
     const listed: string[] = [];
-    for await (const invoice of items(pages)) listed.push(invoice.id);
+    for await (const { id } of items(client, '/api/v1/invoices', { query: { limit: 2 } })) listed.push(id);
     expect(listed.toSorted()).toEqual(made.toSorted());
   });
 

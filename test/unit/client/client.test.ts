@@ -192,17 +192,53 @@ it.each([
   expect(error).toMatchObject({ status, code, message, requestId: 'r1' });
 });
 
-it('items are those of all pages, and a page is asked for when it is needed', async () => {
-  const { client, sent } = clientOf(({ path }) => {
-    const page = Number(new URL(path, 'https://x').searchParams.get('page'));
-    return json(200, { data: [{ id: `i${page}` }], total: 3, page, limit: 1, pages: 3 });
+describe('items', () => {
+  /** The number of the page that was asked for. */
+  const pageOf = ({ path }: { path: string }): number => Number(new URL(path, 'https://x').searchParams.get('page'));
+  const collect = async <Item>(all: AsyncIterable<Item>): Promise<Item[]> => {
+    const found: Item[] = [];
+    for await (const one of all) found.push(one);
+    return found;
+  };
+
+  it('are those of all pages, and a page is asked for when it is needed', async () => {
+    const { client, sent } = clientOf(request => json(200, { data: [{ id: `i${pageOf(request)}` }], total: 3 }));
+    const found: string[] = [];
+    for await (const { id } of items(client, '/api/v1/invoices', { query: { status: ['issued'], limit: 1 } })) {
+      found.push(id);
+      if (found.length === 2) break;
+    }
+    expect(found).toEqual(['i1', 'i2']);
+    expect(sent.map(({ path }) => path)).toEqual([1, 2].map(page => `/api/v1/invoices?limit=1&status=issued&page=${page}`));
   });
-  const found: string[] = [];
-  const get = (page: number) => client.GET('/api/v1/invoices', { params: { query: { page } } } as never) as never;
-  for await (const { id } of items<{ id: string }>(get)) {
-    found.push(id);
-    if (found.length === 2) break;
-  }
-  expect(found).toEqual(['i1', 'i2']);
-  expect(sent).toHaveLength(2);
+
+  it('are asked for a hundred at a time', async () => {
+    const { client, sent } = clientOf(() => json(200, { data: [], total: 0 }));
+    expect(await collect(items(client, '/api/v1/products'))).toEqual([]);
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/products?limit=100&page=1']);
+  });
+
+  it('of groups are those of one letter after the other', async () => {
+    const pages = [{ A: [{ id: 'a' }, { id: 'b' }], B: [{ id: 'c' }] }, { B: [{ id: 'd' }] }];
+    const { client } = clientOf(request => json(200, { data: pages[pageOf(request) - 1], total: 4 }));
+    expect((await collect(items(client, '/api/v1/clients'))).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('of a client are its invoices', async () => {
+    const { client, sent } = clientOf(request => json(200, { invoiceHistory: [{ id: `i${pageOf(request)}` }], invoiceCount: 2 }));
+    const all = await collect(items(client, '/api/v1/clients/{uuid}', { path: { uuid: 'c1' } }));
+    expect(all.map(({ id }) => id)).toEqual(['i1', 'i2']);
+    expect(sent[0]?.path).toBe('/api/v1/clients/c1?limit=100&page=1');
+  });
+
+  it('end when records were removed meanwhile, and the last page is empty', async () => {
+    const { client, sent } = clientOf(request => json(200, { data: pageOf(request) === 1 ? [{ id: 'i1' }] : [], total: 9 }));
+    expect(await collect(items(client, '/api/v1/suppliers'))).toHaveLength(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('of a page that is refused throw the error of the service', async () => {
+    const { client } = clientOf(() => json(403, { error: { code: 'forbidden', message: 'No.' } }));
+    await expect(collect(items(client, '/api/v1/invoices'))).rejects.toMatchObject({ name: 'ApiError', status: 403 });
+  });
 });

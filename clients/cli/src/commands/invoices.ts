@@ -108,7 +108,7 @@ export async function list(context: Context, { most, status, ...filter }: ListOp
   const client = connect(context);
   const found: Invoice[] = [];
   const query = { limit: Math.min(most, 100), ...filter, ...(status !== undefined && { status: [status] }) };
-  for await (const invoice of items(page => client.GET('/api/v1/invoices', { params: { query: { ...query, page } } }))) {
+  for await (const invoice of items(client, '/api/v1/invoices', { query })) {
     if (found.push(invoice) >= most) break;
   }
   context.output.result(found, invoiceTable(found));

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  type components,
+  createInvoicingClient,
+  type InvoicingClient,
+  items,
+  type ListItem,
+  type ListParameters,
+  type ListPath,
+} from '../../../clients/typescript/src/index.ts';
+import { CASES } from '../../support/matrix/endpoints.ts';
+import { isPaged } from '../../support/matrix/paged.ts';
+import { makeRecord, resourceOf } from '../../support/matrix/resources.ts';
+import { draft } from '../../support/invoices.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+/** `items` of the typed client yields every record of every list with pages, over all its pages. */
+
+type Schemas = components['schemas'];
+
+/** How a test makes a record of a list, with the parents that its path names, and reads the id in what is yielded. */
+interface List<Path extends ListPath> {
+  make?: (scope: Scope, parents: Record<string, string>) => Promise<string>;
+  idOf: (item: ListItem<Path>) => string;
+}
+
+const service = useService();
+const byId = ({ id }: { id: string }): string => id;
+const byUuid = ({ uuid }: { uuid: string }): string => uuid;
+
+/** The compiler refuses a list that is missing here, and one that is none. */
+const LISTS: { [Path in ListPath]: List<Path> } = {
+  '/api/v1/clients': { idOf: byId },
+  '/api/v1/clients/{uuid}': {
+    make: async (scope, { uuid: clientId = '' }) => (await draft(service(), scope, { clientId })).id,
+    idOf: byId,
+  },
+  '/api/v1/delivery-notes': { idOf: byUuid },
+  '/api/v1/efactura-messages': { idOf: byUuid },
+  '/api/v1/invoices': { idOf: byId },
+  '/api/v1/products': { idOf: byId },
+  '/api/v1/proforma-invoices': { idOf: byUuid },
+  '/api/v1/recurring-invoices': { idOf: byId },
+  '/api/v1/suppliers': { idOf: byId },
+  '/api/v1/webhooks/{uuid}/deliveries': { idOf: byUuid },
+};
+
+let scope: Scope;
+let client: InvoicingClient;
+beforeAll(async () => {
+  const user = await service().newUser();
+  scope = await service().newCompany(user);
+  client = createInvoicingClient({ baseUrl: service().url, credentials: { token: scope.token }, company: scope.company });
+});
+
+describe('items', () => {
+  it('are typed for each list', () => {
+    expectTypeOf<ListItem<'/api/v1/clients'>>().toEqualTypeOf<Schemas['ListedClient']>();
+    expectTypeOf<ListItem<'/api/v1/suppliers'>>().toEqualTypeOf<Schemas['ListedSupplier']>();
+    expectTypeOf<ListItem<'/api/v1/clients/{uuid}'>>().toEqualTypeOf<Schemas['ClientDetail']['invoiceHistory'][number]>();
+    expectTypeOf<ListItem<'/api/v1/products'>>().toEqualTypeOf<Schemas['Product']>();
+    expectTypeOf<ListParameters<'/api/v1/clients/{uuid}'>['path']>().toEqualTypeOf<{ uuid: string }>();
+    // @ts-expect-error a list of one client needs its id
+    void (() => items(client, '/api/v1/clients/{uuid}'));
+    // @ts-expect-error members have no pages
+    void (() => items(client, '/api/v1/members'));
+    // The lists with pages by their definitions, not by their types.
+    expect(
+      CASES.filter(isPaged)
+        .map(({ definition }) => definition.path)
+        .toSorted(),
+    ).toEqual(Object.keys(LISTS));
+  });
+
+  it.each(Object.entries(LISTS))('%s: the records of all pages, each once', { timeout: 60_000 }, async (path, list) => {
+    const { make, idOf } = list as List<ListPath>;
+    const template = path.endsWith('}') ? path : `${path}/{${path.endsWith('/deliveries') ? 'deliveryUuid' : 'uuid'}}`;
+    const parents: Record<string, string> = {};
+    if (path.includes('{uuid}')) parents['uuid'] = await makeRecord(service(), scope, resourceOf(path, 'uuid'), {});
+    const made: string[] = [];
+    for (let time = 0; time < 3; time++) {
+      const name = template.endsWith('{deliveryUuid}') ? 'deliveryUuid' : 'uuid';
+      made.push(await (make?.(scope, parents) ?? makeRecord(service(), scope, resourceOf(template, name), parents)));
+    }
+    await service().idle();
+    const found: string[] = [];
+    // Which parameters a list takes depends on its path, which is only known when the test runs.
+    const parameters = { path: parents, query: { limit: 2 } } as ListParameters<ListPath>;
+    for await (const item of items(client, path as ListPath, parameters)) found.push(idOf(item));
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expect.arrayContaining(made));
+    // Other records of the company may be in the list: those of clients that notes and invoices need.
+    expect(found.length).toBeGreaterThan(2);
+  });
+});
