@@ -29,6 +29,12 @@ export const DOCUMENT_GRANTS = {
       // Without the right to list, S3 answers "forbidden" for a file that does not exist, instead of "not found".
       allow(['s3:ListBucket'], [bucket(stage)]),
     ]),
+  /**
+   * Without the right to list: that a logo does not exist, and that it may not be read, mean the same to the pages that show it
+   * (`companyBrand`).
+   */
+  'logos:read': (stage: StageSettings): Granted =>
+    granted(stage, [allow(['s3:GetObject'], [`${bucket(stage)}/companies/*/logo/*`])]),
   'documents:write': (stage: StageSettings): Granted => granted(stage, [allow(['s3:PutObject'], [files(stage)])]),
   /** A lock can be set or made longer, not shortened: that needs the right to bypass it. */
   'documents:lock': (stage: StageSettings): Granted => ({

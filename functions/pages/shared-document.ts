@@ -18,24 +18,26 @@ export const handler = defineEndpoint(
     produces: 'text/html',
     errors: [404],
     errorPage,
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'documents:read'],
+    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'logos:read'],
     read: ({ params }) =>
       Promise.all([
         openForPage(params.token),
         // Imported in parallel with the reads, because it brings in the S3 client and QR codes.
-        loadMeanwhile(() => Promise.all([import('../../shared/pages/shared-document.ts'), import('../../shared/files/logo.ts')])),
+        loadMeanwhile(() =>
+          Promise.all([import('../../shared/pages/shared-document.ts'), import('../../shared/pages/company-brand.ts')]),
+        ),
       ]),
   },
-  async ({ params, query, loaded: [shared, [{ sharedDocumentPage }, { companyLogo }]] }) => {
+  async ({ params, query, loaded: [shared, [{ sharedDocumentPage }, { companyBrand }]] }) => {
     const { company, appearance, invoice } = shared;
-    const [logo] = await Promise.all([
-      appearance.showLogo && company.logoPath !== null ? companyLogo(company.logoPath) : null,
+    const [brand] = await Promise.all([
+      companyBrand({ companyName: company.name, logoPath: company.logoPath, appearance }),
       noteView(shared),
     ]);
     const { html, headers } = sharedDocumentPage(chosenLanguage(query.lang) ?? invoice.language, {
       ...shared,
       token: params.token,
-      logo,
+      brand,
     });
     return answer(200, html, headers);
   },

@@ -1,5 +1,6 @@
 import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { subscriptionOf, unsubscribe } from '../../shared/mail/documents/unsubscribe.ts';
 import { errorPage } from '../../shared/pages/error-page.ts';
 import { pageQuery } from '../../shared/pages/input.ts';
@@ -18,12 +19,18 @@ export const handler = defineEndpoint(
     produces: 'text/html',
     errors: [404],
     errorPage,
-    uses: ['table:get', 'table:batch-get', 'table:update'],
-    read: ({ params }) => subscriptionOf(params.token),
+    uses: ['logos:read', 'table:get', 'table:batch-get', 'table:update'],
+    read: ({ params }) =>
+      Promise.all([
+        subscriptionOf(params.token),
+        // Imported in parallel with the reads, because it brings in the S3 client.
+        loadMeanwhile(() => import('../../shared/pages/company-brand.ts')),
+      ]),
   },
-  async ({ query, loaded }) => {
-    await unsubscribe(loaded);
-    const { html, headers } = unsubscribedPage(chosenLanguage(query.lang) ?? loaded.language, loaded);
+  async ({ query, loaded: [subscription, { companyBrand }] }) => {
+    await unsubscribe(subscription);
+    const brand = await companyBrand(subscription);
+    const { html, headers } = unsubscribedPage(chosenLanguage(query.lang) ?? subscription.language, subscription, brand);
     return answer(200, html, headers);
   },
 );

@@ -1,5 +1,6 @@
 import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
 import { subscriptionOf } from '../../shared/mail/documents/unsubscribe.ts';
 import { errorPage } from '../../shared/pages/error-page.ts';
 import { pageQuery } from '../../shared/pages/input.ts';
@@ -18,11 +19,17 @@ export const handler = defineEndpoint(
     produces: 'text/html',
     errors: [404],
     errorPage,
-    uses: ['table:get', 'table:batch-get'],
-    read: ({ params }) => subscriptionOf(params.token),
+    uses: ['logos:read', 'table:get', 'table:batch-get'],
+    read: ({ params }) =>
+      Promise.all([
+        subscriptionOf(params.token),
+        // Imported in parallel with the reads, because it brings in the S3 client.
+        loadMeanwhile(() => import('../../shared/pages/company-brand.ts')),
+      ]),
   },
-  ({ query, loaded }) => {
-    const { html, headers } = unsubscribePage(chosenLanguage(query.lang) ?? loaded.language, loaded);
+  async ({ query, loaded: [subscription, { companyBrand }] }) => {
+    const brand = await companyBrand(subscription);
+    const { html, headers } = unsubscribePage(chosenLanguage(query.lang) ?? subscription.language, subscription, brand);
     return answer(200, html, headers);
   },
 );

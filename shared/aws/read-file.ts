@@ -10,13 +10,15 @@ export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].
  * The bytes of a file and when it was stored; undefined when there is no file under this key.
  *
  * @param Bucket by default the bucket of documents
+ * @param abortSignal gives up the request
  */
 export async function getFile(
   key: string,
   Bucket = environment('documentsBucket'),
+  abortSignal?: AbortSignal,
 ): Promise<{ bytes: Uint8Array; storedAt: Date | undefined } | undefined> {
   try {
-    const answer = await s3().send(new GetObjectCommand({ Bucket, Key: key }));
+    const answer = await s3().send(new GetObjectCommand({ Bucket, Key: key }), { abortSignal });
     return answer.Body && { bytes: await answer.Body.transformToByteArray(), storedAt: answer.LastModified };
   } catch (error) {
     if (isMissing(error)) return undefined;

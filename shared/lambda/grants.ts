@@ -26,6 +26,8 @@ export const GRANTS = [
   /** Check an item in a transaction without writing it. */
   'table:check',
   'documents:read',
+  /** Read logos of companies, and no other file of the bucket. */
+  'logos:read',
   'documents:write',
   /** Lock files of documents until a date as they are stored; without `documents:bypass-lock` nobody shortens that. */
   'documents:lock',

@@ -11,9 +11,10 @@ import type { Invoice } from '../model/invoice.ts';
 import type { Party } from '../model/party.ts';
 import { paymentAccount } from '../model/amounts/payment-account.ts';
 import { customerOf, owesOtherwise, supplierOf } from '../model/roles.ts';
-import { accentOf, type PdfTemplateConfiguration } from '../pdf/configuration.ts';
+import type { PdfTemplateConfiguration } from '../pdf/configuration.ts';
 import { type Format, formatOf, printedIban } from '../pdf/format.ts';
 import { qrCode } from '../pdf/qr-code.ts';
+import type { Brand } from './brand.ts';
 import { COPY_SCRIPT } from './copy-script.ts';
 import { type Page, page } from './page.ts';
 import { paymentCode } from './payment-code.ts';
@@ -21,11 +22,10 @@ import { SHARED_DOCUMENT_TEXTS, type SharedDocumentTexts } from './shared-docume
 
 /** The page of a shared document, as its client sees it: what it is, what is to be paid and how, and its files. Pure. */
 
-export interface SharedDocument extends Pick<Shared, 'invoice' | 'link' | 'company'> {
+export interface SharedDocument extends Pick<Shared, 'invoice' | 'link'> {
   appearance: PdfTemplateConfiguration;
   token: string;
-  /** The company's logo as a data URI. */
-  logo: string | null;
+  brand: Brand;
 }
 
 interface Wording {
@@ -34,12 +34,12 @@ interface Wording {
 }
 
 export function sharedDocumentPage(language: Language, document: SharedDocument): Page {
-  const { invoice, link, company, appearance, token, logo } = document;
+  const { invoice, link, appearance, token, brand } = document;
   const texts = SHARED_DOCUMENT_TEXTS[language];
   const wording = { texts, format: formatOf({ locale: texts.locale, percentSign: '%' }) };
   return page({
     language,
-    brand: { name: company.name, logo, colour: accentOf(appearance) },
+    brand,
     title: `${invoice.isCreditNote ? texts.creditNote : texts.invoice} ${invoice.number}`,
     isWide: true,
     scripts: [COPY_SCRIPT],

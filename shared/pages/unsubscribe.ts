@@ -1,7 +1,7 @@
 import { html } from '../kernel/html.ts';
 import type { Subscription } from '../mail/documents/unsubscribe.ts';
 import type { Language } from '../model/document.ts';
-import { serviceBrand } from './brand.ts';
+import type { Brand } from './brand.ts';
 import { type Page, page } from './page.ts';
 
 /**
@@ -64,10 +64,10 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
-export function unsubscribePage(language: Language, names: Names): Page {
+export function unsubscribePage(language: Language, names: Names, brand: Brand): Page {
   const { title, question, limits, action } = TEXTS[language];
   return page({
-    ...{ language, brand: serviceBrand(), title },
+    ...{ language, brand, title },
     content: html`<p>${question(names)}</p>
       <p class="soft">${limits}</p>
       <form method="post">
@@ -76,10 +76,10 @@ export function unsubscribePage(language: Language, names: Names): Page {
   });
 }
 
-export function unsubscribedPage(language: Language, names: Names): Page {
+export function unsubscribedPage(language: Language, names: Names, brand: Brand): Page {
   const { title, done, again } = TEXTS[language];
   return page({
-    ...{ language, brand: serviceBrand(), title },
+    ...{ language, brand, title },
     content: html`<div class="note good"><p>${done(names)}</p></div>
       <p class="soft">${again(names)}</p>`,
   });

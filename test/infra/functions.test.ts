@@ -30,6 +30,7 @@ const ACTIONS: Record<Grant, string[]> = {
   'table:delete': ['dynamodb:DeleteItem'],
   'table:check': ['dynamodb:ConditionCheckItem'],
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
+  'logos:read': ['s3:GetObject'],
   'documents:write': ['s3:PutObject'],
   'documents:lock': ['s3:PutObjectRetention'],
   'uploads:write': ['s3:PutObject'],

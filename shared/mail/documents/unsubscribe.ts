@@ -2,6 +2,8 @@ import { companyRecordKey } from '../../access/records.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
+import { configurationKey } from '../../pdf/configuration-item.ts';
+import { type PdfTemplateConfiguration, printedConfiguration } from '../../pdf/configuration.ts';
 import { getItems } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -13,6 +15,10 @@ import { unsubscriptionWrite } from './suppression.ts';
 export interface Subscription {
   company: CompanyId;
   companyName: string;
+  /** Bucket key of the company's logo. */
+  logoPath: string | null;
+  /** How its documents look. */
+  appearance: PdfTemplateConfiguration;
   address: string;
   /** Language of the mail that has the link. */
   language: MailLanguage;
@@ -27,11 +33,19 @@ export async function subscriptionOf(token: string): Promise<Subscription> {
   const lookup = await lookUp(token);
   if (!lookup) throw unknownLink();
   const company = companyScope(lookup.companyId);
-  const [mail, record] = await getItems([companyKey(company, lookup.mailSk), companyRecordKey(lookup.companyId)]);
+  const [mail, record, configuration] = await getItems([
+    companyKey(company, lookup.mailSk),
+    companyRecordKey(lookup.companyId),
+    configurationKey(company),
+  ]);
   const email = mail?.['data'] as DocumentEmail | undefined;
   const named = record?.['data'] as Company | undefined;
   if (!email?.tracking || !named) throw unknownLink();
-  return { company, companyName: named.name, address: email.to, language: email.language };
+  return {
+    ...{ company, companyName: named.name, logoPath: named.logoPath },
+    appearance: printedConfiguration(configuration?.['data'] as Partial<PdfTemplateConfiguration> | undefined),
+    ...{ address: email.to, language: email.language },
+  };
 }
 
 const unknownLink = (): Error => notFound('Link');

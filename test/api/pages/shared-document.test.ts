@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { withLogo } from '../../support/companies/logo.ts';
 import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 import { LANGUAGES, languageOf, visit } from './calls.ts';
 
 /** The page of a shared document: what it answers. How it looks and what its buttons do is in test/browser/pages. */
 const trader = useTrader();
-const { service, request, scope, issued } = trader;
+const { service, request, issued } = trader;
 const { share, links, shared } = shareLinksCalls(service, trader);
 
 const open = (token: string, query = '') => visit(service(), `/pages/share/${token}${query}`);
@@ -46,17 +45,6 @@ describe('GET /pages/share/{token}', () => {
     expect(new Set(pages.map(({ status, html }) => `${status} ${html.replace(/href="\?[^"]*"/g, '')}`)).size).toBe(1);
     expect([pages[0]?.status, pages[0] && languageOf(pages[0])]).toEqual([404, 'de']);
     expect(await service().api('GET', '/pages/share/x')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  });
-
-  test('has the logo and colour of the company', async () => {
-    await withLogo(service(), scope);
-    await request('PUT', '/pdf-template-config', { primaryColor: '#0f766e' });
-    const { link } = await shared();
-    const { html } = await open(link.token);
-    expect(html).toMatch(/<img src="data:image\/png;base64,[\w+/=]+" alt="[^"]+"/);
-    expect(html).toContain('--brand: #0f766e');
-    await request('PUT', '/pdf-template-config', { showLogo: false });
-    expect((await open(link.token)).html).not.toContain('<img');
   });
 
   test('says how to pay, with a code for transfers in euro, until it is paid', async () => {
