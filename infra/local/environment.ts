@@ -111,7 +111,8 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     API_URL: at.api,
     // Not the URL, so that access tokens stay valid after a restart on another port.
     TOKEN_ISSUER: 'urn:invoicing:local',
-    APP_URL: appUrlOf({ apiUrl: at.api, appUrl: settings.appUrl }),
+    // Links are this address and a path.
+    APP_URL: appUrlOf({ apiUrl: at.api, appUrl: settings.appUrl?.replace(/\/+$/, '') }),
     // Passkeys are bound to a domain, and browsers do not accept an IP address: the service is called by `localhost` for them.
     PASSKEY_RP_ID: 'localhost',
     PASSKEY_ORIGINS: `http://localhost:${new URL(at.api).port}`,
