@@ -31,7 +31,8 @@ const catalogue = catalogueOf({
     },
   ),
 });
-const service = useOwnService({ catalogue, machines: [], onError: () => {} });
+// Dead letters are counted: a second delivery would be a second one.
+const service = useOwnService({ catalogue, machines: [], deliversTwice: false, onError: () => {} });
 
 const said: string[] = [];
 const asked: string[] = [];
