@@ -56,7 +56,7 @@ export function conflictError({ service, operation, input }: Outgoing): Error {
 export const failure = (service: string): Error =>
   FETCHED.has(service)
     ? fetchFailure('ECONNREFUSED')
-    : serviceError('InternalServerError', 500, 'The service failed (injected).');
+    : serviceError(service === 's3' ? 'InternalError' : 'InternalServerError', 500, 'The service failed (injected).');
 
 /** The error of a connection that broke after the service did its work, before its response arrived. */
 export const connectionLost = (service: string): Error =>

@@ -44,7 +44,8 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
     if (errorType === 'Illegible') throw validation(errorMessage, { document: [errorMessage] });
     if (errorType === 'NoDocument') throw new Problem('not_found', errorMessage);
     if (errorType === 'TooSlow') throw unavailable(`${errorMessage} ${SHORTEN}`, { retryAfter: 30, cause: new Error(payload) });
-    failed(new Error(payload));
+    // Under the name of the function's own error: callers answer a throttle differently.
+    failed(Object.assign(new Error(payload), { name: errorType || 'Error' }));
   }
   return JSON.parse(payload) as Rendered;
 }

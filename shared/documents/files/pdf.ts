@@ -1,4 +1,5 @@
 import { getFile } from '../../aws/documents-bucket.ts';
+import { isThrottle } from '../../aws/transient.ts';
 import { now } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/errors.ts';
 import { consumeCompanyBucket } from '../../lambda/limits/token-bucket.ts';
@@ -18,7 +19,7 @@ type Printed = [document: FileIdentity, configuration: PdfTemplateConfiguration,
 /**
  * The PDF of a document's current state; rendered if it is not stored yet (completions-documents §1.7).
  *
- * @throws 422 when the PDF would not show what it must; 500 with `Retry-After` when rendering fails
+ * @throws 422 when the PDF would not show what it must; 500 with `Retry-After` when rendering fails; 503 when AWS throttles it
  */
 export const pdfFile = async (...printed: Printed): Promise<PdfFile> => (await storedPdf(...printed)) ?? renderedPdf(...printed);
 
@@ -50,6 +51,8 @@ const failure = (cause?: unknown): Problem =>
     { retryAfter: 5, cause },
   );
 
+/** The contract's status for a failure is 500; a throttle is none: nothing was rendered, and the same request will succeed. */
 function asFailure(error: unknown): never {
-  throw error instanceof Problem && error.status === 422 ? error : failure(error);
+  const passes = error instanceof Problem && (error.status === 422 || isThrottle(error.cause));
+  throw passes ? error : failure(error);
 }

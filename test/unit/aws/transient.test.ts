@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTransient } from '../../../shared/aws/transient.ts';
+import { isThrottle, isTransient } from '../../../shared/aws/transient.ts';
 
 test.each([
   ['TransactionConflictException', true],
@@ -11,6 +11,12 @@ test.each([
   ['ServiceUnavailable', true],
   ['TooManyRequestsException', true],
   ['TimeoutError', true],
+  ['SlowDown', true],
+  ['InternalError', true],
+  ['OperationAborted', true],
+  ['ConditionalRequestConflict', true],
+  ['RequestTimeout', true],
+  ['NoSuchKey', false],
   ['ConditionalCheckFailedException', false],
   ['ValidationException', false],
   ['AccessDeniedException', false],
@@ -27,6 +33,25 @@ test.each([
   ['ENOTFOUND', false],
 ])('a connection that failed with %s may be tried again: %s', (code, expected) => {
   expect(isTransient(Object.assign(new Error('x'), { code }))).toBe(expected);
+});
+
+test.each([
+  [500, true],
+  [503, true],
+  [429, true],
+  [400, false],
+  [404, false],
+])('an error without a known name, of status %i, may be sent again: %s', (httpStatusCode, expected) => {
+  expect(isTransient(Object.assign(new Error('x'), { $metadata: { httpStatusCode } }))).toBe(expected);
+});
+
+test.each([
+  ['SlowDown', true],
+  ['TooManyRequestsException', true],
+  ['InternalError', false],
+  ['TimeoutError', false],
+])('%s is a throttle: %s', (name, expected) => {
+  expect(isThrottle(Object.assign(new Error('x'), { name }))).toBe(expected);
 });
 
 test('what is no error at all is not', () => {
