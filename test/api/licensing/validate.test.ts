@@ -87,6 +87,16 @@ describe('POST /api/v1/licensing/validate', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
+  test('a refusal keeps `valid` for callers that prefer problem details', async () => {
+    const headers = { accept: 'application/problem+json' };
+    const refused = await service().api('POST', '/api/v1/licensing/validate', { body: { licenseKey: 'x' }, headers });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/json']);
+    expect(refused.body).toMatchObject({ error: { code: 'unauthorized' }, valid: false });
+    // An error without a form of its own has the form that the caller asks for.
+    const malformed = await service().api('POST', '/api/v1/licensing/validate', { body: {}, headers });
+    expect([malformed.status, malformed.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  });
+
   test('403 when the plan holds no licences any more, and when the organization is closed', async () => {
     const { licenseKey } = await newKey();
     await setPlan('professional');

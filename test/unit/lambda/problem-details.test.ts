@@ -43,6 +43,12 @@ describe('which form of an error a request gets', () => {
       expect(withProblemDetails(asked(PREFERRED), one)).toBe(one);
   });
 
+  test('an error whose status is among the `responses` of the endpoint keeps the form that it has there', () => {
+    const own = problemAnswer(conflict('Taken.'));
+    expect(withProblemDetails(asked(PREFERRED), own, { 200: null, 409: null })).toBe(own);
+    expect(withProblemDetails(asked(PREFERRED), own, { 200: null })).not.toBe(own);
+  });
+
   test('a request without headers gets the form of the contract', () => {
     const { headers: _, ...bare } = asked();
     expect(withProblemDetails(bare, CONFLICT)).toBe(CONFLICT);
@@ -51,6 +57,12 @@ describe('which form of an error a request gets', () => {
 
 describe('problem details', () => {
   const body = (problem: Problem) => withProblemDetails(asked(PREFERRED), problemAnswer(problem)).body;
+
+  test.each(Object.keys(STATUS_OF) as ProblemCode[])('%s has the title of its status', code => {
+    const { title } = body(new Problem(code, 'Refused.')) as { title: string };
+    expect(title).toMatch(/^[A-Z][A-Za-z ]+$/);
+    expect(title).not.toContain('Status');
+  });
 
   test('say what the contract says, under the names of RFC 9457', () => {
     expect(body(conflict('Taken.', { reason: 'cui_taken' }))).toEqual({

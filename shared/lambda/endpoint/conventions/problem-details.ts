@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<number, string>> = {
   405: 'Method Not Allowed',
   409: 'Conflict',
   410: 'Gone',
+  412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
@@ -41,10 +42,18 @@ const prefersProblemDetails = ({ headers }: AnsweredRequest): boolean =>
 export const problemType = (status: number): string =>
   status === 405 ? 'about:blank' : `/openapi.json#/components/responses/Error${status}`;
 
-/** An error in the form of RFC 9457 if the caller prefers that; every other response unchanged. */
-export function withProblemDetails(request: AnsweredRequest, answer: Answer): Answer {
+/**
+ * An error in the form of RFC 9457 if the caller prefers that; every other response unchanged.
+ *
+ * @param own the endpoint's `responses`: an error among them has a form of its own, such as a member beside `error`, and keeps it
+ */
+export function withProblemDetails(
+  request: AnsweredRequest,
+  answer: Answer,
+  own: Readonly<Record<number, unknown>> = {},
+): Answer {
   const { status, body, headers } = answer;
-  if (status < 400 || !isErrorBody(body) || !prefersProblemDetails(request)) return answer;
+  if (status < 400 || status in own || !isErrorBody(body) || !prefersProblemDetails(request)) return answer;
   const { error, ...rest } = body;
   const limited = { code: 'rate_limited', message: String(error), details: Object.keys(rest).length > 0 ? rest : undefined };
   const { code, message, details } = typeof error === 'object' ? error : limited;

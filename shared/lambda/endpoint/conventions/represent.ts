@@ -18,9 +18,9 @@ type Result = Omit<APIGatewayProxyStructuredResultV2, 'headers'> & { headers?: R
 export async function represent(
   request: AnsweredRequest,
   answer: Answer,
-  { deprecated }: { deprecated?: Deprecation | undefined } = {},
+  { deprecated, responses }: { deprecated?: Deprecation | undefined; responses?: Readonly<Record<number, unknown>> } = {},
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const formed = withPageLinks(request, withProblemDetails(request, answer));
+  const formed = withPageLinks(request, withProblemDetails(request, answer, responses));
   const result = gatewayAnswer(formed) as Result;
   const notices = deprecationHeaders(deprecated);
   const link = [result.headers?.['link'], notices['link']].filter(one => one !== undefined).join(', ');
