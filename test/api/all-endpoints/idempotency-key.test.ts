@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keepsIdempotency } from '../../../infra/declared-errors.ts';
 import { newEmail, registerConfirmed } from '../../support/accounts.ts';
-import { CASES } from '../../support/matrix/endpoints.ts';
+import { CASES, requestAs } from '../../support/matrix/endpoints.ts';
 import { whoAmI } from '../../support/members.ts';
 import { invited, newMember } from '../../support/organization.ts';
+import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { changes, tableContent } from '../../support/matrix/people.ts';
 import { bodyFor, RESOURCES } from '../../support/matrix/resources.ts';
-import { comparable, type RawAnswer } from '../../support/matrix/send.ts';
+import { comparable, type RawAnswer, senderTo } from '../../support/matrix/send.ts';
 import { makeTarget, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 
@@ -22,8 +23,9 @@ beforeAll(async () => {
   owner = await openOwner(service(), 'Keys');
 });
 
+const key = (text: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': text });
+
 describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', () => {
-  const key = (text: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': text });
   const creating = CASES.filter(
     ({ definition }) =>
       keepsIdempotency(definition) &&
@@ -82,13 +84,6 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
     if (first.status < 500) expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  test.each(['', ' ', 'x'.repeat(256)])('400 for a key that is no key: "%s"', async text => {
-    for (const { definition } of creating) {
-      const body = await owner.fixtures.body(definition);
-      expect(await owner.ask(definition, {}, { body, headers: key(text) })).toMatchObject(refusal(400, 'bad_request'));
-    }
-  });
-
   test('a key of 255 characters is one, and each endpoint, user and company has its own', async () => {
     const headers = key('x'.repeat(255));
     const statuses = [];
@@ -136,4 +131,61 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
     expect(comparable(one as RawAnswer)).toBe(comparable(two as RawAnswer));
     expect(one?.headers).not.toHaveProperty('idempotent-replayed');
   });
+});
+
+describe('a key that another request holds (decisions.md §Idempotency 2)', () => {
+  /** The process ends when it has claimed the key: until its lease is over, nobody can know whether it still runs. */
+  const claimAndDie = (name: string) =>
+    service().runtime.faults.crash({ name, when: 'after', call: 1, operation: 'dynamodb.PutItem' });
+  const keyed = CASES.filter(({ definition }) => keepsIdempotency(definition));
+  afterEach(() => service().runtime.faults.clear());
+
+  test('there are as many such endpoints as POSTs of /api/v1 with a credential', () => {
+    const posts = CASES.filter(({ title, definition }) => title.startsWith('POST /api/v1/') && definition.auth !== 'public');
+    expect(keyed.map(({ title }) => title)).toEqual(posts.map(({ title }) => title));
+  });
+
+  test.each(keyed)(
+    '$title: 409 for the same request, 422 for another one, 400 for a key that is none; nothing is written',
+    async ({ name, definition }) => {
+      const { token, company } = owner.scope;
+      const caller = { authorization: `Bearer ${token}`, names: company, organization: undefined };
+      const body = (await validBody(definition, owner.fixtures)) ?? {};
+      const request = requestAs(definition, caller, owner.anyParams(definition), body);
+      const withKey = (headers: Record<string, string>) => ({ ...request, headers: { ...request.headers, ...headers } });
+      const first = withKey(key());
+      claimAndDie(name);
+      expect(await senderTo(service().url)(first)).toMatchObject({ status: 500 });
+      expect(service().runtime.faults.crashed()).toBe(true);
+      // What follows from the records that the body names.
+      await service().idle();
+      const before = await tableContent();
+
+      const same = await owner.send(first);
+      expect(same.json).toEqual({
+        error: {
+          code: 'conflict',
+          message: 'The first request with this Idempotency-Key is still running.',
+          details: { reason: 'request_in_progress' },
+        },
+      });
+      expect(same.status).toBe(409);
+
+      const other = await owner.send({ ...first, path: `${first.path}?another=request` });
+      expect(other.json).toEqual({
+        error: {
+          code: 'validation_error',
+          message: 'Invalid: Idempotency-Key.',
+          details: { 'Idempotency-Key': ['was used with another request'] },
+        },
+      });
+      expect(other.status).toBe(422);
+
+      for (const none of ['', ' ', 'x'.repeat(256)])
+        expect(await owner.send(withKey(key(none))), `"${none}"`).toMatchObject(refusal(400, 'bad_request'));
+
+      for (const refused of [same, other]) expect(refused.headers).not.toHaveProperty('idempotent-replayed');
+      expect(changes(before, await tableContent())).toEqual([]);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { type IdempotencyRecord, partKey } from '../../../shared/lambda/endpoint
 import { tableName } from '../../../shared/store/table.ts';
 import { registerConfirmed, userIdOf } from '../../support/accounts.ts';
 import { type Case, GUARDED, requestAs } from '../../support/matrix/endpoints.ts';
+import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { addCompany } from '../../support/matrix/people.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
@@ -33,14 +34,6 @@ afterEach(() => vi.restoreAllMocks());
 const REFUSED_FIRST = ['/api/v1/passkey/register', '/api/v1/me/mfa/totp/enable', '/api/v1/invitations/accept/{token}'];
 const KEYED = GUARDED.filter(({ definition }) => keepsIdempotency(definition) && !REFUSED_FIRST.includes(definition.path));
 
-/** Bodies where the usual one is refused before the key is claimed. */
-const BODIES: Record<string, () => object> = {
-  '/api/v1/clients/from-registry': () => ({ cui: '14399840' }),
-  '/api/v1/delivery-notes/bulk-convert': () => ({ ids: [randomUUID(), randomUUID()] }),
-  '/api/v1/delivery-notes/from-proforma': () => ({ proformaId: randomUUID() }),
-  '/api/v1/taxauth/tokens/{id}/validate-cif': () => ({ cif: '14399840' }),
-};
-
 /** The scopes that an endpoint keeps keys in: a company, and without one the caller. */
 const scopesOf = ({ definition: { auth } }: Case): ('company' | 'caller')[] =>
   auth === 'company' ? ['company'] : ['company', 'caller'];
@@ -57,7 +50,7 @@ async function keyed({ definition }: Case, scope: 'company' | 'caller'): Promise
   const isOwn = definition.companyIn !== 'path';
   const company = isOwn ? owner.scope.company : await addCompany(service(), token, { cif: String(66_660_000 + made++) });
   const params = { ...owner.anyParams(definition), ...(definition.companyIn === 'path' && { uuid: company }) };
-  const body = BODIES[definition.path]?.() ?? (await owner.fixtures.body(definition));
+  const body = (await validBody(definition, owner.fixtures)) ?? {};
   const caller = { authorization: `Bearer ${token}`, names: scope === 'company' ? company : undefined, organization: undefined };
   const request = requestAs(definition, caller, params, body);
   const headers = { ...request.headers, 'idempotency-key': randomUUID() };
