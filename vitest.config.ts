@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Two cores; tests wait for the strict table a fifth of their time. */
 const maxWorkers = 3;
 
-/** With everything delivered twice, and mails by the rate of SES, tests wait longer for the system to be idle. */
-const testTimeout = process.env['LOCAL_STRICT'] === 'all' ? 90_000 : 30_000;
+/** A busy machine takes several times as long as a quiet one. With everything delivered twice, and mails by the rate of SES, tests wait longer still. */
+const testTimeout = process.env['LOCAL_STRICT'] === 'all' ? 90_000 : 60_000;
 
 /** A test that puts something of its own in the place of a module needs the program for itself. */
 const MOCKS = 'test/**/*.mocks.test.ts';
@@ -25,7 +25,7 @@ const shared = (name: string, folders: string, { after = 0 } = {}) => ({
 export default defineConfig({
   test: {
     testTimeout,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     globalSetup: 'test/support/einvoice/oracle.ts',

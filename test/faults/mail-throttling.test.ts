@@ -125,7 +125,7 @@ describe('A burst of mails with documents', () => {
     await service().api('POST', '/api/auth/forgot-password', { body: { email: user.email } });
     await vi.waitFor(
       async () => expect((await service().mailbox(user.email)).some(({ subject }) => /parol|password/i.test(subject))).toBe(true),
-      { timeout: 15_000, interval: 50 },
+      { timeout: 50_000, interval: 50 },
     );
     const waiting = (await recordsOf(invoiceId)).filter(({ state }) => state !== 'sent').length;
     console.log(`password reset sent while ${waiting} of ${size} mails with documents waited`);

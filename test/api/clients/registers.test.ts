@@ -153,7 +153,7 @@ describe('Registers (completions-accounts §25)', () => {
       expect(body).toEqual({ error: 'The limit of the tax authority is reached.', retryAfter: expect.any(Number) });
     }
     expect((await made).status).toBe(201);
-  }, 30_000);
+  });
 
   it('asks the EU register about VAT numbers of other EU countries: a valid one makes a VAT payer', async () => {
     await register('VAT_REGISTRY_URL', 200, { isValid: true, userError: 'VALID', name: 'Muster GmbH', address: '---' });

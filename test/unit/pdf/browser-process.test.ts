@@ -46,7 +46,7 @@ describe('the browser of a process', () => {
     await Promise.all([1, 2, 3].map(page => printPage(html`<p>${page}</p>`)));
     expect(browsersOf(process.pid)).toHaveLength(1);
     await closeBrowser();
-    await vi.waitFor(() => expect(browsersOf(process.pid)).toEqual([]), 5000);
+    await vi.waitFor(() => expect(browsersOf(process.pid)).toEqual([]), 30_000);
   });
 
   it('is replaced when it dies, and the document under way is printed by the next', async () => {
@@ -72,7 +72,7 @@ describe('the browser of a process', () => {
     expect(browser).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await vi.waitFor(() => expect(() => process.kill(browser!, 0)).toThrow(/ESRCH/), 5000);
+    await vi.waitFor(() => expect(() => process.kill(browser!, 0)).toThrow(/ESRCH/), 30_000);
   });
 
   it('does not keep its process from ending', async () => {
