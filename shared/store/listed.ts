@@ -2,6 +2,7 @@ import type { ItemKind } from '../vocabulary/item-kinds.ts';
 import { instant } from '../kernel/clock.ts';
 import { collated } from '../kernel/collate.ts';
 import { found, notFound } from '../kernel/errors.ts';
+import { isId } from '../kernel/ids.ts';
 import { count } from './counts.ts';
 import { getItem, getItems, queryRows } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
@@ -191,7 +192,9 @@ function removeSome<T extends ListedRecord, S>(
   commit: Commit<BulkRemoval>,
 ): Promise<BulkRemoval> {
   return retryOnContention(async () => {
-    const items = (await getItems(ids.map(id => recordKey(area, company, id)))) as (ListedItem<T, S> | undefined)[];
+    // No record has another id, and a longer one makes a key that DynamoDB refuses, with all others of the call.
+    const possible = ids.filter(isId);
+    const items = (await getItems(possible.map(id => recordKey(area, company, id)))) as (ListedItem<T, S> | undefined)[];
     const records = items.flatMap(item => (item?.data.deletedAt === null ? [item.data] : []));
     const there = new Set(records.map(record => record.id));
     const error = notFound(area.what).message;

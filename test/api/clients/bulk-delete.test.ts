@@ -26,6 +26,18 @@ describe('Removing clients in bulk', () => {
     expect((await list(scope)).total).toBe(5);
   });
 
+  it('an id that no record can have is unknown, however long: the others are removed', async () => {
+    const scope = await newScope();
+    const { client } = (await add(scope, firm('C', '911'))).body;
+    const odd = ['x'.repeat(1_025), 'ș'.repeat(3_000), '', 'a#b'];
+    const { status, body } = await call<BulkDeletion>(service(), scope, 'POST', '/clients/bulk-delete', {
+      ids: [...odd, client.id],
+    });
+    expect(status).toBe(200);
+    expect(body.deleted).toBe(1);
+    expect(body.errors.map(error => error.id)).toEqual(odd);
+  });
+
   it.each([{}, { ids: [] }, { ids: 'x' }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
     'refuses other than 1 to 100 ids with 400 (%#)',
     async body => expect((await call(service(), await newScope(), 'POST', '/clients/bulk-delete', body)).status).toBe(400),
