@@ -1,6 +1,7 @@
 import type { EndpointEntry } from '../catalogue.ts';
+import { declaredErrors } from '../declared-errors.ts';
 import { describeDocument } from './describe.ts';
-import { ERROR_RESPONSES, ERROR_SCHEMAS } from './errors.ts';
+import { ERROR_RESPONSES, ERROR_SCHEMAS, errorPages } from './errors.ts';
 import { API_VERSION, DESCRIPTION } from './info.ts';
 import type { JsonObject } from './json.ts';
 import { operation } from './operation.ts';
@@ -46,11 +47,14 @@ export async function openApiDocument(
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of a login.' },
         apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key, without a prefix.' },
       },
-      responses: ERROR_RESPONSES,
+      responses: { ...ERROR_RESPONSES, ...errorPages(statusesOfPages(endpoints)) },
       schemas: Object.fromEntries(byName(Object.entries({ ...schemas, ...ERROR_SCHEMAS }))),
     },
   });
 }
+
+const statusesOfPages = (endpoints: readonly EndpointEntry[]): ReadonlySet<number> =>
+  new Set(endpoints.flatMap(({ handler: { definition } }) => (definition.errorPage ? declaredErrors(definition) : [])));
 
 const byName = <T>(entries: [string, T][]): [string, T][] => entries.sort(([a], [b]) => (a < b ? -1 : 1));
 

@@ -79,14 +79,23 @@ const ERROR_HEADERS: Record<string, JsonObject> = {
   503: retry('Seconds to wait; missing where waiting does not help, since the service does not have what the message names.'),
 };
 
-/** The name of the response of an error status in the components. */
-export const errorName = (status: number): string => `Error${status}`;
+/** The name of the response of an error status in the components. @param page of operations that answer browsers with a page */
+export const errorName = (status: number, page = false): string => `${page ? 'ErrorPage' : 'Error'}${status}`;
 
-export const ERROR_RESPONSES = Object.fromEntries(
-  Object.entries(MEANING).map(([status, description]) => {
-    const schema = { $ref: `#/components/schemas/${status === '429' ? 'RateLimited' : 'Error'}` };
-    const headers = ERROR_HEADERS[status];
-    const content = { 'application/json': { schema }, [PROBLEM_TYPE]: { schema: PROBLEM_REF } };
-    return [errorName(Number(status)), { description, ...(headers && { headers }), content }];
-  }),
-);
+const PAGE = { 'text/html': { schema: { type: 'string', description: 'A page, for callers whose `Accept` has `text/html`.' } } };
+
+function errorResponse(status: number, page: boolean): JsonObject {
+  const schema = { $ref: `#/components/schemas/${status === 429 ? 'RateLimited' : 'Error'}` };
+  const headers = ERROR_HEADERS[status];
+  const content = { 'application/json': { schema }, [PROBLEM_TYPE]: { schema: PROBLEM_REF }, ...(page && PAGE) };
+  return { description: MEANING[status], ...(headers && { headers }), content };
+}
+
+const statuses = Object.keys(MEANING).map(Number);
+export const ERROR_RESPONSES = Object.fromEntries(statuses.map(status => [errorName(status), errorResponse(status, false)]));
+
+/** The responses of operations that answer browsers with pages. @param used the statuses that such an operation declares */
+export const errorPages = (used: ReadonlySet<number>): JsonObject =>
+  Object.fromEntries(
+    statuses.filter(status => used.has(status)).map(status => [errorName(status, true), errorResponse(status, true)]),
+  );

@@ -59,7 +59,9 @@ const errorsOf = (definition: Definition): JsonObject =>
   Object.fromEntries(
     declaredErrors(definition).map(status => [
       String(status),
-      MEANING[status] ? { $ref: `#/components/responses/${errorName(status)}` } : { description: 'Refused.' },
+      MEANING[status]
+        ? { $ref: `#/components/responses/${errorName(status, definition.errorPage !== undefined)}` }
+        : { description: 'Refused.' },
     ]),
   );
 

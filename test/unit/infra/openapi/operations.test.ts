@@ -34,6 +34,20 @@ const { endpoints } = catalogueOf({
     { method: 'GET', path: '/things/pdf', summary: 'PDF', auth: 'public', responses: { 200: null }, produces: 'application/pdf' },
     () => undefined as never,
   ),
+  'things-page': defineEndpoint(
+    {
+      ...{
+        method: 'GET',
+        path: '/things/page',
+        summary: 'Page',
+        auth: 'public',
+        responses: { 200: null },
+        produces: 'text/html',
+      },
+      errorPage: () => ({ html: '', headers: {} }),
+    },
+    () => undefined as never,
+  ),
 });
 
 const small = (await openApiDocument(endpoints, { serverUrl: 'https://api.example' })) as Document;
@@ -86,6 +100,16 @@ describe('an operation is made from the definition alone', () => {
     expect(Object.keys(pdf?.responses ?? {})).toEqual(['200', '429', '500', '503']);
     expect(pdf?.responses['200']?.content).toEqual({ 'application/pdf': {} });
     expect(pdf?.security).toEqual([]);
+  });
+
+  it('errors of an operation with pages may be pages, those of others not', () => {
+    const types = (path: string): string[] => {
+      const { $ref = '' } = document.paths[path]?.['get']?.responses['500'] ?? {};
+      const response = document.components['responses']?.[$ref.split('/').at(-1) ?? ''] as { content: object };
+      return Object.keys(response.content);
+    };
+    expect(types('/things/pdf')).toEqual(['application/json', 'application/problem+json']);
+    expect(types('/things/page')).toEqual(['application/json', 'application/problem+json', 'text/html']);
   });
 });
 
@@ -147,6 +171,9 @@ describe('the document of the whole API', () => {
       ['Error401', ['WWW-Authenticate']],
       ['Error429', ['Retry-After', 'RateLimit', 'RateLimit-Policy']],
       ['Error503', ['Retry-After']],
+      // Those of pages.
+      ['ErrorPage429', ['Retry-After', 'RateLimit', 'RateLimit-Policy']],
+      ['ErrorPage503', ['Retry-After']],
     ]);
   });
 
