@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../shared/lambda/endpoint/request.ts';
+import { EVENT_BYTES } from '../../../infra/local/payload-limits.ts';
 import { LONG } from '../../support/effort.ts';
+import { formWith, PDF } from '../../support/files.ts';
 import { CASES, inTurn } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
+import { filled } from '../../support/matrix/resources.ts';
+import { senderTo } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 
 /** What is no JSON object is refused before anything that the path or the fields could say, by every endpoint that takes a body. */
@@ -59,5 +63,27 @@ describe('bodies: syntax is told before anything else', () => {
   test('a body of exactly 1 MB is read', async () => {
     const body = '{"email": "nobody@test.example", "password": "wrong"}'.padEnd(MAX_BODY_BYTES);
     expect((await owner.send({ method: 'POST', path: '/api/auth', body })).status).toBe(401);
+  });
+});
+
+describe('forms: how they are sent is told before anything that they hold', () => {
+  const forms = CASES.filter(({ definition }) => definition.form);
+
+  test('there are such endpoints', () => expect(forms.length).toBeGreaterThan(1));
+
+  test.each(forms)('$title: compressed 415, more than a function can be given 413', async ({ definition }) => {
+    const params = owner.anyParams(definition);
+    const form = (file: Uint8Array<ArrayBuffer>) => formWith(file, 'file.pdf');
+    for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+      const answer = await owner.ask(definition, params, { body: form(PDF), headers: { 'content-encoding': encoding } });
+      expect(answer, encoding).toMatchObject(refusal(415, 'unsupported_media_type'));
+    }
+    const { method, path, companyIn } = definition;
+    const { token, company } = owner.scope;
+    const headers = { authorization: `Bearer ${token}`, 'x-company': companyIn === 'path' ? undefined : company };
+    // API Gateway answers itself. A third is added when bytes become text, for a function.
+    const tooLarge = form(new Uint8Array((EVENT_BYTES * 3) / 4));
+    const { status, json } = await senderTo(service().url)({ method, path: filled(path, params), headers, body: tooLarge });
+    expect([status, json]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 });

@@ -5,7 +5,7 @@ import type { Attachment, AttachmentUpload, Refusal } from '../../support/contra
 import { PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { ofSize, attachmentsCalls } from './calls.ts';
+import { attachmentsCalls, ofSize, putOnPlan } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
 const { service, request } = trader;
@@ -57,6 +57,21 @@ describe('uploads past the API, for files over its payload', () => {
     await send(target, program);
     expect(codeOf(await complete(id, target.uploadId))).toEqual([415, 'unsupported_media_type']);
     expect(await list(id)).toEqual([]);
+  });
+
+  it('413: the plan counts that holds when the file is completed, not the one when it was announced', async () => {
+    const own = await trader.newTrader();
+    const calls = attachmentsCalls(service, own);
+    const id = await calls.newDraft();
+    const bytes = ofSize(PLANS.freemium.attachmentMaxFileBytes + 1);
+    const uploads = `/invoices/${id}/attachments/uploads`;
+    const { status, body } = await own.request<AttachmentUpload>('POST', uploads, { filename: 'a.txt', size: bytes.length });
+    expect([status, (await send(body, bytes)).status]).toEqual([201, 204]);
+    await putOnPlan(service(), own.scope, 'freemium');
+    const refused = await own.request<Refusal>('POST', `${uploads}/${body.uploadId}/complete`);
+    expect(codeOf(refused)).toEqual([413, 'payload_too_large']);
+    expect(refused.body.error.details).toEqual({ limit: PLANS.freemium.attachmentMaxFileBytes, plan: 'freemium' });
+    expect(await calls.list(id)).toEqual([]);
   });
 
   it('422: nothing has arrived; 413: more is announced than the plan allows; 404: no such upload', async () => {

@@ -1,5 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { putFile } from '../../../shared/aws/documents-bucket.ts';
+import { DIRECT_BYTES } from '../../../shared/files/download.ts';
+import { exportKey, readExport } from '../../../shared/invoices/export/model.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { transact, update } from '../../../shared/store/transact.ts';
 import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
@@ -41,6 +46,31 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     await service().advance('P7DT1M');
     expect(codeOf(await get(job.filename, own))).toEqual([410, 'gone']);
     expect((await get(job.exportId, own)).body.status).toBe('expired');
+  });
+
+  it('an archive that a function cannot answer with is one redirect away, under its name', async () => {
+    const own = await exporter();
+    const { id } = await newInvoice({}, own);
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect((await get<undefined>(job.filename, own)).status).toBe(200);
+    // As if it held the thousand documents that make so much.
+    const company = companyScope(own.company);
+    const { storageKey = '' } = (await readExport(company, job.exportId)) ?? {};
+    const archive = randomBytes(DIRECT_BYTES + 1);
+    await putFile(storageKey, archive, 'application/zip');
+    await transact([
+      update(exportKey(company, job.exportId), {
+        expression: 'SET #data.fileSize = :size',
+        names: { '#data': 'data' },
+        values: { ':size': archive.length },
+      }),
+    ]);
+    const redirect = await get<undefined>(job.filename, own);
+    expect(redirect.status).toBe(302);
+    const file = await fetch(redirect.headers.get('location') ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${job.filename}"`);
+    expect(archive.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
   });
 
   it('failed, with an error, when the archive cannot be stored; the place is free again', async () => {

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { RecurringInvoice, RecurringPage, Refusal } from '../../support/contract.ts';
+import { expecting } from '../../../infra/local/api-client.ts';
 import { call, trader } from '../../support/invoices.ts';
+import { whoAmI } from '../../support/members.ts';
 import { type Recurring, recurring, recurringBody, recurringIn } from '../../support/recurring/templates.ts';
 import { useService } from '../../support/service.ts';
 
@@ -23,6 +25,22 @@ const line = (overrides: object = {}) => ({
 });
 
 describe('Recurring invoices (completions-documents §5)', () => {
+  it('402 under a plan without them, which then has none', async () => {
+    const other = await recurringIn(service(), await trader(service()));
+    const { organization } = await whoAmI(service(), other);
+    await expecting(200, 'The plan', service().api('PUT', `/_local/plans/${organization.id}`, { body: { plan: 'starter' } }));
+    const { status, body } = await call<Refusal>(service(), other, 'POST', '/recurring-invoices', recurringBody(other));
+    expect([status, body.error]).toEqual([
+      402,
+      {
+        code: 'plan_limit',
+        message: 'recurringInvoices is not in the plan starter.',
+        details: { feature: 'recurringInvoices', limit: null, plan: 'starter' },
+      },
+    ]);
+    expect((await call<RecurringPage>(service(), other, 'GET', '/recurring-invoices')).body.total).toBe(0);
+  });
+
   it('adds one with every default, and reads it back', async () => {
     const { status, body } = await post({ lines: [line()] });
     expect(status).toBe(201);
