@@ -14,8 +14,10 @@ const generated = globSync('test/{api,bench,conformance,faults,infra,security,un
   file => file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8')),
 );
 
-/** By itself this run has few of the statuses. */
-const statuses = process.env['RECORD_STATUSES'] === undefined ? [] : ['./test/support/runner/observed-statuses.ts'];
+/** By itself this run has few of the statuses: they are reported together with those of `npm test`, or where all are required. */
+const statuses = [process.env['RECORD_STATUSES'], process.env['REQUIRE_STATUSES']].some(set => set !== undefined)
+  ? ['./test/support/runner/observed-statuses.ts']
+  : [];
 
 const shared = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
 

@@ -48,3 +48,7 @@ export function compareStatuses(
     wronglyExplained: all.filter(one => observed.has(one.pair) && reasonOf(one)).map(({ pair }) => pair),
   };
 }
+
+/** Whether every documented status was observed or has a reason why it cannot be, and no reason is wrong. */
+export const isComplete = ({ missing, wronglyExplained }: ComparedStatuses): boolean =>
+  missing.length === 0 && wronglyExplained.length === 0;

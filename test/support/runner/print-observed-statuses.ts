@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { declaredErrors } from '../../../infra/declared-errors.ts';
-import { compareStatuses } from './compare-statuses.ts';
+import { compareStatuses, isComplete } from './compare-statuses.ts';
 import { UNOBSERVABLE } from './unobservable-statuses.ts';
 
 /**
  * Prints which documented statuses tests have observed (observed-statuses.ts). Argument: the folder of the record, made by
- * `RECORD_STATUSES=<folder> npx vitest run …`.
+ * `RECORD_STATUSES=<folder> npx vitest run …`. With `REQUIRE_STATUSES=1` it fails unless every one was observed or has its reason, and
+ * no reason is wrong.
  */
 const folder = process.argv[2] ?? '';
 const observed = new Set(readdirSync(folder).flatMap(name => readFileSync(join(folder, name), 'utf8').split('\n')));
@@ -18,9 +19,11 @@ const compared = compareStatuses(
     name,
     // As the document has them (infra/openapi/operation.ts).
     statuses: [
-      ...Object.keys(definition.responses).map(Number),
-      ...(definition.version ? [304] : []),
-      ...declaredErrors(definition),
+      ...new Set([
+        ...Object.keys(definition.responses).map(Number),
+        ...(definition.version ? [304] : []),
+        ...declaredErrors(definition),
+      ]),
     ],
   })),
   observed,
@@ -34,3 +37,4 @@ if (compared.wronglyExplained.length > 0)
   console.log(
     `Observed, although test/support/runner/unobservable-statuses.ts says why not:\n${compared.wronglyExplained.join('\n')}`,
   );
+if (process.env['REQUIRE_STATUSES'] === '1' && !isComplete(compared)) process.exitCode = 1;

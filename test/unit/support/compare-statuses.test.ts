@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareStatuses, type Unobservable } from '../../support/runner/compare-statuses.ts';
+import { compareStatuses, isComplete, type Unobservable } from '../../support/runner/compare-statuses.ts';
 
 const operations = [
   { name: 'clients-get', statuses: [200, 304, 404, 500] },
@@ -64,5 +64,30 @@ describe('compareStatuses', () => {
     const { wronglyExplained, explained } = compared(['clients-get 500'], [{ statuses: / 500$/, why }]);
     expect(wronglyExplained).toEqual(['clients-get 500']);
     expect(explained).toEqual([{ why, count: 1 }]);
+  });
+});
+
+describe('isComplete (a run with REQUIRE_STATUSES=1 fails otherwise)', () => {
+  const all = [
+    'clients-get 200',
+    'clients-get 304',
+    'clients-get 404',
+    'clients-get 500',
+    'clients-list 200',
+    'clients-list 500',
+  ];
+  const why = 'Nothing there can fail.';
+
+  it('holds when each status was observed, or has its reason', () => {
+    expect(isComplete(compared(all))).toBe(true);
+    expect(isComplete(compared(all.slice(0, -1), [{ statuses: /^clients-list 500$/, why }]))).toBe(true);
+  });
+
+  it.each(all)('does not hold without %s', missing => {
+    expect(isComplete(compared(all.filter(pair => pair !== missing)))).toBe(false);
+  });
+
+  it('does not hold when a reason is wrong', () => {
+    expect(isComplete(compared(all, [{ statuses: /^clients-list 500$/, why }]))).toBe(false);
   });
 });
