@@ -30,10 +30,16 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   '(MIT AND Zlib)': { where: 'everywhere', why: 'keep both notices' },
   'Python-2.0': { where: 'everywhere', why: 'keep the notice' },
   'MPL-2.0': { where: 'development', why: 'changed files must be published; not given on' },
+  'GPL-2.0-or-later': { where: 'development', why: 'PHP for the tests of the guides; its source if given on, and it is never' },
 };
 
-/** Packages with a licence of their own, which was read and accepted for this project. */
-export const READ: Readonly<Record<string, Accepted & { licence: string }>> = {
+/** Packages with a licence of their own, or that state none (undefined), whose licence was read and accepted for this project. */
+export const READ: Readonly<Record<string, Accepted & { licence: string | undefined }>> = {
+  '@php-wasm/util': {
+    licence: undefined,
+    where: 'development',
+    why: 'GPL 2 or later by its file LICENSE, as the packages that need it; runs in tests, and is never given on',
+  },
   'saxon-js': {
     licence: 'SEE LICENSE IN LICENSE.txt',
     where: 'everywhere',
@@ -47,10 +53,9 @@ export const READ: Readonly<Record<string, Accepted & { licence: string }>> = {
 };
 
 const accepted = ({ name, licence }: LockedPackage): Accepted | undefined => {
-  if (licence === undefined) return undefined;
   const read = Object.hasOwn(READ, name) ? READ[name] : undefined;
   if (read) return read.licence === licence ? read : undefined;
-  return Object.hasOwn(ACCEPTED, licence) ? ACCEPTED[licence] : undefined;
+  return licence !== undefined && Object.hasOwn(ACCEPTED, licence) ? ACCEPTED[licence] : undefined;
 };
 
 /** One sentence for each package whose licence is not accepted for its use. */
@@ -79,7 +84,7 @@ export function licenceDocument(packages: readonly LockedPackage[]): string {
   const namesOf = (use: Use): Map<string, string[]> => {
     const names = Map.groupBy(
       packages.filter(locked => locked.use === use),
-      ({ licence }) => licence ?? '',
+      ({ licence }) => licence ?? 'stated in its files alone',
     );
     return new Map([...names].map(([licence, found]) => [licence, [...new Set(found.map(({ name }) => name))].sort()]));
   };
