@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, Schema } from './document.ts';
+import { type Hints, hintsOf } from './hints.ts';
 
 /** An operation of the API as a tool. */
 export interface ApiTool {
@@ -6,7 +7,7 @@ export interface ApiTool {
   title: string;
   description: string;
   inputSchema: { type: 'object'; properties: Record<string, Schema>; required: string[]; $defs?: Record<string, Schema> };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+  annotations: Hints;
   method: string;
   path: string;
   /** Names of the arguments by their place in the request; all others are fields of the body. */
@@ -54,12 +55,7 @@ function toolOf(document: Document, path: string, method: string, operation: Ope
       required: [...required, ...(requestBody?.required ? ['body'] : [])],
       ...($defs !== undefined && { $defs: $defs as Record<string, Schema> }),
     },
-    annotations: {
-      readOnlyHint: method === 'GET',
-      destructiveHint: method === 'DELETE',
-      idempotentHint: method !== 'POST' && method !== 'PATCH',
-      openWorldHint: false,
-    },
+    annotations: hintsOf(document, path, method),
     inPath: used.filter(one => one.in === 'path').map(one => one.name),
     inQuery: used.filter(one => one.in === 'query').map(one => one.name),
     takesBody: body !== undefined,

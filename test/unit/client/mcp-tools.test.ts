@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Document, Operation } from '../../../clients/mcp/src/document.ts';
+import { hintsOf } from '../../../clients/mcp/src/hints.ts';
 import { toolsOf } from '../../../clients/mcp/src/tools.ts';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
@@ -43,6 +44,56 @@ describe('the tools of the API', () => {
       toolsOf(document, { permissions: PERMISSIONS, areas: ['clients'] }).map(({ path }) => path.split('/')[3]),
     );
     expect([...areas]).toEqual(['clients']);
+  });
+});
+
+describe('the hints', () => {
+  const named = (hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
+    all.filter(({ annotations }) => annotations[hint]).map(({ name }) => name);
+
+  it('say that GET, and nothing else, only reads', () => {
+    expect(named('readOnlyHint')).toEqual(all.filter(({ method }) => method === 'GET').map(({ name }) => name));
+  });
+
+  it('say that a call may be repeated, but for POST and PATCH', () => {
+    const repeatable = all.filter(({ method }) => ['GET', 'PUT', 'DELETE'].includes(method));
+    expect(named('idempotentHint')).toEqual(repeatable.map(({ name }) => name));
+  });
+
+  it('say that what deletes cannot be undone', () => {
+    const deleting = all.filter(({ method, name }) => method === 'DELETE' || /-delete$/.test(name)).map(({ name }) => name);
+    expect(deleting.length).toBeGreaterThan(20);
+    expect(named('destructiveHint')).toEqual(expect.arrayContaining(deleting));
+  });
+
+  it('say of these other tools, and of no more, that their effect cannot be undone', () => {
+    const methods = new Map(all.map(({ name, method }) => [name, method]));
+    const others = named('destructiveHint').filter(name => methods.get(name) !== 'DELETE' && !/-delete$/.test(name));
+    expect(others.toSorted()).toEqual(
+      [
+        // Documents get numbers, or go to the authority.
+        ...['invoices-issue', 'delivery-notes-issue', 'recurring-invoices-issue-now', 'invoices-submit', 'invoices-upload'],
+        ...['delivery-notes-submit-transport', 'transport-declarations-create', 'transport-declarations-correct'],
+        ...['transport-declarations-vehicle', 'transport-declarations-confirm', 'invoices-answer'],
+        // Somebody gets a mail, an invitation, a link or a request.
+        ...['invoice-emails-send', 'proforma-emails-send', 'delivery-note-emails-send', 'delivery-note-emails-send-to-carrier'],
+        ...['invitations-create', 'invitations-resend', 'share-links-create'],
+        ...['webhooks-replay', 'webhooks-delivery-retry', 'webhooks-test'],
+        // Nothing restores a cancelled proforma, a secret that was replaced, or documents that were released for deletion.
+        ...['proforma-invoices-cancel', 'webhooks-regenerate-secret', 'companies-release'],
+      ].toSorted(),
+    );
+  });
+
+  it('say so of a new kind of POST, until it is known better', () => {
+    const post = (path: string, more: object = {}) =>
+      hintsOf({ paths: { [path]: { post: {} as Operation }, ...more } }, path, 'POST').destructiveHint;
+    expect(post('/api/v1/things/{uuid}/announce')).toBe(true);
+    expect(post('/api/v1/things')).toBe(true);
+    expect(post('/api/v1/things', { '/api/v1/things/{uuid}': { delete: {} } })).toBe(false);
+    expect(post('/api/v1/things', { '/api/v1/things/{uuid}/parts/{id}': { delete: {} } })).toBe(true);
+    expect(post('/api/v1/things/{uuid}/cancel')).toBe(true);
+    expect(post('/api/v1/things/{uuid}/cancel', { '/api/v1/things/{uuid}/restore': { post: {} } })).toBe(false);
   });
 });
 
