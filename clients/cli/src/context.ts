@@ -1,4 +1,4 @@
-import { createInvoicingClient, type Credentials, type InvoicingClient } from '../../typescript/src/index.ts';
+import { createInvoicingClient, type Credentials, type InvoicingClient, type Tokens } from '../../typescript/src/index.ts';
 import { type Config, configFile, readConfig, writeConfig } from './config.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { type Output, outputTo } from './output.ts';
@@ -27,12 +27,12 @@ export function loggedIn({ configFile: file }: Pick<Context, 'configFile'>): Con
 /** The API as the person who logged in, in the company that was chosen. Renewed tokens are stored. */
 export function connect(context: Context): InvoicingClient {
   const config = loggedIn(context);
-  const { url, company, apiKey, token = '', refreshToken } = config;
+  return clientOf(config, tokens => writeConfig(context.configFile, { ...config, ...tokens }));
+}
+
+/** The API by a login that need not be stored. @param onTokens receives renewed tokens */
+export function clientOf({ url, company, apiKey, token = '', refreshToken }: Config, onTokens: (tokens: Tokens) => void) {
   const credentials: Credentials =
     apiKey === undefined ? { token, ...(refreshToken !== undefined && { refreshToken }) } : { apiKey };
-  return createInvoicingClient({
-    ...{ baseUrl: url, credentials },
-    ...(company !== undefined && { company }),
-    onTokens: tokens => writeConfig(context.configFile, { ...config, ...tokens }),
-  });
+  return createInvoicingClient({ baseUrl: url, credentials, ...(company !== undefined && { company }), onTokens });
 }

@@ -2,6 +2,8 @@
 export interface Output {
   /** A result: as JSON, or the lines for people. */
   result(value: unknown, lines: string[]): void;
+  /** One of many results of a command that goes on: a line of JSON (JSON Lines), or a line for people. */
+  line(value: unknown, line: string): void;
   /** Progress and notes, never part of a result: to standard error. */
   note(line: string): void;
 }
@@ -12,6 +14,7 @@ export const outputTo = (
   writeNote: (text: string) => void = text => void process.stderr.write(text),
 ): Output => ({
   result: (value, lines) => write(asJson ? `${JSON.stringify(value, null, 2)}\n` : lines.map(line => `${line}\n`).join('')),
+  line: (value, line) => write(`${asJson ? JSON.stringify(value) : line}\n`),
   note: line => writeNote(`${line}\n`),
 });
 

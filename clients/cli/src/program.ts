@@ -10,10 +10,14 @@ import {
   watch,
   type WatchOptions,
 } from './commands/invoices.ts';
-import { tail, type TailOptions } from './commands/webhooks.ts';
+import { listWebhooks, tail, type TailOptions } from './commands/webhooks.ts';
 import { type Completable, completionScript, type Shell, SHELLS } from './completion.ts';
 import { type Context, newContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 refused, 2 wrong arguments or file, 3 no login, 4 rejected or not decided in time, 5 not found,
+6 not reachable or busy.`;
 
 /** The commands of `invoicing`. Wrong arguments end with exit code 2. */
 export function program(): Command {
@@ -24,16 +28,17 @@ export function program(): Command {
       throw Object.assign(error, { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage });
     })
     .showHelpAfterError('--help lists commands and options.')
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', EXIT_CODES);
   const add = (usage: string, description: string): Command => root.command(usage).description(description);
   const context = (): Context => newContext(root.opts<{ json?: boolean }>().json ?? false);
 
-  add('login', 'Log in; tokens are stored in your configuration folder.')
+  add('login', 'Log in; once the service has accepted it, the login is stored in your configuration folder.')
     .requiredOption('--url <url>', 'URL of the service')
     .option('--email <email>', 'your email; the password is asked for')
     .option('--password-stdin', 'read the password from standard input')
     .option('--key-file <file>', 'a file with an API key, instead of email and password')
-    .option('--company <id>', 'the company to work in')
+    .option('--company <id>', 'the company to work in, by id or tax number')
     .action((options: LoginOptions) => login(context(), options));
   add('companies', 'List your companies.').action(() => listCompanies(context()));
   add('use <company>', 'Choose the company to work in, by id or tax number.').action((company: string) =>
@@ -60,21 +65,31 @@ export function program(): Command {
     .option('--xml', 'the XML')
     .option('-o, --output <file>', 'where to; by default the number of the invoice in this folder')
     .action((id: string, options: DownloadOptions) => download(context(), id, options));
-  add('tail <webhook>', 'Show the deliveries of a webhook as they are made.')
+  const webhooks = add('webhooks', 'Webhooks of the company, and their deliveries.');
+  webhooks
+    .command('list')
+    .description('List the webhooks of the company.')
+    .action(() => listWebhooks(context()));
+  webhooks
+    .command('tail [webhook]')
+    .description('Show the deliveries of a webhook as they are made, until Ctrl-C; with --json a line of JSON for each.')
+    .option('--last <count>', 'how many of those made before to show first', count, 10)
     .option('--interval <seconds>', 'time between two looks', seconds, 3)
     .option('--once', 'look once')
-    .action((webhook: string, options: TailOptions) => tail(context(), webhook, options));
+    .action((webhook: string | undefined, options: TailOptions) => tail(context(), webhook, options));
   add('completion', 'Print a script that completes commands in your shell: source it in its profile.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell: Shell) => void process.stdout.write(completionScript(shell, completable(root))));
   return root;
 }
 
-const completable = (root: Command): Completable[] =>
+/** What a shell completes: the commands of a program, with those below them. */
+export const completable = (root: Command): Completable[] =>
   root.commands.map(command => ({
     name: command.name(),
     description: command.description(),
     options: [...command.options.flatMap(({ long }) => long ?? []), '--json'],
+    commands: completable(command),
   }));
 
 function seconds(value: string): number {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { configFile } from '../../../clients/cli/src/config.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, issued } from '../../support/invoices.ts';
@@ -21,8 +23,11 @@ interface Ended {
   stderr: string;
 }
 
+const start = (args: string[]) =>
+  spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: folder } });
+
 function run(args: string[], input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: folder } });
+  const child = start(args);
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
@@ -35,6 +40,13 @@ const json = async <T>(...args: string[]): Promise<T> => {
   expect(code, stderr).toBe(0);
   return JSON.parse(stdout) as T;
 };
+
+/** A webhook to the receiver of the local runtime. @returns its id */
+async function newWebhook(): Promise<string> {
+  const body = { url: `${service().url}/_local/webhooks/cli`, events: ['invoice.issued'] };
+  const made = service().api('POST', '/api/v1/webhooks', { ...scope, body });
+  return (await expecting<{ uuid: string }>(201, 'Webhook', made)).uuid;
+}
 
 const write = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);
@@ -68,6 +80,7 @@ describe('invoicing', { timeout: 90_000 }, () => {
     const refused = await run(['login', '--url', service().url, '--email', user.email, '--password-stdin'], 'wrong\n');
     expect(refused.code).toBe(3);
     expect(refused.stderr).not.toContain('wrong\n');
+    expect((await run(['list'])).stderr).toContain('invoicing login');
   });
 
   it('logs in, and works in the only company', async () => {
@@ -78,6 +91,17 @@ describe('invoicing', { timeout: 90_000 }, () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('Company: ');
     expect(await json<Invoice[]>('list')).toEqual([]);
+  });
+
+  it('keeps the login that it has when another one is refused', async () => {
+    const before = readFileSync(configFile({ XDG_CONFIG_HOME: folder }), 'utf8');
+    const key = write('key', `af_${'0'.repeat(64)}\n`);
+    const url = service().url;
+    expect((await run(['login', '--url', url, '--key-file', key])).code).toBe(3);
+    expect((await run(['login', '--url', 'http://127.0.0.1:1', '--key-file', key])).code).toBe(6);
+    const login = ['login', '--url', url, '--email', user.email, '--password-stdin'];
+    expect((await run([...login, '--company', 'RO1'], `${user.password}\n`)).code).toBe(5);
+    expect(readFileSync(configFile({ XDG_CONFIG_HOME: folder }), 'utf8')).toBe(before);
   });
 
   it('takes the invoices of a file from draft to validated', async () => {
@@ -118,21 +142,46 @@ describe('invoicing', { timeout: 90_000 }, () => {
     expect(stderr).toContain('were refused');
   });
 
-  it('shows the deliveries of a webhook', async () => {
-    const body = { url: `${service().url}/_local/webhooks/cli`, events: ['invoice.issued'] };
-    const { uuid } = await expecting<{ uuid: string }>(
-      201,
-      'Webhook',
-      service().api('POST', '/api/v1/webhooks', { ...scope, body }),
-    );
+  it('lists webhooks, and shows their deliveries', async () => {
+    expect(await json('webhooks', 'list')).toEqual([]);
+    expect((await run(['webhooks', 'tail'])).code).toBe(5);
+    const uuid = await newWebhook();
+    expect(await json('webhooks', 'list')).toMatchObject([{ uuid, isActive: true }]);
+    expect((await run(['webhooks', 'list'])).stdout).toMatch(new RegExp(`^${uuid}  on +http.*invoice\\.issued$`, 'm'));
     await issued(service(), scope, { clientId });
     await service().idle();
-    const { code, stdout, stderr } = await run(['tail', uuid, '--once']);
+    const { code, stdout, stderr } = await run(['webhooks', 'tail', '--once']);
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^success +200 +invoice\.issued +attempt 1/m);
+    expect(stdout).toMatch(/^\S+ +success +200 +invoice\.issued +attempt 1/m);
+    await newWebhook();
+    expect((await run(['webhooks', 'tail'])).code).toBe(2);
   });
 
-  it('ends with 2 for wrong arguments and files, with 1 for refusals', async () => {
+  it('follows deliveries as lines of JSON, each once, until Ctrl-C', async () => {
+    const uuid = await newWebhook();
+    const send = async (): Promise<string> => {
+      const sent = service().api('POST', `/api/v1/webhooks/${uuid}/test`, { ...scope, body: {} });
+      return (await expecting<{ deliveryUuid: string }>(200, 'A test', sent)).deliveryUuid;
+    };
+    const sent = [await send(), await send()];
+    const child = start(['--json', 'webhooks', 'tail', uuid, '--last', '1', '--interval', '0.1']);
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const next = async (): Promise<string> => {
+      const { value } = (await lines.next()) as { value: string };
+      return (JSON.parse(value) as { uuid: string }).uuid;
+    };
+    expect(await next()).toBe(sent[1]);
+    for (let time = 0; time < 3; time++) {
+      const id = await send();
+      expect(await next()).toBe(id);
+    }
+    const ended = new Promise(resolve => child.once('close', (code, signal) => resolve([code, signal])));
+    child.kill('SIGINT');
+    expect((await lines.next()).done).toBe(true);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('ends with 2 for wrong arguments and files, with 5 for what does not exist', async () => {
     expect((await run(['issue'])).code).toBe(2);
     expect((await run(['list', '--most', 'all'])).code).toBe(2);
     expect((await run(['draft', 'missing.json'])).code).toBe(2);
@@ -144,7 +193,7 @@ describe('invoicing', { timeout: 90_000 }, () => {
     expect((await run(['login', '--url', service().url, '--key-file', 'missing'])).stderr).toBe('There is no file missing.\n');
     const id = '00000000-0000-4000-8000-000000000000';
     const unknown = await run(['issue', id, id]);
-    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown).toMatchObject({ code: 5, stdout: '' });
     expect(unknown.stderr).toMatch(new RegExp(`^${id} was refused; those after it were not sent\\.\\n.*not_found`, 's'));
   });
 

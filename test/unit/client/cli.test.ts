@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { configFile, readConfig, writeConfig } from '../../../clients/cli/src/co
 import { draftsIn } from '../../../clients/cli/src/drafts.ts';
 import { CommandFailed, EXIT, outcomeOf } from '../../../clients/cli/src/exit-codes.ts';
 import { outputTo, table } from '../../../clients/cli/src/output.ts';
-import { program } from '../../../clients/cli/src/program.ts';
+import { completable, program } from '../../../clients/cli/src/program.ts';
 import { ApiError } from '../../../clients/typescript/src/index.ts';
 
 describe('drafts in a file', () => {
@@ -83,9 +83,33 @@ it('results are lines for people, or JSON', () => {
   expect(printed).toEqual(['one\ntwo\n', '{\n  "a": 1\n}\n']);
 });
 
+it('one of many results is a line, also as JSON', () => {
+  const printed: string[] = [];
+  for (const asJson of [false, true]) outputTo(asJson, text => printed.push(text)).line({ a: [1, 2] }, 'one');
+  expect(printed).toEqual(['one\n', '{"a":[1,2]}\n']);
+});
+
+it('the exit codes are those of README.md and of the help', () => {
+  const codes = Object.values(EXIT);
+  const readme = readFileSync(join(import.meta.dirname, '../../../clients/cli/README.md'), 'utf8');
+  expect([...readme.matchAll(/^\| (\d) /gm)].map(match => Number(match[1]))).toEqual(codes);
+  let help = '';
+  const root = program().configureOutput({ writeOut: text => (help += text) });
+  root.outputHelp();
+  const shown = /Exit codes: (.*)/s.exec(help)?.[1] ?? '';
+  expect([...shown.matchAll(/(\d) /g)].map(match => Number(match[1]))).toEqual(codes);
+});
+
 it.each([
+  [400, EXIT.failed],
   [401, EXIT.login],
+  [403, EXIT.failed],
+  [404, EXIT.notFound],
+  [409, EXIT.failed],
   [422, EXIT.failed],
+  [429, EXIT.unavailable],
+  [500, EXIT.failed],
+  [503, EXIT.unavailable],
 ])('a refusal with %s has exit code %s, its fields and the id of the request', (status, exitCode) => {
   const body = {
     error: { code: 'validation_error', message: 'No.', details: { 'lines.0.quantity': ['is required'], reason: 'x' } },
@@ -102,7 +126,7 @@ it.each([
   ['several addresses', new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:3000'), new Error('…')])],
 ])('a service that cannot be reached at %s: why', (_, cause) => {
   const lines = ['The service cannot be reached: connect ECONNREFUSED 127.0.0.1:3000'];
-  expect(outcomeOf(new TypeError('fetch failed', { cause }))).toEqual({ exitCode: EXIT.failed, lines });
+  expect(outcomeOf(new TypeError('fetch failed', { cause }))).toEqual({ exitCode: EXIT.unavailable, lines });
 });
 
 it('the configuration can be read by its owner only', () => {
@@ -119,7 +143,7 @@ it('the configuration can be read by its owner only', () => {
 });
 
 describe('completion', () => {
-  const commands = program().commands.map(one => ({ name: one.name(), description: one.description(), options: ['--json'] }));
+  const commands = completable(program());
 
   it('completes commands and options in bash', () => {
     const complete = (...words: string[]): string[] => {
@@ -128,11 +152,17 @@ describe('completion', () => {
     };
     expect(complete('invoicing', 'dow')).toEqual(['download']);
     expect(complete('invoicing', 'list', '--j')).toEqual(['--json']);
+    expect(complete('invoicing', 'list', '--status', 'x', '--j')).toEqual(['--json']);
+    expect(complete('invoicing', 'webhooks', '')).toEqual(['list', 'tail']);
+    expect(complete('invoicing', 'webhooks', 'tail', '--')).toEqual(['--last', '--interval', '--once', '--json']);
+    expect(complete('invoicing', 'webhooks', 'tail', 'id', '--o')).toEqual(['--once']);
   });
 
   it('names every command for zsh and fish', () => {
     for (const shell of ['zsh', 'fish'] as const) {
-      for (const { name } of commands) expect(completionScript(shell, commands)).toContain(name);
+      const names = commands.flatMap(({ name, commands: inner }) => [name, ...inner.map(one => one.name)]);
+      expect(names).toContain('tail');
+      for (const name of names) expect(completionScript(shell, commands)).toContain(name);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createInvoicingClient, ok } from '../../../typescript/src/index.ts';
+import { createInvoicingClient, type InvoicingClient, ok } from '../../../typescript/src/index.ts';
 import { type Config, writeConfig } from '../config.ts';
-import { connect, type Context, loggedIn } from '../context.ts';
+import { clientOf, connect, type Context, loggedIn } from '../context.ts';
 import { CommandFailed, EXIT } from '../exit-codes.ts';
 import { readText } from '../files.ts';
 import { table } from '../output.ts';
@@ -16,24 +16,31 @@ export interface LoginOptions {
   company?: string;
 }
 
-/** Logs in and stores tokens or key; chooses the company if there is only one. */
+/** Logs in; chooses the company if there is only one. Nothing is stored before the service has accepted the credential. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
   const { url } = options;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new CommandFailed(`--url must be the URL of the service, such as https://api.example.com, not ${url}.`, EXIT.usage);
   }
-  const credentials = await credentialsOf(options);
-  writeConfig(context.configFile, { url, ...credentials });
-  const found = await companies(context);
-  const company = options.company ?? (found.length === 1 ? found[0]?.id : undefined);
-  writeConfig(context.configFile, { ...loggedIn(context), company });
-  const chosen = found.find(({ id }) => id === company);
-  context.output.result({ url, company: company ?? null }, [
+  const config: Config = { url, ...(await credentialsOf(options)) };
+  const found = await companies(clientOf(config, tokens => Object.assign(config, tokens)));
+  const chosen = options.company === undefined ? onlyOne(found) : companyIn(found, options.company);
+  writeConfig(context.configFile, { ...config, company: chosen?.id });
+  context.output.result({ url, company: chosen?.id ?? null }, [
     `Logged in at ${url}.`,
     chosen
       ? `Company: ${chosen.name}`
       : `Choose one of ${found.length} companies: invoicing use <id> (invoicing companies lists them).`,
   ]);
+}
+
+const onlyOne = (found: Company[]): Company | undefined => (found.length === 1 ? found[0] : undefined);
+
+/** @param wanted id or tax number @throws CommandFailed when the user has no such company */
+function companyIn(found: Company[], wanted: string): Company {
+  const chosen = found.find(({ id, cif }) => id === wanted || cif === wanted);
+  if (!chosen) throw new CommandFailed(`There is no company ${wanted}: invoicing companies lists them.`, EXIT.notFound);
+  return chosen;
 }
 
 async function credentialsOf({ url, email, passwordStdin, keyFile }: LoginOptions): Promise<Omit<Config, 'url'>> {
@@ -65,19 +72,19 @@ interface Company {
   cif: string;
 }
 
-const companies = async (context: Context): Promise<Company[]> =>
-  (await ok(connect(context).GET('/api/v1/companies'))) as Company[];
+const companies = async (client: InvoicingClient): Promise<Company[]> =>
+  // The fields that are used here; the document has more.
+  (await ok(client.GET('/api/v1/companies'))) as Company[];
 
 export async function listCompanies(context: Context): Promise<void> {
   const { company } = loggedIn(context);
-  const found = await companies(context);
+  const found = await companies(connect(context));
   const rows = found.map(({ id, name, cif }) => [id === company ? '*' : '', id, cif, name]);
   context.output.result(found, table(['', 'Id', 'Tax number', 'Name'], rows));
 }
 
 export async function useCompany(context: Context, company: string): Promise<void> {
-  const chosen = (await companies(context)).find(({ id, cif }) => id === company || cif === company);
-  if (!chosen) throw new CommandFailed(`There is no company ${company}: invoicing companies lists them.`, EXIT.usage);
+  const chosen = companyIn(await companies(connect(context)), company);
   writeConfig(context.configFile, { ...loggedIn(context), company: chosen.id });
   context.output.result({ company: chosen.id }, [`Company: ${chosen.name}`]);
 }

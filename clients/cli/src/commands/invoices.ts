@@ -41,7 +41,13 @@ export async function draft(context: Context, file: string): Promise<void> {
   context.output.result(made, invoiceTable(made));
   const refused = outcomes.filter(({ error }) => error !== undefined).toSorted((a, b) => a.place - b.place);
   for (const { place, error } of refused) context.output.note(`Invoice ${place + 1}: ${outcomeOf(error).lines.join('\n')}`);
-  if (refused.length > 0) throw new CommandFailed(`${refused.length} of ${drafts.length} invoices were refused.`, EXIT.failed);
+  if (refused.length === 0) return;
+  const codes = new Set(refused.map(({ error }) => outcomeOf(error).exitCode));
+  const [code = EXIT.failed, ...others] = codes;
+  throw new CommandFailed(
+    `${refused.length} of ${drafts.length} invoices were refused.`,
+    others.length === 0 ? code : EXIT.failed,
+  );
 }
 
 async function created(client: InvoicingClient, body: object): Promise<Invoice> {
