@@ -1,6 +1,6 @@
 import type { Document } from './document.ts';
 
-/** What an assistant is told about a tool before it calls it (Model Context Protocol, ToolAnnotations). */
+/** What a tool does, for an assistant that chooses one (Model Context Protocol, ToolAnnotations). */
 export interface Hints {
   /** Changes nothing. */
   readOnlyHint: boolean;

@@ -10,6 +10,7 @@ import { CommandFailed, EXIT, outcomeOf } from '../../../clients/cli/src/exit-co
 import { outputTo, table } from '../../../clients/cli/src/output.ts';
 import { completable, program } from '../../../clients/cli/src/program.ts';
 import { ApiError } from '../../../clients/typescript/src/index.ts';
+import { codeBlocks } from '../../support/guides/markdown.ts';
 
 describe('drafts in a file', () => {
   const withoutKeys = (name: string, text: string) => draftsIn(name, text).map(({ idempotencyKey: _, ...rest }) => rest);
@@ -41,6 +42,13 @@ describe('drafts in a file', () => {
     ],
   ])('%s', (name, text, expected) => {
     expect(withoutKeys(name, text)).toEqual(expected);
+  });
+
+  it('are read from the example of README.md', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../clients/cli/README.md'), 'utf8');
+    const example = codeBlocks(readme).find(({ language }) => language === 'csv')?.text ?? '';
+    const lines = withoutKeys('invoices.csv', example).map(draft => draft['lines'] as object[]);
+    expect(lines).toMatchObject([[{ unitPrice: '3450.50' }, { description: 'Transport' }], [{ description: 'Scaun' }]]);
   });
 
   it('have keys that follow from their content, and keep their own', () => {
