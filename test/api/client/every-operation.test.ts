@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInvoicingClient } from '../../../clients/typescript/src/index.ts';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
+import { openApiDocument } from '../../../infra/openapi/document.ts';
 import { startRegisters } from '../../bench/registers.ts';
 import { requestFor, seed, type World } from '../../bench/requests.ts';
 import { LONG } from '../../support/effort.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Every operation by the typed client, with a request that succeeds: path, query, credential and body arrive as the document says. */
+/**
+ * Every operation by the typed client, with a request that succeeds: path, query, credential and body arrive as the document says. All in
+ * `npm run test:long`, a sixth of them in `npm test`.
+ */
 const { endpoints } = await loadCatalogue();
 const service = useOwnService();
 let world: World;
@@ -48,6 +52,7 @@ const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
   );
 
 describe('by the typed client', { timeout: 60_000 }, () => {
+  const called = new Set<string>();
   const chosen = endpoints.filter((_, place) => LONG || place % 6 === 0);
   it.each(chosen.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
@@ -70,6 +75,17 @@ describe('by the typed client', { timeout: 60_000 }, () => {
       const successes = Object.keys(responses).map(Number);
       expect(successes, JSON.stringify(error)).toContain(response.status);
       expect(service().runtime.meter.last(1)[0]).toMatchObject({ function: entry.name });
+      called.add(`${method} ${path}`);
     },
   );
+
+  it.runIf(LONG)('no operation of the OpenAPI document was left out', async () => {
+    // The document is plain JSON to its maker; OpenAPI says what `paths` has.
+    const { paths } = (await openApiDocument(endpoints, { serverUrl: service().url })) as { paths: Record<string, object> };
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.length).toBeGreaterThanOrEqual(248);
+    expect([...called].toSorted()).toEqual(documented.toSorted());
+  });
 });
