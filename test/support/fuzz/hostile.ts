@@ -51,7 +51,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...ODD_TEXTS) },
   { weight: 4, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { a: 1 }) },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
-  { weight: 1, arbitrary: fc.constantFrom(nested(30), nested(200), nestedObject(40), nestedObject(2_000)) },
+  { weight: 1, arbitrary: fc.constantFrom(nested(30), nested(200), nestedObject(40), nestedObject(300)) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(Array(1_001).fill(0), Array(1_001).fill('x'), Array(101).fill({})) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },

@@ -147,8 +147,11 @@ const define = (holder: unknown, name: string, value: unknown): void => {
     Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
-const placesIn = (holder: JsonObject | unknown[]): Place[] =>
+/** Deeper places are in values that are wrong for their depth already. */
+const DEEPEST = 20;
+
+const placesIn = (holder: JsonObject | unknown[], depth = 0): Place[] =>
   Object.entries(holder).flatMap(([name, value]) => [
     { holder, name },
-    ...(isObject(value) || Array.isArray(value) ? placesIn(value) : []),
+    ...(depth < DEEPEST && (isObject(value) || Array.isArray(value)) ? placesIn(value, depth + 1) : []),
   ]);
