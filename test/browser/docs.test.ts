@@ -22,7 +22,7 @@ beforeAll(async () => {
   await runDemo({ runtime: service().runtime, dataDir, say: () => {} });
   await service().api('POST', '/_local/clock', { body: { reset: true } });
   tab.page.on('request', request => new URL(request.url()).pathname.startsWith('/api/v1/') && sent.push(request));
-}, 120_000);
+}, 300_000);
 beforeEach(async () => {
   sent.splice(0);
   await tab.page.setViewport({ width: 1400, height: 900 });
@@ -37,11 +37,11 @@ const go = async (path: string): Promise<void> => {
 
 /** Waits until the page shows the text. */
 const shows = (text: string): Promise<unknown> =>
-  tab.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, { timeout: 60_000, polling: 200 });
+  tab.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, { timeout: 120_000, polling: 200 });
 
 /** Presses the first button of these conditions in XPath. */
 const press = async (conditions: string): Promise<void> => {
-  const button = await tab.page.waitForSelector(`::-p-xpath(//button[${conditions}])`, { timeout: 60_000 });
+  const button = await tab.page.waitForSelector(`::-p-xpath(//button[${conditions}])`, { timeout: 120_000 });
   await button?.focus();
   await tab.page.keyboard.press('Enter');
 };
@@ -53,19 +53,19 @@ const tryOut = async (fragment: string, path: string): Promise<void> => {
   await press(`starts-with(normalize-space(), "Send")][contains(., "${path}")`);
 };
 
-describe('the documentation site at /docs', { timeout: 180_000 }, () => {
+describe('the documentation site at /docs', { timeout: 300_000 }, () => {
   it('shows the reference, accessible in light and dark, as wide as a desk and a telephone', async () => {
     await go('/docs');
     await shows('Requests from this page go to the demo company');
     for (const value of ['light', 'dark']) {
       await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      await tab.page.waitForSelector(`body.${value}-mode`, { timeout: 60_000 });
+      await tab.page.waitForSelector(`body.${value}-mode`, { timeout: 120_000 });
       for (const width of [390, 1400]) {
         await tab.page.setViewport({ width, height: 900 });
         expect([value, width, await tab.page.evaluate('document.documentElement.scrollWidth')]).toEqual([value, width, width]);
         await takePicture(tab.page, `reference-${value}-${width}`, { fullPage: false });
       }
-      expect([value, await brokenRules(tab.page)]).toEqual([value, []]);
+      expect([value, await brokenRules(tab.page, { onlyColours: value === 'dark' })]).toEqual([value, []]);
     }
     expect(tab.problems).toEqual([]);
   });

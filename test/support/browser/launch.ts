@@ -6,6 +6,9 @@ import { chromiumArguments, chromiumPath } from '../../../shared/pdf/chromium.ts
 const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);
 const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
+/** How long a step may take, in milliseconds: on a busy machine a page takes ten times as long as on a quiet one. */
+const PATIENCE = 120_000;
+
 /** A browser with one tab, for the tests of a file. */
 export interface OpenBrowser {
   browser: Browser;
@@ -24,12 +27,13 @@ export function useBrowser(): OpenBrowser {
       args: [...chromiumArguments().filter(argument => !isNetwork(argument)), ONLY_HERE],
       headless: 'shell',
       pipe: true,
-      timeout: 60_000,
-      protocolTimeout: 60_000,
+      timeout: PATIENCE,
+      protocolTimeout: PATIENCE,
     });
     const [page = await browser.newPage()] = await browser.pages();
+    page.setDefaultTimeout(PATIENCE);
     Object.assign(open, { browser, page, problems: problemsOf(page) });
-  }, 120_000);
+  }, PATIENCE);
   // Undefined if it could not start.
   afterAll(() => (open as Partial<OpenBrowser>).browser?.close());
   return open;
