@@ -12,7 +12,7 @@ export default tseslint.config(
       '*.config.*',
       '.*.cjs',
       'test/long/deployed/worker.js',
-      'infra/local/console/page.js',
+      'infra/local/console/*.js',
       'infra/docs-site/reference.js',
       'clients/typescript/src/schema.ts',
     ],

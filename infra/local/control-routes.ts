@@ -175,6 +175,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
         return json(201, taxauth.createToken({ cif, ...(expiresInDays !== undefined && { expiresInDays }) }));
       },
     },
+    { method: 'GET', path: '/_local/taxauth/inbox', run: () => json(200, { messages: taxauth.inbox() }) },
     {
       method: 'POST',
       path: '/_local/taxauth/inbox',

@@ -1,3 +1,5 @@
+import { NO_ICON, PAGE_STYLE } from './page-style.ts';
+
 /**
  * A page that uses passkeys with the API like a web application: it registers one and logs in with one. Only the local runtime
  * serves it, for manual use and for the browser test.
@@ -8,15 +10,18 @@ export const passkeyPage = (): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Passkeys</title>
-<style>
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 26rem; padding: 0 1rem; color: #1f2933 }
+${NO_ICON}
+<style>${PAGE_STYLE}
+  body { max-width: 26rem }
   label, button { display: block; width: 100%; margin: .5rem 0 }
-  input { width: 100%; padding: .5rem; box-sizing: border-box }
+  input { width: 100%; padding: .5rem }
   button { padding: .6rem; cursor: pointer }
   output { display: block; margin-top: 1.5rem; white-space: pre-wrap; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
+<nav><a href="/_local">Back to /_local</a></nav>
+<main>
 <h1>Passkeys</h1>
 <form id="form">
   <label>Email <input id="email" type="email" autocomplete="username webauthn"></label>
@@ -26,6 +31,7 @@ export const passkeyPage = (): string => `<!doctype html>
   <button id="passkey" type="button">Sign in with a passkey</button>
 </form>
 <output id="outcome"></output>
+</main>
 <script type="module">
   // Passkeys belong to a domain; an address is none.
   if (location.hostname !== 'localhost') location.hostname = 'localhost';

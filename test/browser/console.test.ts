@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDemo } from '../../infra/local/demo.ts';
+import { readDemo } from '../../infra/local/demo-data.ts';
+import { COMPANY } from '../../infra/local/journey.ts';
 import { addDays } from '../../shared/kernel/dates.ts';
 import { useBrowser } from '../support/browser/launch.ts';
-import { useOwnService } from '../support/service.ts';
+import { faultsOf } from '../support/browser/look.ts';
+import { creditDraft, creditingIn } from '../support/credit-notes.ts';
+import { delivering, newNote } from '../support/delivery-notes.ts';
+import { newProforma, offering } from '../support/proformas.ts';
+import { type Scope, useOwnService } from '../support/service.ts';
+import { deliver, listedBy, supplierInvoice, synchronize } from '../support/taxauth/received.ts';
 
 /** The page /_local, on which a newcomer sees the system work. */
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-console-'));
@@ -18,13 +25,34 @@ beforeAll(async () => {
   await runDemo({ runtime: service().runtime, dataDir, say: () => {} });
 }, 120_000);
 
+const CIF = COMPANY.cif.replace('RO', '');
+
+/** The first document of a kind. */
+const rowOf = async (kind: string): Promise<{ id: string; number: string }> =>
+  (await tab.page.evaluate(
+    `{
+      const row = [...document.querySelectorAll('#documents tr')].find(one => one.cells[0].textContent === ${JSON.stringify(kind)});
+      const id = row.querySelector('button[data-key^="PDF "]').dataset.key.slice(4);
+      ({ id, number: row.cells[1].textContent });
+    }`,
+  )) as { id: string; number: string };
+
+/** The demo user, with the demo company. */
+async function demoScope(): Promise<Scope & { clientId: string }> {
+  const { email, password, companyId, clientId } = readDemo(dataDir);
+  const { token } = (await service().api('POST', '/api/auth', { body: { email, password } })).body as { token: string };
+  return { token, company: companyId, clientId };
+}
+
 const text = (selector: string): Promise<string> => tab.page.$eval(selector, element => element.textContent ?? '');
 /** Finds and focuses the button in one step, since the page may replace its rows at any time; they keep the focus then. */
-const press = async (label: string): Promise<void> => {
+const press = async (label: string, id = ''): Promise<void> => {
   await tab.page.waitForFunction(
     `(() => {
-      const wanted = ${JSON.stringify(label)};
-      const button = [...document.querySelectorAll('button')].find(one => one.textContent.trim() === wanted && !one.disabled);
+      const [wanted, id] = ${JSON.stringify([label, id])};
+      const button = [...document.querySelectorAll('button')].find(
+        one => one.textContent.trim() === wanted && !one.disabled && (id === '' || one.dataset.key.endsWith(id)),
+      );
       button?.focus();
       return button !== undefined && document.activeElement === button;
     })()`,
@@ -75,6 +103,34 @@ describe('the page /_local', { timeout: 120_000 }, () => {
     await press('Timeline');
     await shows('#timeline', 'FCT-002');
     expect(await tab.page.$$eval('#events li', items => items.length)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('shows documents of all kinds, each with its PDF and timeline, and what others have sent', async () => {
+    const scope = await demoScope();
+    const [invoice] = await listedBy(service(), scope, 'status=validated');
+    await creditDraft(service(), await creditingIn(service(), scope), { id: invoice?.id ?? '' });
+    await newProforma(service(), await offering(service(), scope));
+    await newNote(service(), await delivering(service(), scope));
+    await deliver(service(), { ...scope, cif: CIF }, supplierInvoice({ buyer: CIF, number: 'SUP-7' }));
+    await shows('#messages', 'SUP-7');
+    expect(await text('#messages')).toContain('waiting');
+    await synchronize(service(), scope);
+    const kinds = ['Invoice', 'Credit note', 'Proforma', 'Delivery note', 'Received invoice'];
+    for (const kind of kinds) await shows('#documents', kind);
+    await shows('#messages', 'fetched');
+    for (const kind of kinds) {
+      const { id, number } = await rowOf(kind);
+      await press('Timeline', id);
+      await shows('#timeline-title', number);
+      await shows('#events', new Date(service().runtime.clock.now()).getUTCFullYear().toString());
+      const answered = tab.page.waitForResponse(answer => answer.url().endsWith(`/${id}/pdf`));
+      await press('PDF', id);
+      const answer = await answered;
+      expect([kind, answer.status(), answer.headers()['content-type']]).toEqual([kind, 200, 'application/pdf']);
+      await tab.page.bringToFront();
+    }
+    expect(await text('#problem')).toBe('');
+    expect(await faultsOf(tab.page, 'console')).toEqual([]);
   });
 
   it('changes the mode of the authority and the clock, and says what went wrong', async () => {

@@ -1,155 +1,23 @@
-// The script of the page /_local: it calls the public API as the demo user, and the control endpoints below /_local. The server sends no
-// HTML; every value is set as text.
+// The script of the page /_local: it calls the public API as the demo user, and the control endpoints below /_local.
 
-const byId = id => document.getElementById(id);
-
-/** An element with text or children; attributes by name, `on…` as event listeners. */
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value);
-  }
-  made.append(...children.map(child => (child instanceof Node ? child : String(child ?? ''))));
-  return made;
-}
-
-const row = (...cells) =>
-  element('tr', {}, ...cells.map(cell => (cell instanceof HTMLTableCellElement ? cell : element('td', {}, cell))));
-const figure = value => element('td', { class: 'figure' }, value);
-const time = at => at.slice(0, 19).replace('T', ' ');
-
-/** Replaces the children of an element; the keyboard focus stays on the button with the same `data-key`. */
-function show(id, children) {
-  const place = byId(id);
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  place.replaceChildren(...children);
-  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
-}
-
-const emptyRow = (columns, text) => element('tr', {}, element('td', { colspan: columns, class: 'note' }, text));
-
-/** @throws Error with the message of an error answer */
-async function request(method, path, { body, headers = {} } = {}) {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(path, { method, headers: { 'content-type': 'application/json', ...headers }, ...sent });
-  if (!response.ok) {
-    const { error } = await response.json().catch(() => ({}));
-    throw Object.assign(new Error(error?.message ?? error ?? `${method} ${path}: ${response.status}`), {
-      status: response.status,
-    });
-  }
-  return response;
-}
-
-const local = async (method, path, body) => (await request(method, `/_local${path}`, { body })).json();
-
-/** The demo user, its company and a client; undefined without demo data. */
-let demo;
-let token = sessionStorage.getItem('token');
-
-async function signIn() {
-  const answer = await request('POST', '/api/auth', { body: { email: demo.email, password: demo.password } });
-  ({ token } = await answer.json());
-  sessionStorage.setItem('token', token);
-}
-
-/** A request as the demo user; the token is renewed when it has expired by the local clock. */
-async function api(method, path, body) {
-  const send = () =>
-    request(method, `/api/v1${path}`, { body, headers: { authorization: `Bearer ${token}`, 'x-company': demo.companyId } });
-  if (!token) await signIn();
-  try {
-    return await send();
-  } catch (error) {
-    if (error.status !== 401) throw error;
-    await signIn();
-    return send();
-  }
-}
-
-/** Runs what a button stands for, shows its failure, and refreshes the page. */
-async function act(button, action) {
-  button.disabled = true;
-  try {
-    await action();
-    tell('');
-  } catch (error) {
-    tell(error.message);
-  } finally {
-    button.disabled = false;
-  }
-  await refresh();
-}
-
-function tell(problem) {
-  byId('problem').textContent = problem;
-  byId('problem').hidden = problem === '';
-}
-
-/** @param key distinguishes buttons of the same text */
-const button = (text, action, key = '') =>
-  element('button', { type: 'button', 'data-key': `${text} ${key}`, onclick: event => act(event.currentTarget, action) }, text);
-
-async function openPdf(id) {
-  // Opened before the request: browsers block a window that a click opens later.
-  const beside = window.open('', '_blank');
-  try {
-    const file = await (await api('GET', `/invoices/${id}/pdf`)).blob();
-    const address = URL.createObjectURL(file);
-    if (beside) beside.location = address;
-    else location.assign(address);
-  } catch (error) {
-    beside?.close();
-    throw error;
-  }
-}
-
-/** The invoice whose timeline is open. */
-let opened;
-
-async function showTimeline() {
-  byId('timeline').hidden = opened === undefined;
-  if (!opened) return;
-  const events = await (await api('GET', `/invoices/${opened.id}/events`)).json();
-  byId('timeline-title').textContent = `Timeline of ${opened.number}`;
-  show(
-    'events',
-    events.toReversed().map(event => element('li', {}, eventText(event))),
-  );
-}
-
-const eventText = ({ timestamp, type, details }) => `${time(timestamp)}  ${details || type.replaceAll('_', ' ')}`;
-
-const STATES = { validated: 'good', rejected: 'bad', error: 'bad' };
-
-function documentRow(invoice) {
-  const { id, number, clientName, issueDate, total, currency, status } = invoice;
-  const actions = element(
-    'td',
-    { class: 'actions' },
-    ...(status === 'draft' ? [button('Issue', () => api('POST', `/invoices/${id}/issue`), id)] : []),
-    ...(['issued', 'rejected', 'error'].includes(status)
-      ? [button('Submit', () => api('POST', `/invoices/${id}/submit`), id)]
-      : []),
-    button('PDF', () => openPdf(id), id),
-    button('Timeline', () => void (opened = opened?.id === id ? undefined : invoice), id),
-  );
-  const state = element('td', { class: STATES[status] ?? '' }, status.replaceAll('_', ' '));
-  return row(number, clientName, issueDate, figure(`${total.toFixed(2)} ${currency}`), state, actions);
-}
-
-async function showDocuments() {
-  byId('draft').hidden = !demo;
-  if (!demo) {
-    byId('company').textContent = 'There is no demo data: start without --no-demo, or once with `npm start -- --once`.';
-    return;
-  }
-  byId('company').textContent = `${demo.companyName}, as ${demo.email}. The password is printed at every start.`;
-  const { data } = await (await api('GET', '/invoices?limit=10')).json();
-  show('documents', data.length > 0 ? data.map(documentRow) : [emptyRow(6, 'No invoices yet.')]);
-  await showTimeline();
-}
+import {
+  act,
+  api,
+  byId,
+  button,
+  demo,
+  element,
+  emptyRow,
+  figure,
+  local,
+  refreshBy,
+  request,
+  row,
+  show,
+  tell,
+  time,
+} from './kit.js';
+import { showDocuments } from './documents.js';
 
 async function showClock() {
   const { now, frozen } = await local('GET', '/clock');
@@ -157,19 +25,32 @@ async function showClock() {
   byId('frozen').textContent = frozen ? 'frozen' : '';
 }
 
+/** Rows of a table of the authority: the newest eight. */
+const showNewest = (id, items, none, cells) => {
+  const columns = byId(id).closest('table').tHead.rows[0].cells.length;
+  const rows = items.slice(-8).reverse();
+  show(id, rows.length > 0 ? rows.map(item => row(...cells(item))) : [emptyRow(columns, none)]);
+};
+
+const KINDS = { invoice: 'invoice', credit_note: 'credit note', buyer_message: 'answer of a buyer' };
+
 async function showAuthority() {
-  const [{ mode, processing }, { uploads }] = await Promise.all([local('GET', '/taxauth'), local('GET', '/taxauth/received')]);
-  for (const [id, value] of [
-    ['mode', mode],
-    ['processing', processing],
-  ]) {
-    if (document.activeElement !== byId(id)) byId(id).value = value;
+  const [settings, { uploads, declarations }, { messages }] = await Promise.all(
+    ['/taxauth', '/taxauth/received', '/taxauth/inbox'].map(path => local('GET', path)),
+  );
+  for (const id of ['mode', 'processing']) {
+    if (document.activeElement !== byId(id)) byId(id).value = settings[id];
   }
-  const rows = uploads
-    .slice(-8)
-    .reverse()
-    .map(({ index, number, cif, verdict }) => row(index, number, cif, verdict ?? 'in process'));
-  show('uploads', rows.length > 0 ? rows : [emptyRow(4, 'Nothing has been uploaded yet.')]);
+  byId('refusal').textContent = settings.errors.join(' ');
+  showNewest('uploads', uploads, 'Nothing has been uploaded yet.', ({ index, number, cif, verdict }) => [
+    ...[index, number, cif, verdict ?? 'in process'],
+  ]);
+  showNewest('declarations', declarations, 'No transport has been declared yet.', ({ index, uit, cif, kind, verdict }) => [
+    ...[index, uit, cif, kind.replaceAll('_', ' '), verdict],
+  ]);
+  showNewest('messages', messages, 'Nobody has sent anything yet.', ({ kind, number, from, cif, downloads }) => [
+    ...[KINDS[kind], number, from, cif, downloads > 0 ? 'fetched' : 'waiting'],
+  ]);
 }
 
 async function showMails() {
@@ -238,16 +119,6 @@ async function refresh() {
 }
 
 function listen() {
-  byId('draft').addEventListener('click', event =>
-    act(event.currentTarget, async () => {
-      const { example } = demo;
-      const { now } = await local('GET', '/clock');
-      // Dates of documents are days in Romania; this locale writes them as YYYY-MM-DD.
-      const issueDate = new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Europe/Bucharest' });
-      const idempotencyKey = crypto.randomUUID();
-      await api('POST', '/invoices', { ...example, clientId: demo.clientId, issueDate, dueDate: issueDate, idempotencyKey });
-    }),
-  );
   for (const turn of document.querySelectorAll('[data-turn]')) {
     turn.addEventListener('click', () => act(turn, () => local('POST', '/clock', JSON.parse(turn.dataset.turn))));
   }
@@ -273,7 +144,7 @@ function listen() {
   );
 }
 
-({ demo } = await local('GET', '/demo'));
+refreshBy(refresh);
 byId('inbox').disabled = !demo;
 await showSystem();
 listen();

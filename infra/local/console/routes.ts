@@ -51,6 +51,8 @@ interface ConsoleRoute {
 export const consoleRoutes = (on: ConsoleServices): ConsoleRoute[] => [
   { method: 'GET', path: '/_local', run: () => file('page.html', 'text/html') },
   { method: 'GET', path: '/_local/console.js', run: () => file('page.js', 'text/javascript') },
+  { method: 'GET', path: '/_local/kit.js', run: () => file('kit.js', 'text/javascript') },
+  { method: 'GET', path: '/_local/documents.js', run: () => file('documents.js', 'text/javascript') },
   { method: 'GET', path: '/_local/console.css', run: () => file('page.css', 'text/css') },
   { method: 'GET', path: '/_local/system', run: () => json(systemView(on)) },
   { method: 'GET', path: '/_local/demo', run: () => json({ demo: demoAccess(on.dataDir) }) },

@@ -1,14 +1,13 @@
+import { NO_ICON, PAGE_STYLE } from '../page-style.ts';
 import { html, Markup } from './markup.ts';
 import type { MailboxMessage } from './ses-mailbox.ts';
 
-const STYLE = `
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733; }
-  * { box-sizing: border-box } body { overflow-wrap: anywhere }
-  h1 { font-size: 1.4rem } details { border: 1px solid #d5dbe1; border-radius: 8px; margin: .75rem 0; padding: .75rem 1rem; }
-  summary { cursor: pointer } summary span { display: block } summary span, dl { color: #5b6975; font-size: .9rem }
+const STYLE = `${PAGE_STYLE}
+  details { border: 1px solid var(--line); border-radius: 8px; margin: .75rem 0; padding: .75rem 1rem; }
+  summary { cursor: pointer } summary span { display: block } summary span, dl { color: var(--soft); font-size: .9rem }
   dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem } dd { margin: 0 }
   dd a { display: inline-block; margin-right: .25rem }
-  pre { white-space: pre-wrap; font: inherit } iframe { width: 100%; height: 36rem; border: 1px solid #d5dbe1; border-radius: 4px }
+  pre { white-space: pre-wrap; font: inherit } iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: 4px; background: #ffffff; color-scheme: light }
   @media (max-width: 30rem) { body { margin: 1rem auto; padding: 0 .5rem } details { padding: .5rem } dl { display: block } dt { font-weight: 600 } }
 `;
 
@@ -24,14 +23,17 @@ export function renderMailbox(messages: MailboxMessage[]): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:" />
         <title>Mailbox</title>
+        ${new Markup(NO_ICON)}
         <style>
           ${new Markup(STYLE)}
         </style>
       </head>
       <body>
-        <p><a href="/_local">Back to /_local</a></p>
-        <h1>Mailbox (${messages.length})</h1>
-        ${messages.length === 0 ? html`<p>No mail has been sent yet.</p>` : messages.map(mail)}
+        <nav><a href="/_local">Back to /_local</a></nav>
+        <main>
+          <h1>Mailbox (${messages.length})</h1>
+          ${messages.length === 0 ? html`<p>No mail has been sent yet.</p>` : messages.map(mail)}
+        </main>
       </body>
     </html> `.text;
 }

@@ -4,7 +4,7 @@ import { download, status } from './answers.ts';
 import { serve } from './http.ts';
 import type { Outcome, Request } from './http.ts';
 import { type Counter, createCounter, LIMIT_TEXTS, LIMITS, type LimitName } from './limits.ts';
-import { listOfDays, listPage } from './lists.ts';
+import { type InboxMessage, inboxMessage, listOfDays, listPage } from './lists.ts';
 import { authorize, token } from './oauth.ts';
 import type { OauthClient } from './oauth.ts';
 import { createSealMaterial } from './seal-material.ts';
@@ -79,6 +79,8 @@ export interface Taxauth {
   /** Throws ZodError for a body that the contract does not know. */
   configure(patch: SettingsPatch): TaxauthState;
   received(): { uploads: ReceivedUpload[]; declarations: ReceivedDeclaration[] };
+  /** The messages in the inboxes of all tax ids, oldest first. */
+  inbox(): InboxMessage[];
   /** The message about a transport as it was uploaded; null for an index that was not given to one. */
   declarationXml(index: number): string | null;
   /** A token with rights for one tax id or several; 90 days by default, by the local clock. */
@@ -245,6 +247,7 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       })),
       declarations: store.declarations.all().map(receivedDeclaration),
     }),
+    inbox: () => store.inbox().map(entry => inboxMessage(entry, downloads)),
     declarationXml: index => {
       const declaration = store.declarations.get(index);
       return declaration && Buffer.from(declaration.xml).toString();

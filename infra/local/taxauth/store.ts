@@ -86,6 +86,8 @@ export interface Store {
   uploadsOf(cif: string, from: string, to: string): StoredUpload[];
   /** What was uploaded, oldest first; inbox entries are not uploads. */
   sent(): StoredUpload[];
+  /** The inbox entries of all tax ids, oldest first. */
+  inbox(): StoredUpload[];
   countStatusCheck(index: number): void;
   markLost(index: number): void;
   keep(name: string, value: string): void;
@@ -135,6 +137,7 @@ export function openStore(file: string): Store {
     uploadsOf: (cif, from, to) =>
       rows('SELECT * FROM uploads WHERE cif = ? AND at >= ? AND at <= ? ORDER BY id DESC', cif, from, to),
     sent: () => rows(`SELECT * FROM uploads WHERE direction = 'sent' ORDER BY id`),
+    inbox: () => rows(`SELECT * FROM uploads WHERE direction = 'received' ORDER BY id`),
     countStatusCheck(index) {
       db.prepare('UPDATE uploads SET checksLeft = checksLeft - 1 WHERE id = ? AND checksLeft > 0').run(index - FIRST_INDEX);
     },

@@ -107,6 +107,7 @@ describe('the tax authority', () => {
     expect(status).toBe(201);
     expect(String(body['token']).length).toBeGreaterThan(20);
     expect((await call('GET', '/_local/taxauth/received')).body).toEqual({ uploads: [], declarations: [] });
+    expect((await call('GET', '/_local/taxauth/inbox')).body).toEqual({ messages: [] });
   });
 });
 
