@@ -36,7 +36,8 @@ export interface InvitationTexts {
 
 export const INVITATION_TEXTS: Record<Language, InvitationTexts> = {
   ro: {
-    title: 'Invitație într-o organizație',
+    // A hyphen that no line ends with.
+    title: 'Invitație într‑o organizație',
     organization: 'Organizația',
     invitedBy: 'Invitat de',
     role: 'Rolul',
