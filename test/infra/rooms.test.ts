@@ -34,7 +34,8 @@ describe('a reader finds the way', () => {
     expect(above(lines, MOST_LINES)).toEqual([]);
   });
 
-  it('no two areas of shared/ import each other, be it for a type', async () => {
+  // Reading all imports takes 20 s beside other test files.
+  it('no two areas of shared/ import each other, be it for a type', { timeout: 120_000 }, async () => {
     const { output } = await cruise(['shared'], {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },
