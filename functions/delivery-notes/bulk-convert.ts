@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.create',
     body: bulkConversionBody,
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.bulkConversionSchema) },
-    errors: [404, 409, 422],
+    errors: [402, 404, 409, 422],
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     present: presentBulkConversion,
   },

@@ -1,3 +1,4 @@
+import { readInvoiceQuota } from '../../shared/access/invoice-quota.ts';
 import { conversionBody } from '../../shared/documents/convertible/input.ts';
 import { conversionTerms } from '../../shared/documents/convertible/conversion-terms.ts';
 import { readContext } from '../../shared/documents/drafting-context.ts';
@@ -18,16 +19,20 @@ export const handler = defineEndpoint(
     permission: 'invoice.create',
     body: conversionBody,
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
-    errors: [404, 409, 422],
+    errors: [402, 404, 409, 422],
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     // Read one after the other: the delivery note determines which other records are needed.
-    read: async ({ company, params, body }) => {
+    read: async ({ company, organizationId, params, body }) => {
       const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
       permitted(DELIVERY_NOTE_STATES, 'convert', loaded.document);
-      return { loaded, context: await readContext(company, conversionTerms(loaded.document, body)) };
+      const [context, quota] = await Promise.all([
+        readContext(company, conversionTerms(loaded.document, body)),
+        readInvoiceQuota(organizationId),
+      ]);
+      return { loaded, context, quota };
     },
     present: presentNoteConversion,
   },
-  ({ company, actor, body, loaded: { loaded, context }, commit }) =>
-    convertDeliveryNote(loaded, body, { company, records: context, by: actor }, commit),
+  ({ company, actor, body, loaded: { loaded, context, quota }, commit }) =>
+    convertDeliveryNote(loaded, body, { company, records: context, by: actor, quota }, commit),
 );

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { readInvoiceQuota } from '../../shared/access/invoice-quota.ts';
 import { withVatAnswer } from '../../shared/invoices/automatic-vat.ts';
 import { readInvoiceContext } from '../../shared/invoices/drafting-context.ts';
 import { createInvoice, readByKey } from '../../shared/invoices/create.ts';
@@ -17,21 +18,22 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/invoices/input.ts').then(input => input.documentBody),
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
-    errors: [404, 422],
+    errors: [402, 404, 422],
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
-    read: ({ company, body }) =>
+    read: ({ company, organizationId, body }) =>
       Promise.all([
         readInvoiceContext(company, body),
         body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined,
+        body?.isCreditNote ? undefined : readInvoiceQuota(organizationId),
       ]),
     present: presentChanged,
   },
-  async ({ company, actor, body, loaded: [context, existing], commit, idempotent }) => {
+  async ({ company, actor, body, loaded: [context, existing, quota], commit, idempotent }) => {
     const request = { existing, context: { ...context, company }, by: actor, commit, idempotent };
     if (body.isCreditNote) {
       const { createCreditNote } = await import('../../shared/credit-notes/create.ts');
       return createCreditNote<StoredInvoice>(INVOICES, { ...request, body });
     }
-    return createInvoice({ ...request, body, context: await withVatAnswer(body, request.context) });
+    return createInvoice({ ...request, body, quota, context: await withVatAnswer(body, request.context) });
   },
 );

@@ -1,3 +1,4 @@
+import { readInvoiceQuota } from '../../shared/access/invoice-quota.ts';
 import { conversionTerms } from '../../shared/documents/convertible/conversion-terms.ts';
 import { readContext } from '../../shared/documents/drafting-context.ts';
 import { permitted } from '../../shared/documents/states.ts';
@@ -18,16 +19,20 @@ export const handler = defineEndpoint(
     permission: 'invoice.create',
     body: proformaConversionBody,
     responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
-    errors: [404, 409, 422],
+    errors: [402, 404, 409, 422],
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     // Read one after the other: the proforma determines which other records are needed.
-    read: async ({ company, params, body }) => {
+    read: async ({ company, organizationId, params, body }) => {
       const loaded = found(await readProforma(company, params.uuid), 'Proforma');
       permitted(PROFORMA_STATES, 'convert', loaded.document);
-      return { loaded, context: await readContext(company, conversionTerms(loaded.document, body)) };
+      const [context, quota] = await Promise.all([
+        readContext(company, conversionTerms(loaded.document, body)),
+        readInvoiceQuota(organizationId),
+      ]);
+      return { loaded, context, quota };
     },
     present: presentProformaConversion,
   },
-  ({ company, actor, body, loaded: { loaded, context }, commit }) =>
-    convertProforma({ loaded, request: body, company, context, by: actor, commit }),
+  ({ company, actor, body, loaded: { loaded, context, quota }, commit }) =>
+    convertProforma({ loaded, request: body, company, context, by: actor, quota, commit }),
 );

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'recurring_invoice.manage',
     responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
-    errors: [404, 409, 422],
+    errors: [402, 404, 409, 422],
     uses: [
       'table:get',
       'table:batch-get',

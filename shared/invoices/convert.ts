@@ -1,3 +1,4 @@
+import { countInvoice, type InvoiceQuota } from '../access/invoice-quota.ts';
 import type { Actor } from '../access/model.ts';
 import { chooseSeries } from '../catalogue/series/store.ts';
 import type { Recorded } from '../documents/definition.ts';
@@ -74,12 +75,14 @@ export function convertedDraft(
 /**
  * The invoice of a conversion and its writes, for the transaction that also marks the source as converted.
  *
+ * @param quota the limit of the organization's plan; undefined if it has none
  * @param collect the payment to record with the invoice
  * @throws 422 as `collected`
  */
 export function convertedInvoice(
   draft: InvoiceDocument,
   by: Actor,
+  quota: InvoiceQuota | undefined,
   collect?: CollectBody | null,
 ): { invoice: StoredInvoice; writes: Write[] } {
   const created: Recorded = {
@@ -90,7 +93,7 @@ export function convertedInvoice(
   const all = [created, ...recorded];
   return {
     invoice: { document, events: all.map(({ event }) => event as InvoiceEvent).reverse(), payments, creditNotes: [] },
-    writes: [...createWrites(INVOICES, document, all), ...writes],
+    writes: [...createWrites(INVOICES, document, all), ...writes, ...countInvoice(quota, document)],
   };
 }
 

@@ -1,3 +1,4 @@
+import { countInvoice, type InvoiceQuota } from '../access/invoice-quota.ts';
 import { nextNumberOf } from '../catalogue/series/store.ts';
 import { getItem } from '../store/read.ts';
 import type { CompanyId } from '../store/table.ts';
@@ -24,13 +25,16 @@ export async function readByKey(company: CompanyId, key: string): Promise<Stored
   return foundId === undefined ? undefined : readInvoice(company, foundId);
 }
 
-type InvoiceRequest = CreateRequest<InvoiceBody, StoredInvoice, InvoiceContext>;
+interface InvoiceRequest extends CreateRequest<InvoiceBody, StoredInvoice, InvoiceContext> {
+  /** The limit of the organization's plan; undefined if it has none. */
+  quota: InvoiceQuota | undefined;
+}
 
 /**
  * Creates a draft, or returns an existing invoice: that of the body's `idempotencyKey`, or a recent draft of the same client,
  * currency and total (interface.md §Idempotency rules).
  *
- * @throws 404 and 422 as `withChanges`; 422 for an invalid `collect`.
+ * @throws 404 and 422 as `withChanges`; 422 for an invalid `collect`; 402 when the plan allows no more invoices in this month
  */
 export async function createInvoice(request: InvoiceRequest): Promise<StoredInvoice> {
   const { series } = request.context;
@@ -41,7 +45,7 @@ export async function createInvoice(request: InvoiceRequest): Promise<StoredInvo
   return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
 }
 
-function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, StoredInvoice> {
+function draftOf({ body, context, by, quota }: InvoiceRequest): NewDraftWith<Invoice, StoredInvoice> {
   const document = withChanges(blankInvoice(body, context, personOf(by)), body, context);
   const created: Recorded = {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),
@@ -61,6 +65,6 @@ function draftOf({ body, context, by }: InvoiceRequest): NewDraftWith<Invoice, S
     recorded: [created, ...recorded],
     extras,
     children: { payments },
-    writes,
+    writes: [...writes, ...countInvoice(quota, made)],
   };
 }

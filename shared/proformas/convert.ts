@@ -1,3 +1,4 @@
+import type { InvoiceQuota } from '../access/invoice-quota.ts';
 import type { Actor } from '../access/model.ts';
 import type { ReadContext } from '../documents/drafting-context.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
@@ -25,6 +26,8 @@ export interface ProformaConversion {
   /** Read for the client and the products of the proforma. */
   context: ReadContext;
   by: Actor;
+  /** The limit of the organization's plan; undefined if it has none. */
+  quota: InvoiceQuota | undefined;
   commit: Commit<ConvertedProforma>;
 }
 
@@ -35,7 +38,8 @@ export interface ProformaConversion {
  * with `collect`. It is written in the same transaction, so that a crash can neither lose the payment nor record it twice. The
  * invoice stays a draft, and keeps the payment when it is issued.
  *
- * @throws 404; 409 when it is converted, rejected or cancelled; 422 as `convertedDraft` and `collected`
+ * @throws 404; 409 when it is converted, rejected or cancelled; 422 as `convertedDraft` and `collected`; 402 when
+ * the plan allows no more invoices in this month
  */
 export function convertProforma({
   loaded,
@@ -43,6 +47,7 @@ export function convertProforma({
   company,
   context,
   by,
+  quota,
   commit,
 }: ProformaConversion): Promise<ConvertedProforma> {
   let invoice: StoredInvoice | undefined;
@@ -72,7 +77,7 @@ export function convertProforma({
         by,
       );
       const at = instant();
-      const made = convertedInvoice(draft, by, request.collect);
+      const made = convertedInvoice(draft, by, quota, request.collect);
       invoice = made.invoice;
       return {
         after: { ...document, ...{ status: 'converted', convertedAt: at, convertedInvoiceId: draft.id, updatedAt: at } },

@@ -9,13 +9,14 @@ import { instant } from '../../kernel/clock.ts';
 import { notFound, type Problem, validation } from '../../kernel/errors.ts';
 import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
 import type { Company } from '../../model/company.ts';
+import { readInvoiceQuota } from '../../access/invoice-quota.ts';
 import type { Actor } from '../../access/model.ts';
 import { type CompanyId, companyScope } from '../../store/table.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { DELIVERY_NOTE_ITEMS } from '../read.ts';
 import { DELIVERY_NOTE_STATES } from '../states.ts';
 import { DELIVERY_NOTES } from '../store.ts';
-import { type ConversionContext, convertedNote, invoiceOfNotes } from './outcome.ts';
+import { convertedNote, invoiceOfNotes } from './outcome.ts';
 import { convertInStages } from './staged.ts';
 
 /** DynamoDB's limit for a transaction is 100 writes; the rest is reserved for those that `commit` adds. */
@@ -35,23 +36,22 @@ export interface BulkConversion {
  * writes fit into one transaction, they are one; else staged.ts splits them so that they still take effect at one moment.
  *
  * @throws 404 when a note does not exist; 409 when another bulk conversion has reserved one; 422 for notes of different clients or
- * currencies, notes that are not issued, and too many lines
+ * currencies, notes that are not issued, and too many lines; 402 when the plan allows no more invoices in this month
  */
 export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promise<StoredInvoice> {
   const scope = companyScope(company.id);
   return retryOnContention(async () => {
-    const notes = await readNotes(scope, ids);
+    const [notes, quota] = await Promise.all([readNotes(scope, ids), readInvoiceQuota(company.organizationId)]);
     refuseUnlike(notes);
     const [first] = notes;
     const lines = notes.flatMap(note => note.lines);
     const records = await readContext(scope, first && conversionTerms({ ...first, lines }));
-    const context: ConversionContext = { company, records, by };
-    const document = invoiceOfNotes(notes, {}, context);
+    const document = invoiceOfNotes(notes, {}, { company, records, by });
     if (Buffer.byteLength(JSON.stringify(document.lines)) > MOST_BYTES)
       throw validation('The delivery notes have too many lines for one invoice; convert fewer of them.', {
         ids: ['the invoice would be too large'],
       });
-    const { invoice, writes } = convertedInvoice(document, by);
+    const { invoice, writes } = convertedInvoice(document, by, quota);
     const conversion = { id: document.id, companyId: company.id, noteIds: [...ids], at: instant(), by: personOf(by) };
     const converting = headerWrites(
       DELIVERY_NOTES,

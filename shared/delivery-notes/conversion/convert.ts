@@ -19,7 +19,7 @@ export interface ConvertedNote {
 /**
  * Converts a note into a draft invoice, once: both are written in one transaction (completions-documents §6.2).
  *
- * @throws 404; 409 when it is not issued; 422 as `invoiceOfNotes`
+ * @throws 404; 409 when it is not issued; 422 as `invoiceOfNotes`; 402 when the plan allows no more invoices in this month
  */
 export function convertDeliveryNote(
   loaded: StoredDeliveryNote,
@@ -31,7 +31,7 @@ export function convertDeliveryNote(
   const commitBoth = (writes: Write[], { document }: StoredDeliveryNote): Promise<ConvertedNote> =>
     commit(writes, { invoice: invoice!, deliveryNote: document });
   return transition(DELIVERY_NOTES, loaded, 'convert', { commit: commitBoth }, ({ document }) => {
-    const made = convertedInvoice(invoiceOfNotes([document], request, context), context.by);
+    const made = convertedInvoice(invoiceOfNotes([document], request, context), context.by, context.quota);
     invoice = made.invoice;
     const by = personOf(context.by);
     const { after, recorded } = convertedNote(document, invoice.document.id, { at: instant(), by });

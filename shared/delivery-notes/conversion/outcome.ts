@@ -1,3 +1,4 @@
+import type { InvoiceQuota } from '../../access/invoice-quota.ts';
 import type { Actor } from '../../access/model.ts';
 import type { Conversion } from '../../documents/convertible/input.ts';
 import type { ReadContext } from '../../documents/drafting-context.ts';
@@ -20,6 +21,8 @@ export interface ConversionContext {
   /** Read for the client and the products of the notes. */
   records: ReadContext;
   by: Actor;
+  /** The limit of the organization's plan; undefined if it has none. */
+  quota: InvoiceQuota | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface ConversionContext {
 export function invoiceOfNotes(
   notes: readonly DeliveryNoteDocument[],
   request: Conversion,
-  { company, records, by }: ConversionContext,
+  { company, records, by }: Omit<ConversionContext, 'quota'>,
 ): InvoiceDocument {
   const [first] = notes;
   if (!first) throw new Error('A conversion needs a delivery note.');

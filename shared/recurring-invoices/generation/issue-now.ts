@@ -15,8 +15,7 @@ import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
  * Issues a document from a template immediately, dated today, even if the template is switched off. Its next date does not change.
  *
  * @throws 404 when the template no longer exists; 409 when another document was generated from it concurrently; 422 when the
- * document
- *   cannot be issued
+ * document cannot be issued; 402 when the plan, changed since the template was added, allows no more invoices in this month
  */
 export async function issueNow(
   loaded: RecurringInvoice,

@@ -1,3 +1,4 @@
+import { countInvoice, type InvoiceQuota, readInvoiceQuota } from '../../access/invoice-quota.ts';
 import type { DraftingContext } from '../../documents/drafting.ts';
 import { readContext } from '../../documents/drafting-context.ts';
 import { issueViolations } from '../../documents/fiscal/quick-check.ts';
@@ -47,20 +48,25 @@ export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => compan
  * template, the deferred task of its files, and its scheduled mail; it is conditional on the template's version. If the process
  * dies before it, nothing is written; if it dies afterwards, the sweep of deferred tasks makes the files.
  *
- * @throws 422 by `composed`, and when the document violates a rule for issuing; `ConditionFailed` when the template or the series
- * has
- *   changed meanwhile
+ * @throws 422 by `composed`, and when the document violates a rule for issuing; 402 when the plan allows no more invoices in this month;
+ * `ConditionFailed` when the template or the series has changed meanwhile
  */
 export async function issueFromTemplate(template: RecurringInvoice, issuing: Issuing): Promise<StoredInvoice> {
   const { company, by, scheduled } = issuing;
   const issueDate = today();
-  const [context, rates] = await Promise.all([
+  const [context, rates, quota] = await Promise.all([
     readContext(companyScope(company.id), template),
     ratesBefore(issueDate, ratedCurrencies(template.currency, template.lines)),
+    readInvoiceQuota(company.organizationId),
   ]);
   const invoiceContext = { ...context, company, parent: undefined, parentLines: [], credits: [] };
   const draft = composed(template, { context: invoiceContext, rates, scheduled, issueDate, by });
-  const { document, writes, events, scheduledEmail, nextNumber } = await issuedWith(template, draft, context.series, issuing);
+  const { document, writes, events, scheduledEmail, nextNumber } = await issuedWith(
+    template,
+    draft,
+    { series: context.series, quota },
+    issuing,
+  );
   return issuing.commit(writes, {
     ...{ document, events, nextNumber, payments: [], creditNotes: [] },
     ...(scheduledEmail && { scheduledEmail }),
@@ -70,7 +76,7 @@ export async function issueFromTemplate(template: RecurringInvoice, issuing: Iss
 async function issuedWith(
   template: RecurringInvoice,
   draft: InvoiceDocument,
-  series: DraftingContext['series'],
+  { series, quota }: Pick<DraftingContext, 'series'> & { quota: InvoiceQuota | undefined },
   { company, by, then, also }: Issuing,
 ) {
   const kind = kindOf(draft);
@@ -113,6 +119,7 @@ async function issuedWith(
     ...(made?.writes ?? []),
     ...plansOf(document, company, by.id ?? template.createdBy.id),
     ...(scheduledEmail ? [scheduleEmail(KINDS.invoice, scheduledEmail)] : []),
+    ...countInvoice(quota, document),
   ];
   const events = [entry, created] as InvoiceEvent[];
   return { document, writes, events, scheduledEmail, nextNumber: extras?.nextNumber ?? null };

@@ -90,6 +90,10 @@ export const V2: Chapter = {
           file: 'test/api/attachments/create.test.ts',
           name: '422: more attachments than the plan allows, also when they are sent at once; deleting one makes room',
         },
+        {
+          file: 'test/api/invoices/monthly-limit.test.ts',
+          name: '201 for as many as the plan allows, then 402; exact for simultaneous ones',
+        },
       ],
     },
     {

@@ -41,7 +41,9 @@ A draft has no number yet: \`POST …/issue\` gives it one. Amounts are calculat
 - Without a key, a draft of the same company, client, currency and total from the last 60 minutes is returned in place of a new one.
 - \`collect\` records a payment in the same step.
 
-400 for wrong types and missing fields; 404 for an unknown client, series, VAT rate or parent document; 422 for a rule.`,
+400 for wrong types and missing fields; 404 for an unknown client, series, VAT rate or parent document; 422 for a rule; 402 if
+the organization has created as many invoices in this month, in Romania, as its plan allows (\`maxInvoicesPerMonth\`): drafts and
+conversions count, deleted drafts too, credit notes do not.`,
     responses: { 201: 'The draft, or the invoice that a repeated request has created before.' },
   },
   'invoices-get': {

@@ -105,8 +105,8 @@ lines, currency and texts, with the VAT rates of its lines; \`overrideFields\` r
 \`collect\` records the payment of the proforma on the invoice.
 
 409 if the proforma is converted, rejected or cancelled. 422 if the client, a VAT rate or a product no longer exists, the series does not
-exist, is inactive or not for invoices, the due date is before the issue date, or \`collect\` is more than the total. Sends the webhook
-\`invoice.created\`.`,
+exist, is inactive or not for invoices, the due date is before the issue date, or \`collect\` is more than the total. 402 if the plan allows
+no more invoices in this month. Sends the webhook \`invoice.created\`.`,
       parameters: uuid,
       responses: { 201: 'The invoice was created.' },
     },

@@ -110,7 +110,7 @@ issues a document.`,
 answer is the issued document. Sends \`invoice.created\` and \`invoice.issued\`.
 
 409 if another document is issued from it at the same moment. 422 if the client, the series, a VAT rate or an exchange rate is missing,
-or if the document breaks a rule for issuing.`,
+or if the document breaks a rule for issuing. 402 if the plan of the organization, changed since, allows no more invoices in this month.`,
       parameters: uuid,
       responses: { 201: 'The document was issued.' },
     },

@@ -79,7 +79,7 @@ the person who collects the goods, names the note, and states its date as the da
 
 409 unless the note is issued. 422 if the client, a VAT rate or a product no longer exists, the series does not exist, is inactive or not
 for invoices, the due date is before the issue date, or the total is not above 0, as of a return: convert that together with others.
-Sends the webhooks \`invoice.created\` and \`delivery_note.converted\`.`,
+402 if the plan allows no more invoices in this month. Sends the webhooks \`invoice.created\` and \`delivery_note.converted\`.`,
     parameters: uuid,
     responses: { 201: 'The invoice was created.' },
   },
@@ -90,7 +90,7 @@ Returns reduce its total.
 
 404 if a note does not exist. 422 for an id given twice, for notes that are not issued, of different clients or in different currencies
 (\`details\` has \`reason\` and \`conflictingIds\`), for a total that is not above 0, and for too many lines. 409 while another bulk
-conversion has one of the notes. Sends \`invoice.created\`, and \`delivery_note.converted\` for each note.`,
+conversion has one of the notes. 402 if the plan allows no more invoices in this month. Sends \`invoice.created\`, and \`delivery_note.converted\` for each note.`,
     responses: { 201: 'The invoice was created.' },
   },
   'delivery-notes-pdf': {
