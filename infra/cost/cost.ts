@@ -59,7 +59,7 @@ export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
         '',
         `${invoices.toLocaleString('en')}: ${dollars(monthly)} in its first month, ${step.perSecond.toLocaleString('en', { maximumSignificantDigits: 2 })} invoices a second`,
         ...(over.length === 0 && nearest ? [`  nothing is reached; nearest: ${nearest.limit}, ${percent(nearest)}`] : []),
-        ...over.map((load, place) => `  ${place === 0 ? 'first' : 'then'}: ${load.limit}, ${percent(load)}: ${load.todo}`),
+        ...over.map((load, place) => `  ${place === 0 ? 'first' : 'then'}: ${load.limit}, ${percent(load)}: ${load.remedy}`),
       ];
     }),
     '',

@@ -18,7 +18,7 @@ export interface Load {
   used: number;
   allowed: number;
   /** What to do: whom to ask, or what to change. */
-  todo: string;
+  remedy: string;
 }
 
 /** Invoices of a month, and what their busiest hour asks of every limit, the nearest first. */
@@ -38,7 +38,7 @@ export function scaleStep(invoices: number, each: Usage, quotas: Quotas): Step {
   const perDay = invoices * BUSIEST_DAY;
   const perSecond = (perDay * BUSIEST_HOUR) / 3600;
   const second = times({ ...NOTHING, ...each }, perSecond);
-  const load = (limit: string, used: number, allowed: number, todo: string): Load => ({ limit, used, allowed, todo });
+  const load = (limit: string, used: number, allowed: number, remedy: string): Load => ({ limit, used, allowed, remedy });
   const loads = [
     load(
       'calls of the authority a minute, all companies together',

@@ -3,9 +3,9 @@ import * as names from '../names.ts';
 import { mailIdentity, type StageSettings } from '../stages.ts';
 import type { EdgeFacts, Facts, Read } from './facts.ts';
 
-/** The result of a check. `todo`: something to do before the deploy; `unknown`: the fact could not be read. */
+/** The result of a check. `action`: something to do before the deploy; `unknown`: the fact could not be read. */
 export interface Finding {
-  state: 'ok' | 'note' | 'todo' | 'unknown';
+  state: 'ok' | 'note' | 'action' | 'unknown';
   what: string;
   /** What to do, or why the fact could not be read. */
   more?: string;
@@ -30,7 +30,7 @@ export interface Demand {
 
 const ok = (what: string): Finding => ({ state: 'ok', what });
 const note = (what: string, more: string): Finding => ({ state: 'note', what, more });
-const todo = (what: string, more: string): Finding => ({ state: 'todo', what, more });
+const action = (what: string, more: string): Finding => ({ state: 'action', what, more });
 
 /** The findings about a fact; an `unknown` one when it could not be read. */
 function checkFact<T>(fact: Read<T>, subject: string, check: (value: T) => Finding | Finding[]): Finding[] {
@@ -73,7 +73,7 @@ function exampleFindings(stage: StageSettings): Finding[] {
   return examples.length === 0
     ? []
     : [
-        todo(
+        action(
           `${examples.join(', ')} ${examples.length === 1 ? 'is' : 'are'} still as in the example`,
           'Set your own addresses in cdk.json.',
         ),
@@ -82,7 +82,7 @@ function exampleFindings(stage: StageSettings): Finding[] {
 
 function accountFinding(stage: StageSettings, account: string): Finding {
   if (stage.account === undefined || stage.account === account) return ok(`The credentials are of account ${account}`);
-  return todo(
+  return action(
     `The credentials are of account ${account}, the stage belongs to ${stage.account}`,
     'Use the credentials (AWS_PROFILE) of the account that cdk.json names.',
   );
@@ -90,9 +90,9 @@ function accountFinding(stage: StageSettings, account: string): Finding {
 
 function bootstrapFinding(region: string, account: Facts['account'], version: number | null): Finding {
   const command = `npx cdk bootstrap aws://${'value' in account ? account.value : '<account>'}/${region}`;
-  if (version === null) return todo(`The account is not bootstrapped in ${region}`, command);
+  if (version === null) return action(`The account is not bootstrapped in ${region}`, command);
   if (version < LEAST_BOOTSTRAP)
-    return todo(`The bootstrap stack is of version ${version}, ${LEAST_BOOTSTRAP} is needed`, command);
+    return action(`The bootstrap stack is of version ${version}, ${LEAST_BOOTSTRAP} is needed`, command);
   return ok(`Bootstrapped in ${region} (version ${version})`);
 }
 
@@ -103,12 +103,12 @@ function concurrencyFinding(
   const needed = workers + FOR_CALLERS;
   // Before the first deploy nothing is reserved yet, so the limit itself must have room for it.
   if (limit < needed + reserved)
-    return todo(
+    return action(
       `${limit} functions may run at once in the account, ${needed + reserved} are needed`,
       `The queues may take ${workers}, callers of the API ${FOR_CALLERS}${reserved > 0 ? `, and ${reserved} are reserved (\`reserveConcurrency\`)` : ''}. ${RAISE}`,
     );
   if (unreserved >= needed) return ok(`${unreserved} functions may run at once`);
-  return todo(
+  return action(
     `${unreserved} functions may run at once (of ${limit} in the account), ${needed} are needed`,
     `The queues may take ${workers}, callers of the API need the rest. ${RAISE}`,
   );
@@ -121,15 +121,15 @@ function zoneFinding({ hostedZone, apiUrl, mailFrom }: StageSettings, name: stri
       'Certificate, domain of the API and mail identity are then made by hand; with `hostedZone` of the stage in cdk.json the deploy makes them.',
     );
   if (name === null)
-    return todo(`There is no hosted zone ${hostedZone.id}`, 'aws route53 list-hosted-zones shows which there are.');
+    return action(`There is no hosted zone ${hostedZone.id}`, 'aws route53 list-hosted-zones shows which there are.');
   if (name !== hostedZone.name)
-    return todo(`The hosted zone ${hostedZone.id} is ${name}`, `cdk.json says ${hostedZone.name}: correct \`hostedZone\`.`);
+    return action(`The hosted zone ${hostedZone.id} is ${name}`, `cdk.json says ${hostedZone.name}: correct \`hostedZone\`.`);
   const domain = new URL(apiUrl).hostname;
   if (domain !== name && !domain.endsWith(`.${name}`))
-    return todo(`apiUrl (${domain}) is not in the hosted zone ${name}`, 'Name the zone of that domain, or another apiUrl.');
+    return action(`apiUrl (${domain}) is not in the hosted zone ${name}`, 'Name the zone of that domain, or another apiUrl.');
   const sender = /@([^>]+)>$/.exec(mailFrom)?.[1] ?? '';
   if (sender !== name && !sender.endsWith(`.${name}`))
-    return todo(`mailFrom (${sender}) is not in the hosted zone ${name}`, 'Send from an address of the zone.');
+    return action(`mailFrom (${sender}) is not in the hosted zone ${name}`, 'Send from an address of the zone.');
   return ok(`The hosted zone is ${name}`);
 }
 
@@ -143,7 +143,7 @@ function identityFinding(stage: StageSettings, verified: boolean | null): Findin
         ? 'The deploy makes the identity and its records.'
         : 'SES has not seen the records yet: it may take an hour.',
     );
-  return todo(
+  return action(
     `${identity} may not send mails`,
     `aws sesv2 create-email-identity --email-identity ${identity}, then the DKIM records that it answers with into your DNS.`,
   );
@@ -151,7 +151,7 @@ function identityFinding(stage: StageSettings, verified: boolean | null): Findin
 
 function mailFinding({ production, daily, perSecond }: { production: boolean; daily: number; perSecond: number }): Finding {
   if (production) return ok(`SES sends ${daily} mails a day, ${perSecond} a second`);
-  return todo(
+  return action(
     'SES is in its sandbox: 200 mails a day, to verified addresses only',
     'Ask for production access: aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url <your site> --use-case-description "Invoices to clients of our users"',
   );
@@ -161,7 +161,7 @@ function secretFindings(stage: StageSettings, there: readonly string[]): Finding
   return SECRET_NAMES.filter(name => stage.settings[SECRETS[name].neededWith]).map(name => {
     if (there.includes(name)) return ok(`The secret ${name} is there`);
     const parameter = parameterOf(stage.name, name);
-    return todo(
+    return action(
       `The secret ${name} is missing`,
       `aws ssm put-parameter --type SecureString --region ${stage.region} --name ${parameter} --value "$(cat)"`,
     );
@@ -176,7 +176,7 @@ function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstr
     bootstrapFinding(names.EDGE_REGION, account, bootstrap),
     secret
       ? ok(`The secret ${name} of the edge is there`)
-      : todo(
+      : action(
           `The secret ${name} of the edge is missing in ${names.EDGE_REGION}`,
           'docs/operations.md, The edge, says how to make it.',
         ),

@@ -15,7 +15,7 @@ credentials of the AWS CLI (AWS_PROFILE).
 
 Exit codes: 0 nothing to do; 1 something to do, or something could not be read; 2 wrong usage.`;
 
-const MARKS: Record<Finding['state'], string> = { ok: 'ok     ', note: 'note   ', todo: 'TO DO  ', unknown: 'unknown' };
+const MARKS: Record<Finding['state'], string> = { ok: 'ok     ', note: 'note   ', action: 'TO DO  ', unknown: 'unknown' };
 
 /** Each finding as a line, with what to do below it. */
 export const linesOf = (findings: readonly Finding[]): string[] =>
@@ -55,7 +55,7 @@ export async function doctor(
   const [facts, demand] = await Promise.all([readFacts(stage), concurrencyDemand()]);
   const findings = findingsOf(stage, facts, demand);
   for (const line of linesOf(findings)) say(line);
-  const open = findings.filter(({ state }) => state === 'todo' || state === 'unknown').length;
+  const open = findings.filter(({ state }) => state === 'action' || state === 'unknown').length;
   say(open === 0 ? `\n${stage.name} is ready.` : `\n${stage.name}: ${open} to look at.`);
   return open === 0 ? 0 : 1;
 }

@@ -43,7 +43,7 @@ describe('a step of the scale model', () => {
     expect(reached(scaleStep(1_000_000, EACH, { ...QUOTAS, sesMailsPerDay: 1_000_000 })).map(({ limit }) => limit)).not.toContain(
       'SES: mails a day',
     );
-    for (const { todo } of first) expect(todo.length).toBeGreaterThan(20);
+    for (const { remedy } of first) expect(remedy.length).toBeGreaterThan(20);
   });
 });
 

@@ -42,21 +42,21 @@ describe('findingsOf', () => {
   });
 
   test.each<[string, Partial<StageSettings>, Partial<Facts>, Finding['state'], RegExp, RegExp]>([
-    ['other credentials', { account: '999988887777' }, {}, 'todo', /belongs to 999988887777/, /AWS_PROFILE/],
+    ['other credentials', { account: '999988887777' }, {}, 'action', /belongs to 999988887777/, /AWS_PROFILE/],
     [
       'no bootstrap',
       {},
       { bootstrap: { value: null } },
-      'todo',
+      'action',
       /not bootstrapped/,
       /cdk bootstrap aws:\/\/111122223333\/eu-central-1/,
     ],
-    ['an old bootstrap', {}, { bootstrap: { value: 5 } }, 'todo', /version 5, 6 is needed/, /cdk bootstrap/],
+    ['an old bootstrap', {}, { bootstrap: { value: 5 } }, 'action', /version 5, 6 is needed/, /cdk bootstrap/],
     [
       'a new account',
       {},
       { concurrency: { value: { limit: 10, unreserved: 10 } } },
-      'todo',
+      'action',
       /10 .*, 320 are needed/,
       /L-B99A9384/,
     ],
@@ -64,7 +64,7 @@ describe('findingsOf', () => {
       'other functions that have reserved the rest',
       {},
       { concurrency: { value: { limit: 1000, unreserved: 300 } } },
-      'todo',
+      'action',
       /300 functions may run at once \(of 1000 in the account\), 320 are needed/,
       /L-B99A9384/,
     ],
@@ -72,7 +72,7 @@ describe('findingsOf', () => {
       'a limit that is too low for what the stage reserves',
       { reserveConcurrency: true },
       { concurrency: { value: { limit: 500, unreserved: 500 } } },
-      'todo',
+      'action',
       /500 .*, 540 are needed/,
       /220 are reserved/,
     ],
@@ -80,21 +80,21 @@ describe('findingsOf', () => {
       'the sandbox',
       {},
       { mail: { value: { production: false, daily: 200, perSecond: 1 } } },
-      'todo',
+      'action',
       /sandbox/,
       /put-account-details/,
     ],
-    ['no such zone', {}, { zone: { value: null } }, 'todo', /no hosted zone Z1/, /list-hosted-zones/],
-    ['another zone', {}, { zone: { value: 'other.ro' } }, 'todo', /is other\.ro/, /acme\.ro/],
-    ['an API outside of the zone', { apiUrl: 'https://api.notacme.ro' }, {}, 'todo', /apiUrl \(api\.notacme\.ro\)/, /zone/],
-    ['a sender outside of the zone', { mailFrom: 'A <a@else.ro>' }, {}, 'todo', /mailFrom \(else\.ro\)/, /zone/],
+    ['no such zone', {}, { zone: { value: null } }, 'action', /no hosted zone Z1/, /list-hosted-zones/],
+    ['another zone', {}, { zone: { value: 'other.ro' } }, 'action', /is other\.ro/, /acme\.ro/],
+    ['an API outside of the zone', { apiUrl: 'https://api.notacme.ro' }, {}, 'action', /apiUrl \(api\.notacme\.ro\)/, /zone/],
+    ['a sender outside of the zone', { mailFrom: 'A <a@else.ro>' }, {}, 'action', /mailFrom \(else\.ro\)/, /zone/],
     ['an identity that the deploy makes', {}, { identity: { value: null } }, 'note', /not send mails yet/, /deploy makes/],
     ['records not yet seen', {}, { identity: { value: false } }, 'note', /not send mails yet/, /an hour/],
     [
       'a missing secret',
       {},
       { secrets: { value: [] } },
-      'todo',
+      'action',
       /taxauth-client is missing/,
       /\/invoicing\/prod\/secrets\/taxauth-client/,
     ],
@@ -108,7 +108,7 @@ describe('findingsOf', () => {
     ],
     ['no anchors', {}, { anchors: { value: false } }, 'note', /cannot be verified/, /trust bucket/],
     ['nobody to mail', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],
-    ['addresses of the example', { appUrl: 'https://app.invoicing.example' }, {}, 'todo', /^appUrl is still/, /cdk\.json/],
+    ['addresses of the example', { appUrl: 'https://app.invoicing.example' }, {}, 'action', /^appUrl is still/, /cdk\.json/],
     ['a denied call', {}, { mail: { failed: 'AccessDenied: no' } }, 'unknown', /limits of SES could not be read/, /AccessDenied/],
   ])('%s', (_, stage, facts, state, what, more) => {
     expect(found(stage, facts)).toEqual([
@@ -117,8 +117,8 @@ describe('findingsOf', () => {
   });
 
   test.each<[string, Partial<typeof EDGE>, { bootstrap: number | null; secret: boolean }, Finding['state'], RegExp, RegExp]>([
-    ['no bootstrap in us-east-1', {}, { bootstrap: null, secret: true }, 'todo', /in us-east-1/, /111122223333\/us-east-1/],
-    ['no secret', {}, { bootstrap: 28, secret: false }, 'todo', /invoicing\/prod\/edge\/abababababab .* missing/, /The edge/],
+    ['no bootstrap in us-east-1', {}, { bootstrap: null, secret: true }, 'action', /in us-east-1/, /111122223333\/us-east-1/],
+    ['no secret', {}, { bootstrap: 28, secret: false }, 'action', /invoicing\/prod\/edge\/abababababab .* missing/, /The edge/],
     [
       'no distribution yet',
       { only: false, distribution: undefined },
@@ -144,14 +144,14 @@ describe('findingsOf', () => {
     expect(found(NO_ZONE, { zone: { value: undefined } })).toEqual([noted]);
     const [, identity] = found(NO_ZONE, { zone: { value: undefined }, identity: { value: null } });
     expect(identity).toMatchObject({
-      state: 'todo',
+      state: 'action',
       more: expect.stringContaining('create-email-identity --email-identity acme.ro') as string,
     });
   });
 
   test('a secret is asked for only where its setting is there', () => {
     expect(found({ settings: { ...STAGE.settings, CAPTCHA_VERIFY_URL: 'https://captcha.ro' } }, {})).toEqual([
-      expect.objectContaining({ state: 'todo', what: 'The secret captcha is missing' }),
+      expect.objectContaining({ state: 'action', what: 'The secret captcha is missing' }),
     ]);
   });
 });
