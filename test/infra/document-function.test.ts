@@ -53,6 +53,12 @@ describe('What no endpoint answers, on a deployed stage', () => {
     ['POST', '/api/v1/things/all', 405, 'method_not_allowed', 'GET'],
     ['DELETE', '/api/v1/things/all', 405, 'method_not_allowed', 'GET'],
     ['HEAD', '/api/v1/things/7', 405, 'method_not_allowed', 'GET, DELETE'],
+    ['POST', '/openapi.json', 405, 'method_not_allowed', 'GET'],
+    ['HEAD', '/openapi.json', 405, 'method_not_allowed', 'GET'],
+    ['PUT', '/docs', 405, 'method_not_allowed', 'GET'],
+    ['HEAD', '/docs', 405, 'method_not_allowed', 'GET'],
+    ['DELETE', '/docs/guides/errors', 405, 'method_not_allowed', 'GET'],
+    ['POST', '/docs/nothing', 404, 'not_found', undefined],
   ])('%s %s: %i in the form of the contract', async (method, path, status, code, allow) => {
     const answer = await ask(method, path);
     expect(answer.statusCode).toBe(status);
