@@ -33,12 +33,14 @@ const mapValues = <T, R>(record: Record<string, T>, change: (value: T) => R): Re
 function describeOperation(operation: JsonObject): JsonObject {
   const stated = OPERATIONS[String(operation['operationId'])];
   const about: OperationDescription = typeof stated === 'string' ? { description: stated } : (stated ?? { description: '' });
-  const { operationId, summary, ...rest } = operation;
+  const { operationId, summary, description: limits, ...rest } = operation;
+  const texts = [about.description, limits].filter(text => typeof text === 'string' && text !== '');
   const content = (part: unknown): unknown => describeContent(part as JsonObject, about.fields ?? {});
   return {
     operationId,
     summary,
-    ...(about.description !== '' && { description: about.description }),
+    // A description of the table first, then what follows from the definition: the limits of requests.
+    ...(about.description !== '' && { description: texts.join('\n\n') }),
     ...rest,
     parameters: (operation['parameters'] as Parameter[]).map(parameter => ({
       ...parameter,

@@ -2,6 +2,7 @@ import type { EndpointEntry } from '../catalogue.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import { describeDocument } from './describe.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorPages } from './errors.ts';
+import { headersUsed } from './headers.ts';
 import { API_VERSION, DESCRIPTION } from './info.ts';
 import type { JsonObject } from './json.ts';
 import { operation } from './operation.ts';
@@ -29,6 +30,7 @@ export async function openApiDocument(
     const { path, method } = entry.handler.definition;
     (paths[path] ??= {})[method.toLowerCase()] = await operation(entry, schemas);
   }
+  const responses = { ...ERROR_RESPONSES, ...errorPages(statusesOfPages(endpoints)) };
   return describeDocument({
     openapi: '3.1.1',
     info: {
@@ -47,7 +49,8 @@ export async function openApiDocument(
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of a login.' },
         apiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key, without a prefix.' },
       },
-      responses: { ...ERROR_RESPONSES, ...errorPages(statusesOfPages(endpoints)) },
+      headers: headersUsed(paths, responses),
+      responses,
       schemas: Object.fromEntries(byName(Object.entries({ ...schemas, ...ERROR_SCHEMAS }))),
     },
   });

@@ -2,7 +2,9 @@ import { type ProblemCode, STATUS_OF } from '../../shared/kernel/errors.ts';
 import { PROBLEM_TYPE } from '../../shared/lambda/endpoint/conventions/problem-details.ts';
 import { MEANING_OF, reasonsOf } from '../error-table.ts';
 import { PROBLEM_DETAILS, PROBLEM_REF } from './conventions.ts';
+import { errorHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
+import { REMEDY_OF } from './remedies.ts';
 
 /** The errors of the document: a response for each status, shared by all operations. */
 
@@ -13,6 +15,7 @@ const ERROR = {
   properties: {
     error: {
       type: 'object',
+      description: 'What is wrong.',
       required: ['code', 'message'],
       properties: {
         code: { type: 'string', enum: Object.keys(STATUS_OF), description: 'What is wrong, for programs.' },
@@ -45,39 +48,22 @@ const RATE_LIMITED = {
 
 export const ERROR_SCHEMAS = { Error: ERROR, RateLimited: RATE_LIMITED, ProblemDetails: PROBLEM_DETAILS };
 
-/** Descriptions of the statuses that an operation may declare. 405 is not among them: such a request matches no operation. */
-export const MEANING: Record<number, string> = Object.fromEntries(
+/**
+ * Descriptions of the statuses that an operation may declare: what has happened, what to do, and the reasons with the same. 405 is not among
+ * them: such a request matches no operation.
+ */
+const MEANING: Record<number, string> = Object.fromEntries(
+  // The keys are those of the type: MEANING_OF is a record of all codes.
   (Object.keys(MEANING_OF) as ProblemCode[])
     .filter(code => code !== 'method_not_allowed')
-    .map(code => [STATUS_OF[code], [MEANING_OF[code], ...reasonList(code)].join('\n')]),
+    .map(code => [STATUS_OF[code], [`${MEANING_OF[code]} ${REMEDY_OF[code]}`, ...reasonList(code)].join('\n')]),
 );
 
 /** The values of `details.reason`, as a Markdown list. */
 function reasonList(code: ProblemCode): string[] {
-  const reasons = reasonsOf(code).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`);
+  const reasons = reasonsOf(code).map(({ reason, meaning, remedy }) => `- \`${reason}\`: ${meaning} ${remedy}`);
   return reasons.length > 0 ? ['', '`details.reason` says which of several causes it is:', '', ...reasons] : [];
 }
-
-/** Headers of responses to requests that a rate limit counted. */
-const QUOTA = {
-  RateLimit: {
-    description: 'Requests left of each limit, and the seconds until more are available.',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': {
-    description: 'Each limit: its number of requests, and its window in seconds.',
-    schema: { type: 'string' },
-  },
-};
-
-const retry = (description: string): JsonObject => ({ 'Retry-After': { description, schema: { type: 'integer' } } });
-
-/** The headers of an error by its status. */
-const ERROR_HEADERS: Record<string, JsonObject> = {
-  401: { 'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: { type: 'string' } } },
-  429: { ...retry('Seconds to wait.'), ...QUOTA },
-  503: retry('Seconds to wait; missing where waiting does not help, since the service does not have what the message names.'),
-};
 
 /** The name of the response of an error status in the components. @param page of operations that answer browsers with a page */
 export const errorName = (status: number, page = false): string => `${page ? 'ErrorPage' : 'Error'}${status}`;
@@ -86,9 +72,8 @@ const PAGE = { 'text/html': { schema: { type: 'string', description: 'A page, fo
 
 function errorResponse(status: number, page: boolean): JsonObject {
   const schema = { $ref: `#/components/schemas/${status === 429 ? 'RateLimited' : 'Error'}` };
-  const headers = ERROR_HEADERS[status];
   const content = { 'application/json': { schema }, [PROBLEM_TYPE]: { schema: PROBLEM_REF }, ...(page && PAGE) };
-  return { description: MEANING[status], ...(headers && { headers }), content };
+  return { description: MEANING[status], headers: errorHeaders(status, page), content };
 }
 
 const statuses = Object.keys(MEANING).map(Number);

@@ -40,12 +40,24 @@ with 422; while the first request still runs, a repetition is refused with 409.
 
 The body of an error is \`{ "error": { "code", "message", "details"? } }\`; a 429 has \`{ "error": "…" }\`. Programs should decide by the
 status, by \`code\` and by \`details.reason\`; \`message\` is for people and may change. Of a \`validation_error\`, \`details\` has the messages
-by field path, such as \`lines.0.quantity\`. 500 and 503 can be repeated, with the same \`Idempotency-Key\`.
+by field path, such as \`lines.0.quantity\`. 500 and 503 can be repeated, with the same \`Idempotency-Key\`. With
+\`Accept: application/problem+json\`, errors have the form of RFC 9457. A path without an endpoint answers 404; a path that has no such method
+405, with its methods in \`Allow\`. \`HEAD\` is not supported.
+
+API Gateway answers by itself, with the body \`{ "message": "…" }\` and without the headers of the service, a request over 10 MB (413), one that
+it cannot read (400), a function that fails or is not in time (500, 503, 504), and too many requests at once (429). Treat these by their status: send
+less, correct the request, or repeat it later, a POST with the same \`Idempotency-Key\`.
+
+## Headers
+
+Every response of the service has \`X-Request-Id\` and \`Cache-Control\`, and for browsers \`Content-Security-Policy\`, on pages \`Cross-Origin-Opener-Policy\`, \`Referrer-Policy\`,
+\`Strict-Transport-Security\` and \`X-Content-Type-Options\`. Texts of 4,000 characters and more are compressed with gzip if
+\`Accept-Encoding\` prefers it (\`Content-Encoding\`, \`Vary\`). All other headers are listed at each response.
 
 ## Rate limits
 
 ${authenticated.size} requests per IP address with a credential, of which ${authenticated.refill} are regained every ${authenticated.everySeconds} seconds; without a credential
-${unauthenticated.size}, of which ${unauthenticated.refill} every ${unauthenticated.everySeconds} seconds. Some operations have a limit of their own. The headers \`RateLimit\` and
+${unauthenticated.size}, of which ${unauthenticated.refill} every ${unauthenticated.everySeconds} seconds. Some operations have a limit of their own, which their description states. The headers \`RateLimit\` and
 \`RateLimit-Policy\` say what is left; a 429 says in \`Retry-After\` how many seconds to wait.
 
 ## Pages

@@ -1,9 +1,12 @@
 import { loadBodySchema } from '../../shared/lambda/endpoint/steps/parse-request.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import { declaredErrors } from '../declared-errors.ts';
-import { errorName, MEANING } from './errors.ts';
+import { onlyCause } from './causes.ts';
+import { errorName } from './errors.ts';
+import { responseHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
 import { jsonSchema } from './json-schema.ts';
+import { limitsOf } from './limits.ts';
 import { parametersOf } from './parameters.ts';
 
 type Definition = EndpointEntry['handler']['definition'];
@@ -14,9 +17,11 @@ export async function operation(
   components: JsonObject,
 ): Promise<JsonObject> {
   const body = await loadBodySchema(definition.body);
+  const limits = limitsOf(name, definition);
   return {
     operationId: name,
     summary: definition.summary,
+    ...(limits !== undefined && { description: limits }),
     tags: [area],
     ...(definition.deprecated && { deprecated: true }),
     ...(definition.permission && { 'x-permission': definition.permission }),
@@ -29,15 +34,20 @@ export async function operation(
         content: { 'application/json': { schema: jsonSchema(body, 'input', components) } },
       },
     }),
-    responses: { ...(await successes(definition, components)), ...(definition.version && NOT_MODIFIED), ...errorsOf(definition) },
+    responses: {
+      ...(await successes(name, definition, components)),
+      ...(definition.version && {
+        304: {
+          description: 'The response would be the one that `If-None-Match` names.',
+          headers: responseHeaders(name, definition, 304, undefined, components),
+        },
+      }),
+      ...errorsOf(definition),
+    },
   };
 }
 
-const ETag = { description: 'Changes with the response; for `If-Match` and `If-None-Match`.', schema: { type: 'string' } };
-
-const NOT_MODIFIED = { 304: { description: 'The response would be the one that `If-None-Match` names.', headers: { ETag } } };
-
-async function successes(definition: Definition, components: JsonObject): Promise<JsonObject> {
+async function successes(operationId: string, definition: Definition, components: JsonObject): Promise<JsonObject> {
   const { responses, produces, summary } = definition;
   const loaded = await Promise.all(
     Object.entries(responses).map(async ([status, load]) => [status, load && (await load())] as const),
@@ -45,25 +55,31 @@ async function successes(definition: Definition, components: JsonObject): Promis
   return Object.fromEntries(
     loaded.map(([status, schema], place) => {
       const file = place === 0 ? produces : undefined;
-      const content = {
-        ...(schema && { 'application/json': { schema: jsonSchema(schema, 'output', components) } }),
-        ...(file && { [file]: {} }),
-      };
-      const headers = definition.version && { ETag };
-      return [status, { description: summary, ...(headers && { headers }), ...((schema ?? file) && { content }) }];
+      const shown = schema ? jsonSchema(schema, 'output', components) : undefined;
+      const content = { ...(shown && { 'application/json': { schema: shown } }), ...(file && { [file]: {} }) };
+      const headers = responseHeaders(operationId, definition, Number(status), shown, components);
+      return [status, { description: summary, headers, ...((schema ?? file) && { content }) }];
     }),
   );
 }
 
+/** The errors that the definition declares. Those among its `responses` have a form of their own, and stand there. */
 const errorsOf = (definition: Definition): JsonObject =>
   Object.fromEntries(
-    declaredErrors(definition).map(status => [
-      String(status),
-      MEANING[status]
-        ? { $ref: `#/components/responses/${errorName(status, definition.errorPage !== undefined)}` }
-        : { description: 'Refused.' },
-    ]),
+    declaredErrors(definition)
+      // Health checks have another body for the same status, which their description says: both forms are sent.
+      .filter(status => definition.responses[status] === undefined || status >= 500)
+      .map(status => [String(status), errorOf(definition, status)]),
   );
+
+/** The shared response of the status, with the description of its only cause where the operation has just one. */
+function errorOf(definition: Definition, status: number): JsonObject {
+  const only = onlyCause(definition, status);
+  return {
+    $ref: `#/components/responses/${errorName(status, definition.errorPage !== undefined)}`,
+    ...(only !== undefined && { description: only }),
+  };
+}
 
 function securityOf({ auth, sessionOnly }: Definition): JsonObject[] {
   if (auth === 'public') return [];

@@ -27,7 +27,7 @@ The answer may be kept for five minutes.`,
     },
     'licensing-validate': {
       description: `Tells a self-hosted instance whether its licence is valid. The key is the credential. What the instance reports of itself is stored
-and shown in the list of keys. At most 10 requests an hour from one address (429).
+and shown in the list of keys.
 
 400 without \`licenseKey\`. 401 for a key that is unknown or revoked; 403 if the organization is closed (\`organization_inactive\`) or its plan
 includes no licences (\`plan\`). The bodies of 401 and 403 have \`valid\` false beside \`error\`.`,

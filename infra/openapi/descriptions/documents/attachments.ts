@@ -29,7 +29,7 @@ A request takes a file of up to 4.4 MB (413); for a larger one use \`POST /api/v
 1. Within 15 minutes, post a form (\`multipart/form-data\`) to \`url\`: all \`fields\` of the answer, and after them the file as \`file\`.
 2. Call \`POST /api/v1/invoices/{uuid}/attachments/uploads/{uploadId}/complete\`, which adds the file to the invoice.
 
-${LIMITS} A cancelled invoice takes no files (409). A company can announce 50 files in 15 minutes.`,
+${LIMITS} A cancelled invoice takes no files (409). A company can announce 50 files in 15 minutes (429).`,
       parameters: { uuid: invoice },
       responses: { 201: 'The file can be uploaded.' },
     },

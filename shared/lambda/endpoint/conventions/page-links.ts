@@ -8,9 +8,11 @@ interface Page {
   limit: number;
 }
 
-const isPage = (body: unknown): body is Page =>
+/** Whether a body is a page of a list: it has the fields of the envelope. */
+export const isPage = (body: unknown): body is Page =>
   typeof body === 'object' &&
   body !== null &&
+  // Of an object any member may be asked for.
   ['page', 'pages', 'limit'].every(name => typeof (body as Record<string, unknown>)[name] === 'number');
 
 /**

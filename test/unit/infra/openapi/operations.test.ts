@@ -167,12 +167,21 @@ describe('the document of the whole API', () => {
     const headers = Object.entries(document.components['responses'] ?? {}).map(
       ([name, response]) => [name, Object.keys((response as { headers?: object }).headers ?? {})] as const,
     );
-    expect(headers.filter(([, names]) => names.length > 0)).toEqual([
+    const every = ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'];
+    for (const [name, names] of headers) expect(names, name).toEqual(expect.arrayContaining(every));
+    const more = headers.map(([name, names]) => [
+      name,
+      names.filter(one => ![...every, 'Idempotent-Replayed', 'Content-Language'].includes(one)),
+    ]);
+    for (const [name, names] of headers) expect(names.includes('Content-Language'), name).toBe(name.startsWith('ErrorPage'));
+    expect(more.filter(([, names]) => (names?.length ?? 0) > 0)).toEqual([
       ['Error401', ['WWW-Authenticate']],
-      ['Error429', ['Retry-After', 'RateLimit', 'RateLimit-Policy']],
+      ['Error429', ['Retry-After']],
+      ['Error500', ['Retry-After']],
       ['Error503', ['Retry-After']],
       // Those of pages.
-      ['ErrorPage429', ['Retry-After', 'RateLimit', 'RateLimit-Policy']],
+      ['ErrorPage429', ['Retry-After']],
+      ['ErrorPage500', ['Retry-After']],
       ['ErrorPage503', ['Retry-After']],
     ]);
   });
