@@ -1,6 +1,7 @@
 /**
  * The content of a QR code for a credit transfer in euro, which banking programs read (EPC069-12, "Quick Response Code: Guidelines to
- * enable data capture for the initiation of a SEPA credit transfer", version 002). There is none for other currencies. Pure.
+ * enable data capture for the initiation of a SEPA credit transfer", version 002). There is none for other currencies
+ * (docs/adr/0029-payment-codes.md). Pure.
  */
 
 export interface Transfer {
