@@ -2,6 +2,8 @@ import type { EndpointEntry } from '../catalogue.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import { describeDocument } from './describe.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorPages } from './errors.ts';
+import { addExamples } from './examples/add.ts';
+import { recordedExamples } from './examples/files.ts';
 import { headersUsed } from './headers.ts';
 import { API_VERSION, DESCRIPTION } from './info.ts';
 import type { JsonObject } from './json.ts';
@@ -18,7 +20,7 @@ export interface OpenApiOptions {
 
 /**
  * The OpenAPI document of these endpoints. Operations and schemas come from the definitions, their descriptions from the tables in
- * `descriptions/`, which no deployed function loads.
+ * `descriptions/`, and their examples from the recorded ones in `examples/`; no deployed function loads either.
  */
 export async function openApiDocument(
   endpoints: readonly EndpointEntry[],
@@ -31,7 +33,7 @@ export async function openApiDocument(
     (paths[path] ??= {})[method.toLowerCase()] = await operation(entry, schemas);
   }
   const responses = { ...ERROR_RESPONSES, ...errorPages(statusesOfPages(endpoints)) };
-  return describeDocument({
+  const document = describeDocument({
     openapi: '3.1.1',
     info: {
       title: 'Invoicing service',
@@ -54,6 +56,7 @@ export async function openApiDocument(
       schemas: Object.fromEntries(byName(Object.entries({ ...schemas, ...ERROR_SCHEMAS }))),
     },
   });
+  return addExamples(document, recordedExamples());
 }
 
 const statusesOfPages = (endpoints: readonly EndpointEntry[]): ReadonlySet<number> =>

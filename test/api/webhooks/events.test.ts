@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '../../../shared/kernel/clock.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
-import { call, detailOf, draft, issued, readyCompany } from '../../support/invoices.ts';
-import { declarable, delivering, noteIn } from '../../support/delivery-notes.ts';
-import { actOn, newProforma, offering } from '../../support/proformas.ts';
+import { readyCompany } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
+import { everyEvent } from '../../support/webhooks/every-event.ts';
 
 const service = useOwnService();
 
@@ -20,71 +18,9 @@ async function notificationsOf({ company }: Scope): Promise<Notification[]> {
   return items.flat().flatMap(({ webhooks = [] }) => webhooks);
 }
 
-/** A company's life that gives rise to every event. */
-async function everything(): Promise<Scope> {
-  const own = await readyCompany(service());
-  const send = async (method: string, path: string, body?: unknown): Promise<{ payment?: { id: string } }> => {
-    const answer = await call<{ payment?: { id: string } } | undefined>(service(), own, method, path, body);
-    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-    return answer.body ?? {};
-  };
-  const newInvoice = () => issued(service(), own, { clientId: own.clientId });
-
-  await send('PATCH', `/clients/${own.clientId}`, { phone: '0264 000 000' });
-  const { id } = await newInvoice();
-  await send('PUT', `/invoices/${(await draft(service(), own, { clientId: own.clientId })).id}`, { notes: 'New' });
-  const money = { amount: 121, paymentDate: today() };
-  const { payment: paid } = await send('POST', `/invoices/${id}/payments`, money);
-  await send('DELETE', `/invoices/${id}/payments/${paid?.id}`);
-  await send('POST', `/invoices/${id}/submit`);
-
-  const cancelled = await newInvoice();
-  await send('POST', `/invoices/${cancelled.id}/cancel`, { reason: 'Ordered by mistake' });
-  await send('POST', `/invoices/${cancelled.id}/restore`);
-
-  for (const type of ['delivery', 'bounce']) {
-    const to = `${type}@client.example`;
-    await send('POST', `/invoices/${id}/email`, { to });
-    await service().idle();
-    const [mail] = await service().mailbox(to);
-    await service().api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, type } });
-  }
-  await send('POST', '/invoices/export/zip', { invoiceIds: [id] });
-  await service().idle();
-  await service().advance('PT20M');
-
-  const offer = await offering(service(), own);
-  await actOn(service(), offer, (await newProforma(service(), offer)).uuid, 'accept');
-  await actOn(service(), offer, (await newProforma(service(), offer)).uuid, 'reject');
-  const goods = await delivering(service(), own);
-  await noteIn(service(), goods, 'converted');
-  await noteIn(service(), goods, 'cancelled');
-  const declared = [declarable(goods), declarable(goods), { ...declarable(goods), etransportVehicleNumber: null }];
-  const [accepted, rejected, incomplete] = await Promise.all(declared.map(body => noteIn(service(), goods, 'issued', body)));
-  for (const note of [accepted, incomplete]) await send('POST', `/delivery-notes/${note?.uuid}/submit-etransport`);
-  await service().advance('PT10M');
-
-  const { taxauthUploadIndex: uploadIndex } = await detailOf(service(), own, id);
-  await service().api('POST', '/_local/taxauth/buyer-messages', { body: { uploadIndex, message: 'Cantitate greșită' } });
-  const { body: usual } = await service().api('GET', '/_local/taxauth');
-  await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
-  await send('POST', '/sync/trigger', {});
-  await service().idle();
-  await service().api('PUT', '/_local/taxauth', { body: { mode: (usual as { mode: string }).mode } });
-  await send('POST', '/sync/trigger', {});
-  await service().idle();
-
-  const refused = await newInvoice();
-  await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['BR-RO-020: refused'] } });
-  await send('POST', `/invoices/${refused.id}/submit`);
-  await send('POST', `/delivery-notes/${rejected?.uuid}/submit-etransport`);
-  await service().advance('PT30M');
-  return own;
-}
-
 describe('webhook events (completions-documents §7.5)', () => {
   it('every event is told of by what gives rise to it, with the payload that its schema says', async () => {
-    const told = await notificationsOf(await everything());
+    const told = await notificationsOf(await everyEvent(service(), await readyCompany(service())));
     const wrong = told.flatMap(({ type, data }) => {
       const result = EVENTS[type].data.safeParse(data);
       return result.success ? [] : [{ type, data, issues: result.error.issues }];

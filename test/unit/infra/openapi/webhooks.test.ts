@@ -29,7 +29,10 @@ it('has every event, with a payload of its own', () => {
   expect(Object.keys(webhooks)).toEqual(Object.keys(EVENTS));
   for (const [name, { post }] of Object.entries(webhooks)) {
     expect(post.requestBody.content).toEqual({
-      'application/json': { schema: { $ref: `#/components/schemas/${eventSchemaName(name)}` } },
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${eventSchemaName(name)}` },
+        example: expect.objectContaining({ type: name }) as object,
+      },
     });
     expect(document.components.schemas[eventSchemaName(name)]).toMatchObject({
       properties: { type: { const: name }, data: expect.any(Object) as object },

@@ -1,0 +1,82 @@
+import { expecting } from '../../../infra/local/api-client.ts';
+import { CLIENT } from '../../../infra/local/journey.ts';
+import type { BenchRequest, World } from '../../bench/requests.ts';
+import { newPasskey } from '../authenticator.ts';
+import { delivering, noteIn } from '../delivery-notes.ts';
+import { formWith, PDF } from '../files.ts';
+import { connect, draft, issued } from '../invoices.ts';
+import { bodyFor } from '../matrix/resources.ts';
+import { newProforma, offering } from '../proformas.ts';
+import { recurring, recurringIn } from '../recurring/templates.ts';
+import { declaredAtOnce } from '../transport.ts';
+import type { Service, User } from '../service.ts';
+
+/** A company with a record or two of each kind, so that lists are short and not empty. */
+export interface Showcase extends World {
+  /** Ids for requests, by the kind of record. */
+  ids: Record<'invoice' | 'proforma' | 'note' | 'declaredNote' | 'webhook', string>;
+}
+
+const PERSON = { email: 'ana.popescu@atelierul-de-lemn.example', organizationName: 'Atelierul de Lemn' } satisfies Partial<User>;
+
+/** @param hook the URL of a receiver of webhooks on this machine */
+export async function openShowcase(service: Service, hook: string): Promise<Showcase> {
+  const user = await service.newUser(PERSON);
+  const scope = await service.newCompany(user);
+  await connect(service, scope);
+  const { id: clientId } = await service.newClient(scope);
+  const post = async (path: string, body?: unknown): Promise<Record<string, string>> =>
+    expecting<Record<string, string>>([200, 201, 202], path, service.api('POST', `/api/v1${path}`, { ...scope, body }));
+  const webhook = await post('/webhooks', { url: hook, events: ['invoice.issued', 'payment.created'] });
+  await service.newClient(scope, { ...CLIENT, name: 'Grădina Urbană SRL', cui: 'RO18547290', email: 'office@gradina.example' });
+  for (const path of [
+    '/bank-accounts',
+    '/products',
+    '/suppliers',
+    '/api-tokens',
+    '/invitations',
+    '/licensing/keys',
+    '/taxauth/token-links',
+  ])
+    await post(path, await bodyFor(service, scope, 'POST', `/api/v1${path}`));
+  const { id: invoice } = await issued(service, scope, { clientId });
+  await draft(service, scope, { clientId });
+  await post(`/invoices/${invoice}/attachments`, formWith(PDF));
+  await post(`/invoices/${invoice}/payments`, { amount: 21, paymentDate: '2026-09-15', paymentMethod: 'bank_transfer' });
+  await post(`/invoices/${invoice}/share-links`, {});
+  await post(`/invoices/${invoice}/email`, { to: 'contabilitate@santierul-verde.example' });
+  const { uuid: proforma } = await newProforma(service, await offering(service, { ...scope, clientId }));
+  await post(`/proforma-invoices/${proforma}/email`, { to: 'contabilitate@santierul-verde.example' });
+  const goods = await delivering(service, { ...scope, clientId });
+  const { uuid: note } = await noteIn(service, goods, 'issued');
+  await post(`/delivery-notes/${note}/email`, { to: 'contabilitate@santierul-verde.example' });
+  const { uuid: declaredNote } = await declaredAtOnce(service, goods);
+  await recurring(service, await recurringIn(service, { ...scope, clientId }));
+  await newPasskey(service, user.token);
+  await post('/sync/trigger', {});
+  await service.idle();
+  return { service, user, scope, clientId, ids: { invoice, proforma, note, declaredNote, webhook: webhook['uuid'] ?? '' } };
+}
+
+type Where = (ids: Showcase['ids']) => string;
+
+/** Requests for records of the showcase, where new ones would have nothing to show: by operation. */
+const SHOWN: Record<string, Where> = {
+  'attachments-list': ({ invoice }) => `/invoices/${invoice}/attachments`,
+  'delivery-note-emails-history': ({ note }) => `/delivery-notes/${note}/emails`,
+  'invoice-emails-history': ({ invoice }) => `/invoices/${invoice}/emails`,
+  'invoices-events': ({ invoice }) => `/invoices/${invoice}/events`,
+  'invoices-get': ({ invoice }) => `/invoices/${invoice}`,
+  'delivery-notes-get': ({ declaredNote }) => `/delivery-notes/${declaredNote}`,
+  'payments-list': ({ invoice }) => `/invoices/${invoice}/payments`,
+  'proforma-emails-history': ({ proforma }) => `/proforma-invoices/${proforma}/emails`,
+  'share-links-list': ({ invoice }) => `/invoices/${invoice}/share-links`,
+  'transport-declarations-list-of-note': ({ declaredNote }) => `/delivery-notes/${declaredNote}/etransport/declarations`,
+  'webhooks-deliveries-list': ({ webhook }) => `/webhooks/${webhook}/deliveries`,
+};
+
+/** The request of an operation for a record of the showcase; undefined where the operation has one of its own. */
+export function shownRequest({ ids, scope }: Showcase, operation: string): BenchRequest | undefined {
+  const where = SHOWN[operation];
+  return where && { path: `/api/v1${where(ids)}`, ...scope };
+}
