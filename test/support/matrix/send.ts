@@ -66,7 +66,8 @@ export function commonViolations({ path }: Pick<Sending, 'path'>, { status, head
   if (status === 401 && !CHALLENGE.test(headers['www-authenticate'] ?? '')) violations.push('401 without WWW-Authenticate');
   if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) violations.push('429 without Retry-After');
   if (status >= 400 && json === undefined) violations.push(`${status} without a JSON body`);
-  if (/\bat .+:\d+:\d+|node_modules|\.ts\b|[A-Z]\w+Exception\b|DynamoDB/.test(status >= 400 ? text : ''))
+  // Frames of a stack name a file with line and column: `at most` before an instant is none.
+  if (/\bat .*(?:file:\/\/|node:|\/)\S*:\d+:\d+|node_modules|\.ts\b|[A-Z]\w+Exception\b|DynamoDB/.test(status >= 400 ? text : ''))
     violations.push(`${status} tells internals`);
   return violations;
 }
