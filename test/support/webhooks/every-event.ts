@@ -47,7 +47,10 @@ export async function everyEvent(service: Service, own: Scope & { clientId: stri
   await noteIn(service, goods, 'converted');
   await noteIn(service, goods, 'cancelled');
   const declared = [declarable(goods), declarable(goods), { ...declarable(goods), etransportVehicleNumber: null }];
-  const [accepted, rejected, incomplete] = await Promise.all(declared.map(body => noteIn(service, goods, 'issued', body)));
+  // One after the other: of those issued at once, which number each one gets is by chance.
+  const notes: Awaited<ReturnType<typeof noteIn>>[] = [];
+  for (const body of declared) notes.push(await noteIn(service, goods, 'issued', body));
+  const [accepted, rejected, incomplete] = notes;
   for (const note of [accepted, incomplete]) await send('POST', `/delivery-notes/${note?.uuid}/submit-etransport`);
   await service.advance('PT10M');
 

@@ -123,7 +123,8 @@ describe('examples show nothing of the machine that recorded them', () => {
   it('no secrets that look real: no tokens, no keys, no digests that do not repeat four digits', () => {
     expect(found(/eyJ[\w-]+\.eyJ/)).toEqual([]);
     expect(found(/[0-9a-f]{32}/i).filter(one => !/([0-9a-f]{4})\1{7}/i.test(one))).toEqual([]);
-    expect(found(/\b[A-Z2-7]{32}\b/).filter(one => !one.includes('EXAMPLE2'.repeat(4)))).toEqual([]);
+    const repeats = /EXAMPLE2EXAMPLE2|(\w{4})\1{3}/;
+    expect(found(/\b[A-Z2-7]{32}\b/).filter(one => !repeats.test(one))).toEqual([]);
     // Base64 of 30 bytes and more, but for the picture of one pixel.
     const isBase64 = /(?<![\w+/=-])(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])(?=[\w+/-]*\d)[\w+/-]{40,}/;
     expect(found(isBase64).filter(one => !one.includes('data:image/png') && !one.includes('https://'))).toEqual([]);
