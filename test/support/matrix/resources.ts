@@ -53,7 +53,11 @@ const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
 
 const invoice: Resource = { body: newInvoice, idIn: inMember('invoice') };
 
-const freshSupplier = () => ({ ...freshClient(), registrationNumber: 'J40/1/2020', bankAccount: freshIban() });
+/** Like a client, but without a type. */
+function freshSupplier(): object {
+  const { type: _, ...party } = freshClient();
+  return { ...party, registrationNumber: 'J40/1/2020', bankAccount: freshIban() };
+}
 
 /** A draft. */
 const deliveryNote: Resource = {
@@ -263,7 +267,9 @@ export async function bodyFor(service: Service, scope: Scope, method: string, pa
   if (known) return known;
   const isChange = method === 'PATCH' || method === 'PUT';
   const [key] = Object.keys(RESOURCES).filter(template => (isChange ? template : collectionOf(template)) === path);
-  return (key !== undefined && (await RESOURCES[key]?.body?.(service, scope))) || {};
+  const body: object = (key !== undefined && (await RESOURCES[key]?.body?.(service, scope))) || {};
+  // The key of a request that creates a record is no member of those that change it.
+  return isChange ? { ...body, idempotencyKey: undefined } : body;
 }
 
 /** Creates a record. */
