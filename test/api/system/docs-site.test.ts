@@ -42,10 +42,11 @@ describe('/docs', () => {
       ['GET', '/docs/nothing'],
       ['GET', '/docs/'],
       ['GET', '/docs/__proto__'],
-      ['POST', '/docs'],
       ['GET', '/docsite'],
     ] as const)
       expect([path, (await get(path, method)).status]).toEqual([path, 404]);
+    const posted = await get('/docs', 'POST');
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
   it('is the same bytes each time, and its largest file fits into an answer of Lambda', () => {
