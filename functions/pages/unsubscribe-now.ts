@@ -28,8 +28,8 @@ export const handler = defineEndpoint(
       ]),
   },
   async ({ query, loaded: [subscription, { companyBrand }] }) => {
-    await unsubscribe(subscription);
-    const brand = await companyBrand(subscription);
+    // The brand never fails: without its logo it has the company's name.
+    const [brand] = await Promise.all([companyBrand(subscription), unsubscribe(subscription)]);
     const { html, headers } = unsubscribedPage(chosenLanguage(query.lang) ?? subscription.language, subscription, brand);
     return answer(200, html, headers);
   },
