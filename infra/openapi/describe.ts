@@ -1,7 +1,7 @@
 import { COMMON_PARAMETERS } from './descriptions/common.ts';
 import { DESCRIPTIONS } from './descriptions/index.ts';
 import type { FieldDescriptions, OperationDescription, SchemaDescription } from './descriptions/model.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { isObject, type JsonObject, mapValues } from './json.ts';
 import { mapSchemas } from './json-schema.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -26,9 +26,6 @@ export function describeDocument(document: JsonObject): JsonObject {
     },
   };
 }
-
-const mapValues = <T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 function describeOperation(operation: JsonObject): JsonObject {
   const stated = OPERATIONS[String(operation['operationId'])];

@@ -2,7 +2,7 @@ import { MEANING_OF, reasonsOf } from '../../error-table.ts';
 import { PROBLEM_TYPE } from '../../../shared/lambda/endpoint/conventions/problem-details.ts';
 import type { ProblemCode } from '../../../shared/kernel/errors.ts';
 import { errorName } from '../errors.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, mapValues } from '../json.ts';
 import type { Examples, OperationExamples } from './model.ts';
 
 const JSON_TYPE = 'application/json';
@@ -36,9 +36,6 @@ export function addExamples(document: JsonObject, { operations, errors, events }
     },
   };
 }
-
-const mapValues = <T, R>(record: Record<string, T>, change: (value: T, key: string) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
 function withExamples(operation: JsonObject, { request, responses = {} }: OperationExamples): JsonObject {
   const body = operation['requestBody'] as JsonObject | undefined;
