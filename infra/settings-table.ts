@@ -20,6 +20,7 @@ const valuesOf = ({ enum: values, format, pattern }: Property): string => {
 
 function settingsTable(settings: Record<string, () => z.ZodType>): string {
   const schema = z.strictObject(Object.fromEntries(Object.entries(settings).map(([name, schemaOf]) => [name, schemaOf()])));
+  // The schema of an object has properties; zod's type of all schemas does not promise them.
   const { properties } = z.toJSONSchema(schema, { io: 'input' }) as unknown as { properties: Record<string, Property> };
   const defaults = schema.parse({});
   const rows = Object.entries(properties).map(([name, property]) => [

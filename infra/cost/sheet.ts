@@ -68,6 +68,7 @@ export const tracesSheet = (runs: number, prices: Prices): PriceLine[] => [
 
 /** The same work so many times over. Pure. */
 export const times = (usage: Usage, factor: number): Usage =>
+  // All members of the type are numbers, and all of them are mapped.
   Object.fromEntries(Object.entries(usage).map(([name, amount]) => [name, (amount as number) * factor])) as unknown as Usage;
 
 export const total = (lines: readonly PriceLine[]): number => lines.reduce((sum, { dollars }) => sum + dollars, 0);

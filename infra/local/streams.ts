@@ -57,6 +57,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   };
   const table = new DynamoDBClient(settings);
+  // The SDK types its stack by the inputs of each service; the part that is used is the same for all.
   sendBy(table.middlewareStack as unknown as TransportStack, () => options.table);
   const { Table } = await table.send(new DescribeTableCommand({ TableName: options.tableName }));
   table.destroy();
@@ -67,6 +68,7 @@ export async function startStreams(options: StreamsOptions): Promise<Streams> {
   mkdirSync(folder, { recursive: true });
   const client = new DynamoDBStreamsClient(settings);
   withoutLog(client);
+  // As above.
   sendBy(client.middlewareStack as unknown as TransportStack, () => options.table);
   const mappings = options.entries.map(entry => startMapping({ ...options, folder, client, streamArn, entry }));
   return {

@@ -17,6 +17,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const pick = (names: string[]): object =>
     Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]]));
+  // See AnyRequest: the client itself takes any method and path.
   const { response, data, error } = await (client.request as unknown as AnyRequest)(method.toLowerCase(), path, {
     params: { path: pick(inPath), query: pick(inQuery) },
     ...(takesBody && values['body'] !== undefined && { body: values['body'] }),

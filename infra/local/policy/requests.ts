@@ -106,6 +106,7 @@ function tableRequests(operation: string, input: Input, { table }: LocalResource
     case 'PutItem':
     case 'UpdateItem':
     case 'DeleteItem':
+      // The inputs of these four operations have these members.
       return [one(operation, input as unknown as Named)];
     case 'Query': {
       const { TableName, IndexName, ExpressionAttributeValues } = input as {

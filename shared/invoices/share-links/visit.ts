@@ -52,6 +52,7 @@ async function openWith(
     companyRecordKey(lookup.companyId),
     ...(also ? [also(scope)] : []),
   ]);
+  // The keys above are those of these items.
   const shared = {
     link: link as unknown as ShareLinkItem | undefined,
     invoice: header?.['data'] as Invoice | undefined,

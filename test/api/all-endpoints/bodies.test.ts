@@ -66,7 +66,7 @@ describe('bodies: syntax is told before anything else', () => {
   });
 });
 
-describe('forms: how they are sent is told before anything that they hold', () => {
+describe('forms: encoding and size are refused before the fields are read', () => {
   const forms = CASES.filter(({ definition }) => definition.form);
 
   test('there are such endpoints', () => expect(forms.length).toBeGreaterThan(1));

@@ -36,7 +36,7 @@ export const ACCOUNT_REFUSALS: Refusals = {
   },
   'forbidden-code': async ({ service }) => {
     const { token, userId, secret } = await registerGuarded(service);
-    // Whoever came by the identity provider proves themselves by the second factor.
+    // An account of the identity provider has no password: deleting it is confirmed by the second factor.
     await changeAccount(userId, { passwordHash: null });
     return { method: 'DELETE', path: '/api/v1/me', token, body: { code: wrongCode(secret) } };
   },
