@@ -101,7 +101,7 @@ function ofType(type: string, schema: Schema, wrong: number, depth: number): fc.
 }
 
 function objectOf(
-  { properties = {}, required = [], additionalProperties }: Schema,
+  { properties = {}, required = [], additionalProperties, minProperties = 0 }: Schema,
   wrong: number,
   depth: number,
 ): fc.Arbitrary<unknown> {
@@ -124,7 +124,8 @@ function objectOf(
         : wrong > 0
           ? fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, unknownMember)
           : fc.constant({});
-  return fc.tuple(others, complete).map(([more, own]) => ({ ...more, ...own }));
+  const whole = fc.tuple(others, complete).map(([more, own]) => ({ ...more, ...own }));
+  return wrong > 0 ? whole : whole.filter(value => Object.keys(value).length >= minProperties);
 }
 
 /** A member that no schema has, such as `__proto__` as an own one. */

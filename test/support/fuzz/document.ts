@@ -24,6 +24,7 @@ export interface Schema {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  minProperties?: number;
   additionalProperties?: boolean | Schema;
 }
 
