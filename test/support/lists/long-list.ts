@@ -78,6 +78,8 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
       await transact(createWrites(type, copy, []));
       listed.push({ uuid: copy.id, number: copy.number, dueDate });
     }
+    // Until the index of changes has all of them, a list may not ask for a file.
+    await service().idle();
   }, 60_000);
 
   describe(`GET ${path} of many documents`, () => {
