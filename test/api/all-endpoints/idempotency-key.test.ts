@@ -25,6 +25,64 @@ beforeAll(async () => {
 
 const key = (text: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': text });
 
+// First: each test reads the whole table twice, which the other tests fill.
+describe('a key that another request holds (decisions.md §Idempotency 2)', () => {
+  /** The process ends when it has claimed the key: until its lease is over, nobody can know whether it still runs. */
+  const claimAndDie = (name: string) =>
+    service().runtime.faults.crash({ name, when: 'after', call: 1, operation: 'dynamodb.PutItem' });
+  const keyed = CASES.filter(({ definition }) => keepsIdempotency(definition));
+  afterEach(() => service().runtime.faults.clear());
+
+  test('there are as many such endpoints as POSTs of /api/v1 with a credential', () => {
+    const posts = CASES.filter(({ title, definition }) => title.startsWith('POST /api/v1/') && definition.auth !== 'public');
+    expect(keyed.map(({ title }) => title)).toEqual(posts.map(({ title }) => title));
+  });
+
+  test.each(keyed)(
+    '$title: 409 for the same request, 422 for another one, 400 for a key that is none; nothing is written',
+    async ({ name, definition }) => {
+      const { token, company } = owner.scope;
+      const caller = { authorization: `Bearer ${token}`, names: company, organization: undefined };
+      const body = (await validBody(definition, owner.fixtures)) ?? {};
+      const request = requestAs(definition, caller, owner.anyParams(definition), body);
+      const withKey = (headers: Record<string, string>) => ({ ...request, headers: { ...request.headers, ...headers } });
+      const first = withKey(key());
+      claimAndDie(name);
+      expect(await senderTo(service().url)(first)).toMatchObject({ status: 500 });
+      expect(service().runtime.faults.crashed()).toBe(true);
+      // What follows from the records that the body names.
+      await service().idle();
+      const before = await tableContent();
+
+      const same = await owner.send(first);
+      expect(same.json).toEqual({
+        error: {
+          code: 'conflict',
+          message: 'The first request with this Idempotency-Key is still running.',
+          details: { reason: 'request_in_progress' },
+        },
+      });
+      expect(same.status).toBe(409);
+
+      const other = await owner.send({ ...first, path: `${first.path}?another=request` });
+      expect(other.json).toEqual({
+        error: {
+          code: 'validation_error',
+          message: 'Invalid: Idempotency-Key.',
+          details: { 'Idempotency-Key': ['was used with another request'] },
+        },
+      });
+      expect(other.status).toBe(422);
+
+      for (const none of ['', ' ', 'x'.repeat(256)])
+        expect(await owner.send(withKey(key(none))), `"${none}"`).toMatchObject(refusal(400, 'bad_request'));
+
+      for (const refused of [same, other]) expect(refused.headers).not.toHaveProperty('idempotent-replayed');
+      expect(changes(before, await tableContent())).toEqual([]);
+    },
+  );
+});
+
 describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', () => {
   const creating = CASES.filter(
     ({ definition }) =>
@@ -131,61 +189,4 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
     expect(comparable(one as RawAnswer)).toBe(comparable(two as RawAnswer));
     expect(one?.headers).not.toHaveProperty('idempotent-replayed');
   });
-});
-
-describe('a key that another request holds (decisions.md §Idempotency 2)', () => {
-  /** The process ends when it has claimed the key: until its lease is over, nobody can know whether it still runs. */
-  const claimAndDie = (name: string) =>
-    service().runtime.faults.crash({ name, when: 'after', call: 1, operation: 'dynamodb.PutItem' });
-  const keyed = CASES.filter(({ definition }) => keepsIdempotency(definition));
-  afterEach(() => service().runtime.faults.clear());
-
-  test('there are as many such endpoints as POSTs of /api/v1 with a credential', () => {
-    const posts = CASES.filter(({ title, definition }) => title.startsWith('POST /api/v1/') && definition.auth !== 'public');
-    expect(keyed.map(({ title }) => title)).toEqual(posts.map(({ title }) => title));
-  });
-
-  test.each(keyed)(
-    '$title: 409 for the same request, 422 for another one, 400 for a key that is none; nothing is written',
-    async ({ name, definition }) => {
-      const { token, company } = owner.scope;
-      const caller = { authorization: `Bearer ${token}`, names: company, organization: undefined };
-      const body = (await validBody(definition, owner.fixtures)) ?? {};
-      const request = requestAs(definition, caller, owner.anyParams(definition), body);
-      const withKey = (headers: Record<string, string>) => ({ ...request, headers: { ...request.headers, ...headers } });
-      const first = withKey(key());
-      claimAndDie(name);
-      expect(await senderTo(service().url)(first)).toMatchObject({ status: 500 });
-      expect(service().runtime.faults.crashed()).toBe(true);
-      // What follows from the records that the body names.
-      await service().idle();
-      const before = await tableContent();
-
-      const same = await owner.send(first);
-      expect(same.json).toEqual({
-        error: {
-          code: 'conflict',
-          message: 'The first request with this Idempotency-Key is still running.',
-          details: { reason: 'request_in_progress' },
-        },
-      });
-      expect(same.status).toBe(409);
-
-      const other = await owner.send({ ...first, path: `${first.path}?another=request` });
-      expect(other.json).toEqual({
-        error: {
-          code: 'validation_error',
-          message: 'Invalid: Idempotency-Key.',
-          details: { 'Idempotency-Key': ['was used with another request'] },
-        },
-      });
-      expect(other.status).toBe(422);
-
-      for (const none of ['', ' ', 'x'.repeat(256)])
-        expect(await owner.send(withKey(key(none))), `"${none}"`).toMatchObject(refusal(400, 'bad_request'));
-
-      for (const refused of [same, other]) expect(refused.headers).not.toHaveProperty('idempotent-replayed');
-      expect(changes(before, await tableContent())).toEqual([]);
-    },
-  );
 });
