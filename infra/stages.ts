@@ -51,6 +51,11 @@ export interface StageSettings {
    * (`npm run restore`).
    */
   restoredTable?: { name: string; streamArn: string } | undefined;
+  /**
+   * Stops the stage for a restore (docs/operations.md, Restore); by default it runs. `background`: no schedule runs, no queue and no
+   * stream is consumed, and messages wait. `all`: the API answers 429 to all callers too.
+   */
+  paused?: 'all' | 'background' | undefined;
   /** Daily and monthly backups by AWS Backup (stacks/recovery.ts); by default there are. */
   backups?: boolean | undefined;
   /** ARN of a backup vault in another region, which every backup is copied to. */
@@ -158,6 +163,7 @@ const stageObject = z.strictObject({
   reserveConcurrency: z.boolean().optional(),
   tracing: z.boolean().optional(),
   restoredTable: restoredTable.optional(),
+  paused: z.enum(['all', 'background']).optional(),
   backups: z.boolean().optional(),
   backupCopyVault: z
     .string()

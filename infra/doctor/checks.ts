@@ -58,6 +58,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
     ...checkFact(facts.anchors, 'The trust anchors', anchorsFinding),
     ...checkFact(facts.edge, 'What the edge needs', there => (there ? edgeFindings(stage, facts.account, there) : [])),
     ...consentFindings(stage),
+    ...pauseFindings(stage),
     stage.alarmEmail
       ? ok(`Alarms are mailed to ${stage.alarmEmail}`)
       : note('Nobody is mailed about alarms', 'Set `alarmEmail` of the stage in cdk.json.'),
@@ -193,6 +194,19 @@ function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstr
           ),
   ];
 }
+
+/** A paused stage (docs/operations.md, Restore). */
+const pauseFindings = ({ paused }: StageSettings): Finding[] =>
+  paused
+    ? [
+        note(
+          paused === 'all'
+            ? 'The stage is paused: the API answers 429 to all callers, schedules, queues and the stream are off'
+            : 'The stage is paused: schedules, queues and the stream are off',
+          'When the restore is done, remove `paused` of the stage in cdk.json and deploy. The stream keeps changes for 24 hours.',
+        ),
+      ]
+    : [];
 
 function consentFindings({ settings, apiUrl }: StageSettings): Finding[] {
   const missing = ['TAXAUTH_OAUTH_URL', 'TAXAUTH_CLIENT_ID'].filter(name => !settings[name]);

@@ -59,7 +59,7 @@ export class ApiStack extends Stack {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      defaultRouteSettings: { throttlingBurstLimit: 2000, throttlingRateLimit: 1000, detailedMetricsEnabled: false },
+      defaultRouteSettings: { ...throttling(stage), detailedMetricsEnabled: false },
       accessLogSettings: { destinationArn: accessLog.attrArn, format: JSON.stringify(ACCESS_LOG) },
     });
     if (stage.hostedZone) this.domains(stage, stage.hostedZone, deployed);
@@ -145,6 +145,15 @@ const toDomain = (domain: CfnDomainName): AliasTarget => ({
 
 /** All distributions are in one hosted zone of AWS (CloudFormation, "AWS::Route53::RecordSet AliasTarget"). */
 const toDistribution = (dnsName: string): AliasTarget => ({ dnsName, hostedZoneId: 'Z2FDTNDATAQYW2' });
+
+/**
+ * Requests at once and a second. With 0, API Gateway answers 429 to every request before it invokes a function: seen on AWS by others,
+ * whose tools sent 0 by mistake (issue 2363 of pulumi/pulumi-aws, issue 59 of terraform-aws-modules/terraform-aws-apigateway-v2).
+ */
+const throttling = ({ paused }: StageSettings): { throttlingBurstLimit: number; throttlingRateLimit: number } =>
+  paused === 'all'
+    ? { throttlingBurstLimit: 0, throttlingRateLimit: 0 }
+    : { throttlingBurstLimit: 2000, throttlingRateLimit: 1000 };
 
 /**
  * Fields of the access log. Without the path and query of a request, which may contain data of the company; `route` is the

@@ -26,6 +26,8 @@ function addEventSource(stack: Stack, stage: StageSettings, entry: Entry, { arn 
   new CfnEventSourceMapping(stack, triggerId(entry), {
     ...sourceOf(stack, stage, entry),
     functionName: arn,
+    // Always given, so that the deploy after a pause turns it on again: CloudFormation need not change what a template leaves out.
+    enabled: !stage.paused,
     batchSize,
     ...(reportsItemFailures && { functionResponseTypes: ['ReportBatchItemFailures'] }),
     ...(maximumConcurrency !== undefined && { scalingConfig: { maximumConcurrency } }),
@@ -65,6 +67,7 @@ function addSchedule(stack: Stack, stage: StageSettings, entry: Entry, { arn }: 
   const { everyMinutes } = definition;
   new CfnSchedule(stack, id, {
     name: names.functionName(stage, definition.name),
+    state: stage.paused ? 'DISABLED' : 'ENABLED',
     scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
     flexibleTimeWindow: { mode: 'OFF' },
     // Each run finds all due work, including that of a missed run: neither retries nor a dead-letter queue are needed.

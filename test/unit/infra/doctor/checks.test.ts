@@ -107,6 +107,8 @@ describe('findingsOf', () => {
       /https:\/\/api\.acme\.ro\/api\/connect\/taxauth\/callback.*TAXAUTH_OAUTH_URL, TAXAUTH_CLIENT_ID/,
     ],
     ['no anchors', {}, { anchors: { value: false } }, 'note', /cannot be verified/, /trust bucket/],
+    ['a pause', { paused: 'all' }, {}, 'note', /is paused: the API answers 429 to all callers/, /remove `paused`/],
+    ['a pause of the background', { paused: 'background' }, {}, 'note', /is paused: schedules, queues/, /remove `paused`/],
     ['nobody to mail', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],
     ['addresses of the example', { appUrl: 'https://app.invoicing.example' }, {}, 'action', /^appUrl is still/, /cdk\.json/],
     ['a denied call', {}, { mail: { failed: 'AccessDenied: no' } }, 'unknown', /limits of SES could not be read/, /AccessDenied/],
