@@ -60,6 +60,7 @@ export class FunctionsStack extends Stack {
     const { statements, environment } = permissionsOf(entry, this.#stage);
     const { summary, memory, reservedConcurrency, uses } = entry.handler.definition;
     const id = logicalId(entry.name);
+    const layer = code.layer === undefined ? undefined : this.layer(id, code.layer);
     const role = new CfnRole(this, `${id}Role`, {
       description: summary,
       assumeRolePolicyDocument: assumedBy('lambda.amazonaws.com'),
@@ -76,26 +77,32 @@ export class FunctionsStack extends Stack {
       architectures: [entry.name === names.PRINTER ? 'x86_64' : 'arm64'],
       handler: `${entry.name}.handler`,
       code: codeAsset(this, code.asset),
-      ...(code.layer !== undefined && { layers: [this.layer(id, code.layer).ref] }),
+      ...(layer && { layers: [layer.ref] }),
       memorySize: memory ?? DEFAULT_MEMORY_MB,
       timeout: timeoutSeconds(entry),
       role: role.attrArn,
-      environment: { variables: substituted({ ...environment, ...(code.layer !== undefined && LAYER_SETTINGS) }) },
+      environment: { variables: substituted({ ...environment, ...(layer && LAYER_SETTINGS) }) },
       loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
       ...(this.#stage.tracing && { tracingConfig: { mode: 'Active' } }),
       ...(this.#stage.reserveConcurrency &&
         reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     };
-    return this.live(id, new CfnFunction(this, id, properties), properties);
+    return this.live(id, new CfnFunction(this, id, properties), properties, layer);
   }
 
   /**
    * Publishes a version for every change of a function, and moves the alias to it. A version cannot be changed: so its logical id has
    * a hash of what it holds, and CloudFormation deletes the one before after the alias has moved, or keeps it when a deploy fails.
+   * The properties only refer to the layer, by a logical id that stays: so the hash is also of the layer's content.
    */
-  private live(id: string, deployed: CfnFunction, { reservedConcurrentExecutions: _, ...content }: CfnFunctionProps): CfnAlias {
+  private live(
+    id: string,
+    deployed: CfnFunction,
+    { reservedConcurrentExecutions: _, ...content }: CfnFunctionProps,
+    layer: CfnLayerVersion | undefined,
+  ): CfnAlias {
     const hash = createHash('sha256')
-      .update(JSON.stringify(this.resolve(content)))
+      .update(JSON.stringify(this.resolve(layer ? [content, layer.content] : content)))
       .digest('hex')
       .slice(0, 12);
     const version = new CfnVersion(this, `${id}Version${hash}`, { functionName: deployed.ref });

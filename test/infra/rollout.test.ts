@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_GROUPS, inGroups } from '../../infra/function-groups.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { LIVE, PRINTER } from '../../infra/names.ts';
+import type { Code } from '../../infra/stacks/functions.ts';
 import {
   list,
   ofType,
@@ -37,6 +38,33 @@ const named = (templates: StackTemplate[], type: string): [stack: StackTemplate,
     ),
   );
 
+/** The logical ids of all versions. */
+const versions = (templates: StackTemplate[]): string[] => named(templates, 'AWS::Lambda::Version').map(([, id]) => id);
+
+/** A folder with other content than that of any function or layer. */
+function changed(): string {
+  const folder = temporaryFolder('changed');
+  writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => 1;');
+  return folder;
+}
+
+const withCode = (name: string, change: (code: Code) => Code): System => ({
+  ...system,
+  codeOf: entry => (entry.name === name ? change(system.codeOf(entry)) : system.codeOf(entry)),
+});
+
+function withMemory(name: string, memory: number): System {
+  const endpoints = system.catalogue.endpoints.map(entry =>
+    entry.name === name
+      ? {
+          ...entry,
+          handler: Object.assign(() => Promise.resolve({}), { definition: { ...entry.handler.definition, memory } }),
+        }
+      : entry,
+  );
+  return { ...system, catalogue: { ...system.catalogue, endpoints } };
+}
+
 interface UpdatePolicy {
   UpdatePolicy?: { CodeDeployLambdaAliasUpdate: { ApplicationName: { Ref: string }; DeploymentGroupName: { Ref: string } } };
 }
@@ -60,7 +88,7 @@ describe('the stacks of functions', () => {
 });
 
 describe('the alias of every function', () => {
-  it('names its one version, which is made anew with every change of the function and else stays', () => {
+  it('names its one version, which stays while nothing of the function changes', () => {
     const aliases = named(gradual, 'AWS::Lambda::Alias');
     expect(aliases).toHaveLength(entries.length);
     for (const [{ resources }, , { Properties }] of aliases) {
@@ -71,17 +99,25 @@ describe('the alias of every function', () => {
         Properties: { FunctionName: Properties['FunctionName'] },
       });
     }
-    const versions = (templates: StackTemplate[]): string[] => named(templates, 'AWS::Lambda::Version').map(([, id]) => id);
     expect(versions(synthesise(system))).toEqual(versions(gradual));
+  });
 
-    const changed = temporaryFolder('changed');
-    writeFileSync(join(changed, 'index.mjs'), 'export const handler = () => 1;');
-    const next = synthesise({
-      ...system,
-      codeOf: entry => (entry.name === 'invoices-issue' ? { asset: changed } : system.codeOf(entry)),
-    });
-    const made = versions(next).filter(id => !versions(gradual).includes(id));
-    expect(made).toEqual([expect.stringMatching(/^InvoicesIssueVersion[0-9a-f]{12}$/)]);
+  it.each<[change: string, of: string, next: () => StackTemplate[]]>([
+    ['code', 'InvoicesIssue', () => synthesise(withCode('invoices-issue', code => ({ ...code, asset: changed() })))],
+    // The function refers to its layer by a logical id, which does not change.
+    ['layer', 'TasksPrintPage', () => synthesise(withCode(PRINTER, code => ({ ...code, layer: changed() })))],
+    ['memory', 'InvoicesIssue', () => synthesise(withMemory('invoices-issue', 3008))],
+  ])('moves to another version when the %s of its function changes, and no other alias moves', (_, of, next) => {
+    const before = versions(gradual);
+    const after = versions(next());
+    expect(after).toHaveLength(before.length);
+    const made = after.filter(id => !before.includes(id));
+    expect(made.map(id => id.replace(/Version[0-9a-f]{12}$/, ''))).toEqual([of]);
+  });
+
+  it('moves to another version when a setting of the stage changes, as every function reads them', () => {
+    const after = versions(synthesise(system, { ...STAGE, settings: { ...STAGE.settings, TOKEN_KEY_DAYS: '91' } }));
+    expect(after.filter(id => versions(gradual).includes(id))).toEqual([]);
   });
 
   it('is what API Gateway, queues, the stream, schedules, state machines and other functions call', () => {
