@@ -113,6 +113,15 @@ export const contradictedMetric = ({ name }: Named): { namespace: string; metric
   metricName: `${name}-contradicted-anchors`,
 });
 
+/** Steps of invoices and credit notes that are counted: `rejected` includes those that the authority did not answer or take. */
+export type InvoiceStep = 'issued' | 'submitted' | 'validated' | 'rejected';
+
+/** Counts invoices and credit notes that took a step. */
+export const invoicesMetric = ({ name }: Named, step: InvoiceStep): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-invoices-${step}`,
+});
+
 /** Security events that are counted for an alarm. */
 export type SecurityCount = 'refresh-tokens-reused' | 'logins-refused';
 

@@ -6,7 +6,7 @@ import * as names from '../names.ts';
 import type { QueueSettings } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
-import { lateWorkAlarms } from './late-work.ts';
+import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
 import { api, claimedConcurrency, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
 
 /** What each alarm watches. */
@@ -20,32 +20,35 @@ interface Watchable {
   machines: readonly StateMachineFile[];
 }
 
-/** All alarms of a stage. */
+/** All alarms of a stage, by topic: each is a widget of the dashboard, which takes up to 100. */
 export function watched(
   stack: Stack,
   stage: StageSettings,
   { apiId, queues, streams, schedules, machines }: Watchable,
-): Watched[] {
-  return [
-    ...apiAlarms(stage, apiId),
-    ...refusalAlarms(stage),
-    ...tableAlarms(stage),
-    ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
-    ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
-    ...queues.map(({ name }) => delayAlarm(stage, name)),
-    ...streams.map(({ name }) => iteratorAlarm(stage, name)),
-    parkedAlarm(stage),
-    staleSyncAlarm(stage),
-    contradictedAlarm(stage),
-    ...schedules.map(({ name, handler: { definition } }) =>
-      scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
-    ),
-    ...lateWorkAlarms(stage),
-    ...functionAlarms(),
-    ...securityAlarms(stage),
-    ...reputationAlarms(),
-    ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
-  ];
+): Record<string, Watched[]> {
+  return {
+    API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), ...securityAlarms(stage)],
+    'E-invoicing': [
+      ...submissionAlarms(stage),
+      staleSyncAlarm(stage),
+      contradictedAlarm(stage),
+      ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
+    ],
+    Schedules: [
+      ...schedules.map(({ name, handler: { definition } }) =>
+        scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
+      ),
+      ...lateWorkAlarms(stage),
+    ],
+    'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), ...reputationAlarms()],
+    Queues: [
+      ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
+      ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
+      ...queues.map(({ name }) => delayAlarm(stage, name)),
+      ...streams.map(({ name }) => iteratorAlarm(stage, name)),
+      parkedAlarm(stage),
+    ],
+  };
 }
 
 /** The failures of every endpoint are in both of the first two (docs/adr/0027-alarms-of-endpoints.md). */

@@ -35,12 +35,6 @@ export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
     periods: 2,
   })),
   {
-    id: 'late-submissions',
-    says: 'A document that was submitted has waited for over six hours to be delivered to the tax authority: the authority does not answer, or the connection of the company has ended. The log of the tasks has its company. Deliveries go on for ten hours; the law allows five days.',
-    metric: submissionAge(stage),
-    above: SIX_HOURS,
-  },
-  {
     id: 'backlog-unmeasured',
     says: 'Nothing has measured for 15 minutes how late work is: the schedules of the stage do not run. Look at EventBridge Scheduler.',
     metric: lateness(stage, DUE_WORK.OUTBOX.name),
@@ -48,5 +42,14 @@ export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
     above: 10 ** 9,
     periods: 3,
     missing: TreatMissingData.BREACHING,
+  },
+];
+
+export const submissionAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'late-submissions',
+    says: 'A document that was submitted has waited for over six hours to be delivered to the tax authority: the authority does not answer, or the connection of the company has ended. The log of the tasks has its company. Deliveries go on for ten hours; the law allows five days.',
+    metric: submissionAge(stage),
+    above: SIX_HOURS,
   },
 ];

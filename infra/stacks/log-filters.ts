@@ -1,3 +1,4 @@
+import type { ProgressEvent } from '../../shared/outbox/progress.ts';
 import { DUE_WORK } from '../../shared/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
@@ -20,6 +21,13 @@ export interface LogFilter {
 const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
   'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
   'logins-refused': '$.event = "login*" && $.outcome = "refused"',
+};
+
+const STEPS: Record<ProgressEvent, names.InvoiceStep> = {
+  'invoice.issued': 'issued',
+  'invoice.submitted': 'submitted',
+  'invoice.validated': 'validated',
+  'invoice.rejected': 'rejected',
 };
 
 /**
@@ -55,6 +63,10 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
       names.parkedMetric(stage),
       '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
     );
+  // Numbers that were issued, submissions and verdicts: the sign that invoicing works (shared/outbox/progress.ts).
+  if (area === 'workers')
+    for (const [event, step] of Object.entries(STEPS))
+      count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
   // Companies with a stale synchronization (shared/reminders/authority).
   if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
   // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/anchors, shared/audit).

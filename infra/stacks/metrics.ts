@@ -60,13 +60,17 @@ export const claimedConcurrency = (): MathExpression =>
 /** CloudWatch, "AWS usage metrics". */
 const CONCURRENT_EXECUTIONS = { Service: 'Lambda', Type: 'Resource', Resource: 'ConcurrentExecutions', Class: 'None' };
 
+/** How many functions a graph of the dashboard shows: a line for each of 300 could not be read. */
+const MOST_LINES = 10;
+
 /**
- * One line for each function of the stage, found by name when the dashboard is opened. An unquoted search term matches values that
+ * The functions of the stage with the highest values in the time shown, one line each, found by name when the dashboard is opened (a search
+ * takes up to 500). An unquoted search term matches values that
  * contain the word (CloudWatch, "Search expression syntax"), and every function name contains the name of the stage.
  */
-export const everyFunction = (stage: StageSettings, name: string, statistic: string): MathExpression =>
+export const highestFunctions = (stage: StageSettings, name: string, statistic: string): MathExpression =>
   new MathExpression({
-    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName=${stage.name}', '${statistic}', 300)`,
+    expression: `SLICE(SORT(SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName=${stage.name}', '${statistic}', 300), ${statistic === 'Sum' ? 'SUM' : 'MAX'}, DESC), 0, ${MOST_LINES})`,
     usingMetrics: {},
     label: '',
   });

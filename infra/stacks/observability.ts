@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   Alarm,
   AlarmStatusWidget,
@@ -21,8 +21,9 @@ import { queuesOf } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
 import { answersMetric, securityMetric, watched } from './alarms.ts';
+import { invoicesWidgets } from './invoices-widgets.ts';
 import { lateWorkGraph, submissionAgeGraph } from './late-work.ts';
-import { api, everyFunction, machine, ofFunction, queue, table } from './metrics.ts';
+import { api, highestFunctions, machine, ofFunction, queue, table, type Watched } from './metrics.ts';
 
 export interface ObservabilityProps extends StackProps {
   background: readonly BackgroundEntry[];
@@ -39,31 +40,45 @@ export class ObservabilityStack extends Stack {
     const streams = background.filter(({ handler }) => handler.definition.kind === 'stream');
     const schedules = background.filter(({ handler }) => handler.definition.kind === 'schedule');
 
-    const alarms = watched(this, stage, { apiId, queues, streams, schedules, machines }).map(
-      ({ id: alarmId, says, metric, above, periods = 1, inPeriods = periods, missing = TreatMissingData.NOT_BREACHING }) => {
-        const alarm = new Alarm(this, alarmId, {
-          alarmName: `${stage.name}-${alarmId}`,
-          alarmDescription: says,
-          metric,
-          threshold: above,
-          evaluationPeriods: periods,
-          ...(inPeriods !== periods && { datapointsToAlarm: inPeriods }),
-          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          treatMissingData: missing,
-        });
-        alarm.addAlarmAction(new SnsAction(topic));
-        return alarm;
-      },
+    const ring = ({
+      id: alarmId,
+      says,
+      metric,
+      above,
+      periods = 1,
+      inPeriods = periods,
+      missing = TreatMissingData.NOT_BREACHING,
+    }: Watched): Alarm => {
+      const alarm = new Alarm(this, alarmId, {
+        alarmName: `${stage.name}-${alarmId}`,
+        alarmDescription: says,
+        metric,
+        threshold: above,
+        evaluationPeriods: periods,
+        ...(inPeriods !== periods && { datapointsToAlarm: inPeriods }),
+        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        treatMissingData: missing,
+      });
+      alarm.addAlarmAction(new SnsAction(topic));
+      return alarm;
+    };
+    const alarms = Object.entries(watched(this, stage, { apiId, queues, streams, schedules, machines })).map(
+      ([of, those]) => new AlarmStatusWidget({ title: `Alarms: ${of}`, alarms: those.map(ring), width: 24 }),
     );
 
-    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `${stage.name}-invoicing` });
-    dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
-    // Whether invoicing works, at a glance: what rings, how late work is, and how long the authority has been waiting for a document.
+    // A day, so that the sums at the top are of a day.
+    const dashboard = new Dashboard(this, 'Dashboard', {
+      dashboardName: `${stage.name}-invoicing`,
+      defaultInterval: Duration.days(1),
+    });
+    // Whether invoicing works, at a glance: what it has done, how late work is, how long the authority has been waiting, and what rings.
+    dashboard.addWidgets(...invoicesWidgets(stage));
     dashboard.addWidgets(
       graph('Late work (s)', lateWorkGraph(stage)),
       graph('Oldest document under way to the authority (s)', submissionAgeGraph(stage)),
       graph('Security events', [securityMetric(stage, 'logins-refused'), securityMetric(stage, 'refresh-tokens-reused')]),
     );
+    for (const widget of alarms) dashboard.addWidgets(widget);
     dashboard.addWidgets(
       graph('Requests', [api(apiId, 'Count', 'Sum')]),
       graph('Errors', [api(apiId, '5xx', 'Sum'), api(apiId, '4xx', 'Sum'), answersMetric(stage, 401), answersMetric(stage, 429)]),
@@ -73,15 +88,15 @@ export class ObservabilityStack extends Stack {
       ),
     );
     dashboard.addWidgets(
-      graph('Function errors', [everyFunction(stage, 'Errors', 'Sum')]),
-      graph('Function duration (ms, p99)', [everyFunction(stage, 'Duration', 'p99')]),
+      graph('Function errors, the highest', [highestFunctions(stage, 'Errors', 'Sum')]),
+      graph('Function duration (ms, p99), the slowest', [highestFunctions(stage, 'Duration', 'p99')]),
       graph(
         'Table units',
         ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => table(stage, name)),
       ),
     );
     dashboard.addWidgets(
-      graph('Throttled functions', [everyFunction(stage, 'Throttles', 'Sum')]),
+      graph('Throttled functions, the highest', [highestFunctions(stage, 'Throttles', 'Sum')]),
       graph(
         'Throttled writes of indexes',
         Object.keys(INDEXES).map(index =>

@@ -21,6 +21,7 @@ import {
   webhookRemovalRoute,
   webhookReplayRoute,
 } from '../webhook-delivery/outbox-routes.ts';
+import { logProgress } from './progress.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';
 
 /**
@@ -96,6 +97,7 @@ export async function publish(change: Change): Promise<void> {
     return;
   }
   await dispatch(change);
+  logProgress(change);
 }
 
 /** Sends the messages and starts the executions of a change. Safe to repeat: the consumers are idempotent. */

@@ -12,7 +12,7 @@ export const DUE_WORK = {
   DAILY: { name: 'daily-runs', is: 'payment reminders of companies, and notices to their members' },
   ANCHORS: { name: 'anchors', is: 'anchors of hash chains' },
   SYNC: { name: 'synchronizations', is: 'synchronizations with the tax authority' },
-  WEBHOOKS: { name: 'late-webhooks', is: 'webhook deliveries that are tried again' },
+  WEBHOOKS: { name: 'webhooks', is: 'webhook deliveries that are tried again' },
   PURGE: { name: 'company-purges', is: 'deleted companies' },
 } as const satisfies Record<string, { name: string; is: string }>;
 

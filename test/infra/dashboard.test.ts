@@ -17,6 +17,52 @@ function panels(): unknown[][] {
   return [...body.matchAll(/"metrics":(\[\[[^]*?\]\])/g)].map(([, metrics]) => [metrics]);
 }
 
+interface Widget {
+  type: string;
+  properties: { title: string; metrics?: unknown[][]; alarms?: string[] };
+}
+
+/** The dashboard as CloudWatch gets it, with `token` for what CloudFormation puts in. */
+function shown(): { start?: string; widgets: Widget[] } {
+  const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
+  const join = dashboard?.Properties['DashboardBody'] as { 'Fn::Join': [string, unknown[]] };
+  const body = join['Fn::Join'][1].map(part => (typeof part === 'string' ? part : 'token')).join('');
+  return JSON.parse(body) as { start?: string; widgets: Widget[] };
+}
+
+describe('the top of the dashboard', () => {
+  it('says how many numbers were issued, submitted, validated and rejected: the sum of a day, and by the hour', () => {
+    const { start, widgets } = shown();
+    expect(start).toBe('-P1D');
+    const steps = ['issued', 'submitted', 'validated', 'rejected'].map(step => `${STAGE.name}-invoices-${step}`);
+    for (const widget of widgets.slice(0, 2)) {
+      const own = (widget.properties.metrics ?? []).filter(([namespace]) => namespace === 'Invoicing');
+      expect(own.map(([, name]) => name)).toEqual(steps);
+      for (const row of own) expect(row.at(-1)).toMatchObject({ stat: 'Sum', period: 3600 });
+    }
+    expect(widgets[0]?.properties).toMatchObject({ setPeriodToTimeRange: true });
+    // An hour without any is drawn as none.
+    expect(text(widgets[1]?.properties.metrics).match(/FILL\(step\d, 0\)/g)).toHaveLength(4);
+  });
+
+  it('alarms are shown by topic, in widgets of at most 100, which is what CloudWatch takes', () => {
+    const ofAlarms = shown().widgets.filter(({ type }) => type === 'alarm');
+    expect(ofAlarms.map(({ properties }) => properties.title)).toEqual(
+      ['API', 'E-invoicing', 'Schedules', 'Table, functions and mails', 'Queues'].map(topic => `Alarms: ${topic}`),
+    );
+    for (const { properties } of ofAlarms) {
+      expect(properties.alarms?.length).toBeGreaterThan(0);
+      expect(properties.alarms?.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('no alarm says twice that something is late', () => {
+    const late = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => text(Properties['AlarmName']));
+    expect(late).toContain(`${STAGE.name}-late-webhooks`);
+    expect(late.filter(name => name.includes('late-late'))).toEqual([]);
+  });
+});
+
 describe('every panel shows something', () => {
   /**
    * Whether a search of CloudWatch finds a name. Without quotes a term finds names that hold its words, which end where letters and
@@ -37,14 +83,16 @@ describe('every panel shows something', () => {
       expect([metric, functions.filter(name => !finds(term, name))]).toEqual([metric, []]);
       expect(finds(term, 'other-invoices-create')).toBe(false);
     }
+    // A line for each of 300 functions could not be read.
+    const sorted = panels().flatMap(([metrics]) => [
+      ...String(metrics).matchAll(/SLICE\(SORT\(SEARCH\(.+?\), (SUM|MAX), DESC\), 0, 10\)/g),
+    ]);
+    expect(sorted.map(([, by]) => by)).toEqual(['SUM', 'MAX', 'SUM']);
     expect(finds(`"${STAGE.name}-"`, `${STAGE.name}-invoices-create`)).toBe(false);
   });
 
   it('names only functions, queues, indexes and metrics of our own that are there', () => {
-    const [dashboard] = ofType(templates, 'AWS::CloudWatch::Dashboard');
-    const join = dashboard?.Properties['DashboardBody'] as { 'Fn::Join': [string, unknown[]] };
-    const body = join['Fn::Join'][1].map(part => (typeof part === 'string' ? part : 'token')).join('');
-    const { widgets } = JSON.parse(body) as { widgets: { properties: { metrics?: unknown[][]; alarms?: string[] } }[] };
+    const { widgets } = shown();
     const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []).filter(row => typeof row[0] === 'string');
     const named = (type: string, property: string) =>
       ofType(templates, type).map(({ Properties }) => String(Properties[property]));
