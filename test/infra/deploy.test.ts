@@ -16,7 +16,7 @@ const [program, command, ...flags] = scripts['deploy']?.split(' ') ?? [];
 const DOCUMENTED = "npm run deploy -- 'dev/*'";
 
 describe('npm run deploy', () => {
-  it('asks for no approval: with eleven stacks there would be as many questions', () => {
+  it('asks for no approval: with twelve stacks there would be as many questions', () => {
     expect([program, command]).toEqual(['cdk', 'deploy']);
     expect(flags.filter((_, at) => flags[at - 1] === '--require-approval')).toEqual(['never']);
     // Nothing that would ask after all. A flag counts more than cdk.json.
