@@ -13,24 +13,32 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
 import * as names from '../names.ts';
 import { readStages, type StageSettings } from '../stages.ts';
+import { sayNumbers } from './numbers.ts';
 
 /** `npm run restore -- <stage> --to <instant>`: brings the table of a stage back to a point in time, as a new table. */
 
 export const USAGE = `npm run restore -- <stage> --to <instant>
+npm run restore -- <stage> --to <instant> --numbers [--apply]
 
 Restores the table of a stage as it was at an instant of the last 35 days (ISO 8601 with a time zone, such as 2026-11-22T09:30:00Z) into a new
 table, and gives that what a restore leaves out: stream, expiry, point-in-time recovery, deletion protection and tags. Then it prints what to
 put into cdk.json for the next deploy to use the new table. The stage and its own table stay as they are. It can be repeated: what is done
 already is not done again.
 
+--numbers  lists, after the restore and before the deploy, invoices and credit notes that were issued after the instant: their XML is in the
+           bucket, and the restored table would give their numbers again. With --apply it raises the counters of their series.
+
 Exit codes: 0 restored; 1 AWS refused; 2 wrong usage.`;
 
 export interface Terminal {
   say(line: string): void;
   wait(seconds: number): Promise<void>;
+  /** Sets environment variables of this process. */
+  setEnvironment(variables: Record<string, string>): void;
 }
 
 /** Seconds between two looks at a table that is being made: a restore takes minutes, and longer for a large table. */
@@ -48,10 +56,17 @@ export async function restore(
     return argv[0] === '--help' ? 0 : 2;
   }
   try {
+    if (asked.numbers) {
+      terminal.setEnvironment(await environmentOf(asked));
+      return await sayNumbers(asked, terminal.say);
+    }
     const restoredTable = await restoreTable(asked, terminal);
-    terminal.say(`\nThe table is ready. Put this into the stage ${asked.stage.name} of cdk.json, and deploy:\n`);
+    terminal.say(
+      `\nThe table is ready. List what was issued after that instant, before the deploy, with the same command and --numbers.`,
+    );
+    terminal.say(`Then put this into the stage ${asked.stage.name} of cdk.json, and deploy:\n`);
     terminal.say(`"restoredTable": ${JSON.stringify(restoredTable, null, 2)}`);
-    terminal.say('\nWhat to check before and after is in docs/operations.md, "Restore".');
+    terminal.say('\nThe whole procedure is in docs/operations.md, "Restore".');
     return 0;
   } catch (error) {
     const { name, message } = error as Error;
@@ -63,14 +78,23 @@ export async function restore(
 interface Asked {
   stage: StageSettings;
   to: Date;
+  /** Whether to list the numbers that the restored table does not know, and to raise the counters. */
+  numbers: boolean;
+  apply: boolean;
 }
+
+const OPTIONS = {
+  to: { type: 'string' },
+  numbers: { type: 'boolean', default: false },
+  apply: { type: 'boolean', default: false },
+} as const;
 
 /** @returns the arguments, or what is wrong with them */
 function argumentsOf(argv: readonly string[], file: string): Asked | string {
   if (argv.length === 0 || argv[0] === '--help') return USAGE;
   let parsed;
   try {
-    parsed = parseArgs({ args: [...argv], options: { to: { type: 'string' } }, allowPositionals: true });
+    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     return `${(error as Error).message}\n\n${USAGE}`;
   }
@@ -82,12 +106,21 @@ function argumentsOf(argv: readonly string[], file: string): Asked | string {
   const to = values.to ?? '';
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(to) || Number.isNaN(Date.parse(to)))
     return `--to must be an instant with its time zone, such as 2026-11-22T09:30:00Z.\n\n${USAGE}`;
-  return { stage, to: new Date(to) };
+  const { numbers, apply } = values;
+  if (apply && !numbers) return `--apply is for --numbers.\n\n${USAGE}`;
+  return { stage, to: new Date(to), numbers, apply };
 }
 
 /** The name of a restored table: that of the stage's own, and the instant. */
 export const restoredName = (stage: StageSettings, to: Date): string =>
   `${names.ownTableName(stage)}-${to.toISOString().slice(0, 19).replace(/\D/g, '')}`;
+
+/** What the service's own code needs to reach the restored table and the bucket. */
+async function environmentOf({ stage, to }: Asked): Promise<Record<string, string>> {
+  const { Account = '' } = await new STSClient({ region: stage.region }).send(new GetCallerIdentityCommand({}));
+  const bucket = names.documentsBucket(stage).replace('${AWS::AccountId}', Account).replace('${AWS::Region}', stage.region);
+  return { AWS_REGION: stage.region, TABLE_NAME: restoredName(stage, to), DOCUMENTS_BUCKET: bucket };
+}
 
 async function restoreTable({ stage, to }: Asked, { say, wait }: Terminal): Promise<{ name: string; streamArn: string }> {
   const dynamodb = new DynamoDBClient({ region: stage.region });

@@ -120,7 +120,8 @@ async function run(...argv: string[]): Promise<{ code: number; said: string; wai
     waited++;
     return Promise.resolve();
   };
-  const code = await restore(argv, { say: line => said.push(line), wait }, join(folder, 'cdk.json'));
+  const terminal = { say: (line: string) => said.push(line), wait, setEnvironment: () => {} };
+  const code = await restore(argv, terminal, join(folder, 'cdk.json'));
   return { code, said: said.join('\n'), waited };
 }
 
@@ -175,6 +176,8 @@ describe('npm run restore', () => {
     [['prod'], /--to must be an instant with its time zone/],
     [['prod', '--to', '2026-11-22 09:30'], /--to must be an instant/],
     [['staging', '--to', '2026-11-22T09:30:00Z'], /There is no stage staging in cdk.json, which has prod/],
+    [['prod', '--to', '2026-11-22T09:30:00Z', '--apply'], /--apply is for --numbers/],
+    [['prod', '--numbers'], /--to must be an instant/],
     [['prod', '--from', 'x'], /Unknown option '--from'/],
   ])('2 for %j', async (argv, words) => {
     const { code, said } = await run(...argv);
