@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restore } from '../../../../infra/restore/restore.ts';
+import { forgetClients } from '../../../../shared/aws/client.ts';
 import { readStages } from '../../../../infra/stages.ts';
 
 /** A DynamoDB that restores a table within two looks, and leaves out what DynamoDB leaves out. */
@@ -74,6 +75,12 @@ function answerTo(call: string, input: Record<string, unknown>): object | { type
   }
 }
 
+/** Requests of other services: STS, which names the account, and S3, whose bucket is empty. */
+let others: string[] = [];
+const IDENTITY =
+  '<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Account>111122223333</Account></GetCallerIdentityResult></GetCallerIdentityResponse>';
+const VERSIONS = '<ListVersionsResult><IsTruncated>false</IsTruncated></ListVersionsResult>';
+
 let server: Server;
 let folder: string;
 const SETTINGS = {
@@ -85,6 +92,11 @@ const SETTINGS = {
 beforeAll(async () => {
   server = createServer((request, response) => {
     void text(request).then(body => {
+      if (request.headers['x-amz-target'] === undefined) {
+        others.push(request.url ?? '');
+        response.writeHead(200, { 'content-type': 'text/xml' }).end(body.includes('GetCallerIdentity') ? IDENTITY : VERSIONS);
+        return;
+      }
       const call = String(request.headers['x-amz-target']).split('.')[1] ?? '';
       const input = JSON.parse(body) as Record<string, unknown>;
       asked.push({ call, input });
@@ -107,6 +119,7 @@ beforeEach(() => {
   restored = undefined;
   refused = undefined;
   asked = [];
+  others = [];
   vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
@@ -120,7 +133,10 @@ async function run(...argv: string[]): Promise<{ code: number; said: string; wai
     waited++;
     return Promise.resolve();
   };
-  const terminal = { say: (line: string) => said.push(line), wait, setEnvironment: () => {} };
+  const setEnvironment = (variables: Record<string, string>): void => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  };
+  const terminal = { say: (line: string) => said.push(line), wait, setEnvironment };
   const code = await restore(argv, terminal, join(folder, 'cdk.json'));
   return { code, said: said.join('\n'), waited };
 }
@@ -160,6 +176,16 @@ describe('npm run restore', () => {
     expect([code, said]).toEqual([0, expect.stringContaining(`${TABLE} is there already.`)]);
     const changing = asked.map(({ call }) => call).filter(call => !call.startsWith('Describe'));
     expect(changing).toEqual(['TagResource']);
+  });
+
+  test('--numbers looks into the bucket of the stage, for the restored table, and restores nothing', async () => {
+    forgetClients();
+    const { code, said } = await run('prod', '--to', '2026-11-22T09:30:00Z', '--numbers', '--apply');
+    forgetClients();
+    expect([code, said]).toEqual([0, 'No counter is below a number that was issued.']);
+    expect(others.at(-1)).toMatch(/^\/prod-invoicing-documents-111122223333-eu-central-1\/?\?.*prefix=companies%2F/);
+    expect(process.env).toMatchObject({ TABLE_NAME: TABLE, AWS_REGION: 'eu-central-1' });
+    expect(asked).toEqual([]);
   });
 
   test('1 with the words of AWS when it refuses', async () => {
