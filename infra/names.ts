@@ -146,6 +146,12 @@ export const errorMetric = ({ name }: Named, group: string): { namespace: string
   metricName: `${name}-errors-${group}`,
 });
 
+/** Counts the calls of the functions of a stack, beside their failures. */
+export const callMetric = ({ name }: Named, group: string): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-calls-${group}`,
+});
+
 export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
 export const alarmTopicArn = (stage: Named): string => local('sns', alarmTopicName(stage));

@@ -5,6 +5,7 @@ import type { PriceLine } from './sheet.ts';
 /** What a stage has that costs while nobody uses it. */
 export interface IdleStage {
   kmsKeys: number;
+  /** Metrics that alarms watch: CloudWatch charges for each, and an alarm on an expression reads several. */
   alarms: number;
   dashboards: number;
   /** Metrics that schedules write all the time; those that count events cost nothing while none happen. */
@@ -36,7 +37,7 @@ export function idleStage(
   );
   return {
     kmsKeys: count('AWS::KMS::Key'),
-    alarms: count('AWS::CloudWatch::Alarm'),
+    alarms: resources.reduce((sum, resource) => sum + watchedMetrics(resource), 0),
     dashboards: count('AWS::CloudWatch::Dashboard'),
     metrics: measured.length,
     polledQueues: fed.length,
@@ -47,6 +48,13 @@ export function idleStage(
         : [],
     ),
   };
+}
+
+/** The metrics that a resource watches, if it is an alarm. */
+function watchedMetrics({ Type, Properties }: { Type: string; Properties?: Record<string, unknown> }): number {
+  if (Type !== 'AWS::CloudWatch::Alarm') return 0;
+  const queries = (Properties?.['Metrics'] ?? []) as { MetricStat?: unknown }[];
+  return Math.max(1, queries.filter(({ MetricStat }) => MetricStat !== undefined).length);
 }
 
 /** How often the schedules of a stage run in a month. Pure. */
@@ -64,7 +72,7 @@ export function idleSheet(stage: IdleStage, prices: Prices): PriceLine[] {
     EMPTY_RUN.readUnits * prices.dynamodbReadUnitsPerMillion + EMPTY_RUN.writeUnits * prices.dynamodbWriteUnitsPerMillion;
   return [
     { service: 'KMS', amount: `${stage.kmsKeys} keys`, dollars: stage.kmsKeys * prices.kmsKeyMonth },
-    { service: 'CloudWatch alarms', amount: `${stage.alarms} alarms`, dollars: stage.alarms * prices.alarmMonth },
+    { service: 'CloudWatch alarms', amount: `${stage.alarms} metrics watched`, dollars: stage.alarms * prices.alarmMonth },
     { service: 'CloudWatch dashboard', amount: `${stage.dashboards}`, dollars: stage.dashboards * prices.dashboardMonth },
     { service: 'CloudWatch metrics', amount: `${stage.metrics} of its own`, dollars: stage.metrics * prices.customMetricMonth },
     {

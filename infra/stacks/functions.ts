@@ -51,7 +51,7 @@ export class FunctionsStack extends Stack {
       retentionInDays: this.#stage.logRetentionDays,
     });
     countLogLines(this, this.#stage, area, logs);
-    this.#rollout?.countErrors(area, logs);
+    this.#rollout?.countCalls(area, logs);
     return logs;
   }
 

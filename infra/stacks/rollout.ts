@@ -6,14 +6,22 @@ import type { CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import type { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import type { Metric } from './log-filters.ts';
 import { addFilter } from './log-metrics.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 /** A tenth of the calls for five minutes, then all. */
 const CANARY = 'CodeDeployDefault.LambdaCanary10Percent5Minutes';
 
-/** Errors in a minute above which a rollout is taken back. */
-const MOST_ERRORS = 10;
+/**
+ * Errors in five minutes above which a rollout is rolled back, beyond one in a hundred calls. A canary that always fails is a tenth of
+ * the calls, ten times what the share allows; three errors are needed at least, however few the calls are.
+ */
+const MOST_ERRORS = 2;
+const CALLS_PER_ERROR = 100;
+
+/** Seconds: those of the canary. CloudWatch evaluates each minute the five minutes before it, so that many errors ring at once. */
+const PERIOD = 300;
 
 /**
  * Lines that say that code has failed: errors that the service logs itself, and invocations that Lambda ended (a timeout, too little
@@ -22,21 +30,28 @@ const MOST_ERRORS = 10;
 const ERROR_LINES =
   '{ $.level = "ERROR" || $.record.status = "error" || $.record.status = "timeout" || $.record.status = "failure" }';
 
+/** Lambda writes one such line for each invocation, of any version and with any end. */
+const CALL_LINES = '{ $.type = "platform.report" }';
+
 /**
  * The gradual rollout of a stack's functions (setting `gradualRollout` of a stage): CodeDeploy sends a tenth of the calls to a new version
- * and, if the alarm of the stack rings within five minutes, none any more; CloudFormation then takes the whole stack back. The alarm
- * sees the errors of all versions, so a deploy during an outage of a dependency is taken back too, and is repeated after it.
+ * and, if the alarm of the stack rings within five minutes, none any more; CloudFormation then rolls the whole stack back. The alarm
+ * sees calls and errors of all versions and all functions of the stack: alarms on each function's new version would be three hundred.
+ * So a deploy during an outage of a dependency is rolled back too, and is repeated after it; and a new version of a function that gets
+ * less than some tenth of the stack's calls can fail unnoticed (docs/operations.md, "A new version").
  */
 export class Rollout {
   readonly #stack: Stack;
   readonly #application: CfnApplication;
   readonly #role: CfnRole;
   readonly #alarm: CfnAlarm;
-  readonly #metric: ReturnType<typeof names.errorMetric>;
+  readonly #errors: Metric;
+  readonly #calls: Metric;
 
   constructor(stack: Stack, stage: StageSettings, group: string, areas: readonly string[]) {
     this.#stack = stack;
-    this.#metric = names.errorMetric(stage, group);
+    this.#errors = names.errorMetric(stage, group);
+    this.#calls = names.callMetric(stage, group);
     this.#application = new CfnApplication(stack, 'Rollout', { computePlatform: 'Lambda' });
     this.#role = new CfnRole(stack, 'RolloutRole', {
       description: 'Moves the aliases of functions to new versions for CodeDeploy',
@@ -58,10 +73,17 @@ export class Rollout {
     this.#alarm = new CfnAlarm(stack, 'RolloutAlarm', {
       alarmName: `${stage.name}-rollout-${group}`,
       alarmDescription:
-        'Functions of this stack fail. A rollout that is under way is taken back; without one, look at their log groups.',
-      ...this.#metric,
-      statistic: 'Sum',
-      period: 60,
+        'Functions of this stack fail. A rollout that is under way is rolled back; without one, look at their log groups.',
+      metrics: [
+        // In minutes without an error the metric of errors has no value, and then the expression has none.
+        {
+          id: 'excess',
+          label: 'Errors beyond one in a hundred calls',
+          expression: `errors - FILL(calls, 0) / ${CALLS_PER_ERROR}`,
+        },
+        counted('errors', this.#errors),
+        counted('calls', this.#calls),
+      ],
       evaluationPeriods: 1,
       threshold: MOST_ERRORS,
       comparisonOperator: 'GreaterThanThreshold',
@@ -70,9 +92,10 @@ export class Rollout {
     });
   }
 
-  /** Counts the errors in a log group of the stack. */
-  countErrors(area: string, logs: CfnLogGroup): void {
-    addFilter(this.#stack, `${area}-errors`, logs, { metric: this.#metric, pattern: ERROR_LINES, value: '1' });
+  /** Counts the calls and the errors in a log group of the stack. */
+  countCalls(area: string, logs: CfnLogGroup): void {
+    addFilter(this.#stack, `${area}-errors`, logs, { metric: this.#errors, pattern: ERROR_LINES, value: '1' });
+    addFilter(this.#stack, `${area}-calls`, logs, { metric: this.#calls, pattern: CALL_LINES, value: '1' });
   }
 
   /** Lets CodeDeploy move an alias. A function's first version gets all calls at once. @param id the function's logical id */
@@ -93,3 +116,10 @@ export class Rollout {
     };
   }
 }
+
+/** A metric that an expression reads under its id. */
+const counted = (id: string, metric: Metric): CfnAlarm.MetricDataQueryProperty => ({
+  id,
+  metricStat: { metric, stat: 'Sum', period: PERIOD },
+  returnData: false,
+});

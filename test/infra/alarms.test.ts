@@ -19,7 +19,10 @@ interface AlarmProperties {
   MetricName?: string;
   Dimensions?: Dimension[];
   /** Of a metric that has a label, in place of its name and dimensions. */
-  Metrics?: { Expression?: string; MetricStat?: { Metric: { MetricName: string; Dimensions?: Dimension[] } } }[];
+  Metrics?: {
+    Expression?: string;
+    MetricStat?: { Metric: { Namespace: string; MetricName: string; Dimensions?: Dimension[] } };
+  }[];
   Period: number;
   Threshold: number;
   EvaluationPeriods: number;
@@ -208,6 +211,10 @@ describe('every alarm can ring', () => {
       ),
     );
     const watched = [...alarms.values()]
+      .flatMap(({ Namespace, MetricName, Metrics = [] }) => [
+        { Namespace, MetricName },
+        ...Metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : [])),
+      ])
       .filter(({ Namespace }) => Namespace === 'Invoicing')
       .map(({ MetricName = '' }) => MetricName);
     expect(watched.length).toBeGreaterThan(15);

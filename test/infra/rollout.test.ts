@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_GROUPS, inGroups } from '../../infra/function-groups.ts';
@@ -63,6 +63,29 @@ function withMemory(name: string, memory: number): System {
       : entry,
   );
   return { ...system, catalogue: { ...system.catalogue, endpoints } };
+}
+
+/** An alarm on an expression. */
+interface Alarm {
+  Metrics: {
+    Id: string;
+    Expression?: string;
+    MetricStat?: { Metric: { MetricName: string; Namespace: string }; Period: number; Stat: string };
+  }[];
+  Threshold: number;
+  EvaluationPeriods: number;
+  ComparisonOperator: string;
+  TreatMissingData: string;
+}
+
+const functionStacks = (): StackTemplate[] => gradual.filter(({ stack }) => stack.includes('-functions-'));
+
+/** The metric that the alarm of a stack's rollout reads under an id. */
+function watchedAs(id: string, resources: Record<string, Resource>): { MetricName: string; Namespace: string } {
+  const { Metrics } = resources['RolloutAlarm']?.Properties as unknown as Alarm;
+  const [metric] = Metrics.flatMap(({ Id, MetricStat }) => (Id === id && MetricStat ? [MetricStat.Metric] : []));
+  if (!metric) throw new Error(`The alarm reads no ${id}.`);
+  return metric;
 }
 
 interface UpdatePolicy {
@@ -183,30 +206,104 @@ describe('a stage with `gradualRollout`', () => {
     }
   });
 
-  it('counts the errors in the log of every area of the stack in the metric of its alarm', () => {
-    for (const { stack, resources } of gradual.filter(one => one.stack.includes('-functions-'))) {
-      const all = Object.values(resources);
-      const { MetricName, Namespace, Period, AlarmActions } = resources['RolloutAlarm']?.Properties ?? {};
-      const counted = all
-        .filter(({ Type }) => Type === 'AWS::Logs::MetricFilter')
-        .filter(({ Properties }) => {
+  it('counts the calls and the errors in the log of every area of the stack in the metrics of its alarm', () => {
+    for (const template of functionStacks()) {
+      const { stack, resources } = template;
+      const logs = Object.keys(resources).filter(id => resources[id]?.Type === 'AWS::Logs::LogGroup');
+      for (const [id, pattern] of [
+        ['errors', '$.level = "ERROR"'],
+        ['calls', '{ $.type = "platform.report" }'],
+      ] as const) {
+        const { MetricName, Namespace } = watchedAs(id, resources);
+        const filters = ofType([template], 'AWS::Logs::MetricFilter').filter(({ Properties }) => {
           const [metric] = Properties['MetricTransformations'] as { MetricName: string; MetricNamespace: string }[];
           return metric?.MetricName === MetricName && metric?.MetricNamespace === Namespace;
         });
-      for (const { Properties } of counted) expect(Properties['FilterPattern']).toContain('$.level = "ERROR"');
-      const logs = Object.keys(resources).filter(id => resources[id]?.Type === 'AWS::Logs::LogGroup');
-      expect(counted.map(({ Properties }) => (Properties['LogGroupName'] as { Ref: string }).Ref).toSorted(), stack).toEqual(
-        logs.toSorted(),
-      );
-      // It must ring within the five minutes.
-      expect(Period).toBe(60);
-      expect(AlarmActions).toHaveLength(1);
+        for (const { Properties } of filters) expect(Properties['FilterPattern']).toContain(pattern);
+        const counted = filters.map(({ Properties }) => (Properties['LogGroupName'] as { Ref: string }).Ref);
+        expect(counted.toSorted(), `${stack} ${id}`).toEqual(logs.toSorted());
+      }
+      expect(resources['RolloutAlarm']?.Properties['AlarmActions']).toHaveLength(1);
     }
   });
 
   it('is a switch: without it aliases move at once, and nothing of CodeDeploy is there', () => {
     expect(JSON.stringify(atOnce)).not.toMatch(/CodeDeploy/);
     expect(named(atOnce, 'AWS::Lambda::Alias')).toHaveLength(entries.length);
+  });
+});
+
+describe('the alarm of a rollout, in a model of traffic', () => {
+  /** Of each call, in every version. */
+  const BACKGROUND = 1 / 1_000;
+  const CANARY = 0.1;
+  /** Minutes in which the alarm sees a canary of five minutes: CloudWatch Logs counts lines up to a minute after they are written. */
+  const SEEN = 4;
+
+  /** Whether an alarm rings at the sums of its period, by the expression and the threshold of the template. */
+  function rings(calls: number, errors: number): boolean {
+    const [alarm] = functionStacks().map(({ resources }) => resources['RolloutAlarm']?.Properties ?? {});
+    const { Metrics, Threshold, EvaluationPeriods, ComparisonOperator, TreatMissingData } = alarm as unknown as Alarm;
+    const [expression] = Metrics.flatMap(({ Expression }) => Expression ?? []);
+    const share = /^errors - FILL\(calls, 0\) \/ (\d+)$/.exec(expression ?? '')?.[1];
+    expect([share !== undefined, EvaluationPeriods, ComparisonOperator]).toEqual([true, 1, 'GreaterThanThreshold']);
+    // Without an error the metric, and so the expression, has no value.
+    if (errors === 0) return TreatMissingData === 'breaching';
+    return errors - calls / Number(share) > Threshold;
+  }
+
+  /** How likely an alarm rings within a window: so many calls, of which each of some fails with a probability. */
+  function likelihood(calls: number, [some, probability]: [number, number]): number {
+    let [none, ringing] = [(1 - probability) ** some, 0];
+    for (let errors = 0; errors <= some; errors++) {
+      if (rings(calls, errors)) ringing += none;
+      none *= ((some - errors) / (errors + 1)) * (probability / (1 - probability));
+    }
+    return ringing;
+  }
+
+  it('looks at the five minutes of the canary, each minute anew', () => {
+    for (const { resources } of functionStacks()) {
+      const { Metrics } = resources['RolloutAlarm']?.Properties as unknown as Alarm;
+      const periods = Metrics.flatMap(({ MetricStat }) => (MetricStat ? [[MetricStat.Period, MetricStat.Stat]] : []));
+      expect(periods).toEqual([
+        [300, 'Sum'],
+        [300, 'Sum'],
+      ]);
+    }
+  });
+
+  it.each([
+    [20, 0.95],
+    [50, 0.999],
+    [100, 0.9999],
+  ])('a new version that always fails, at %s calls a minute: it rings with a probability above %s', (perMinute, atLeast) => {
+    expect(likelihood(5 * perMinute, [SEEN * perMinute, CANARY])).toBeGreaterThan(atLeast);
+  });
+
+  it('at 20 calls a minute, two of which fail, it rings after two minutes', () => {
+    expect([1, 2, 3].map(minutes => rings(100, 2 * minutes))).toEqual([false, true, true]);
+  });
+
+  it('at 1,000 calls a minute it rings after the first minute, and when a new version fails at one call in five after the third', () => {
+    const background = 4_000 * BACKGROUND;
+    expect(rings(5_000, background + 100)).toBe(true);
+    expect([1, 2, 3].map(minutes => rings(5_000, background + 20 * minutes))).toEqual([false, false, true]);
+  });
+
+  it.each([1, 5, 20, 50, 100, 200, 1_000])(
+    'one error in 1,000 calls, at %s calls a minute, does not: less than one rollout in 10,000 is rolled back for it',
+    perMinute => {
+      expect(likelihood(5 * perMinute, [5 * perMinute, BACKGROUND])).toBeLessThan(1e-4);
+    },
+  );
+
+  it('two errors never ring, and a few calls a minute are too few for a rollback, as docs/operations.md says', () => {
+    expect([1, 10, 100].map(calls => rings(calls, 2))).toEqual([false, false, false]);
+    const shown = [1, 5, 10, 20].map(perMinute => Math.round(100 * likelihood(5 * perMinute, [SEEN * perMinute, CANARY])));
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const [, row = ''] = /^ *\| A version that always fails is rolled back \| (.*) \|$/m.exec(guide) ?? [];
+    expect(row.split(' | ')).toEqual(shown.map(share => `${share} %`));
   });
 });
 

@@ -52,6 +52,11 @@ describe('a stage that nobody uses', () => {
     ...['AWS::KMS::Key', 'AWS::KMS::Key', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Route53::RecordSet'].map(
       Type => ({ Type }),
     ),
+    // An expression of two metrics.
+    {
+      Type: 'AWS::CloudWatch::Alarm',
+      Properties: { Metrics: [{ Expression: 'a / b' }, { MetricStat: {} }, { MetricStat: {} }] },
+    },
     { Type: 'AWS::Logs::MetricFilter', Properties: { MetricTransformations: [{ MetricValue: '$.lateSeconds' }] } },
     // Written only when something happens.
     { Type: 'AWS::Logs::MetricFilter', Properties: { MetricTransformations: [{ MetricValue: '1' }] } },
@@ -62,8 +67,8 @@ describe('a stage that nobody uses', () => {
 
   it('pays for keys, alarms, the dashboard, polls of queues and the zone', () => {
     const stage = idleStage(template, []);
-    expect(stage).toEqual({ kmsKeys: 2, alarms: 1, dashboards: 1, metrics: 1, polledQueues: 1, hostedZones: 1, schedules: [] });
-    expect(total(idleSheet(stage, PRICES))).toBeCloseTo(2 + 0.1 + 3 + 0.3 + 0.5 + 0.2592, 4);
+    expect(stage).toEqual({ kmsKeys: 2, alarms: 3, dashboards: 1, metrics: 1, polledQueues: 1, hostedZones: 1, schedules: [] });
+    expect(total(idleSheet(stage, PRICES))).toBeCloseTo(2 + 0.3 + 3 + 0.3 + 0.5 + 0.2592, 4);
   });
 
   it('pays for what its schedules run, the more often the more', () => {
