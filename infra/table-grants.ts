@@ -64,6 +64,24 @@ export const writesPublishedKeys = (stage: StageSettings, actions: string[]): St
   onTable(stage, actions, partitions(PUBLISHED_KEYS));
 
 /**
+ * Every write of the published keys, to be denied to functions that publish none: whatever else their roles allow, now or by a later
+ * mistake. A call that writes several items is denied if one of them is such a key.
+ */
+export const everyWriteOfPublishedKeys = (stage: StageSettings): Statement =>
+  onTable(
+    stage,
+    [
+      ...['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
+      ...['dynamodb:PartiQLInsert', 'dynamodb:PartiQLUpdate', 'dynamodb:PartiQLDelete'],
+    ],
+    { 'ForAnyValue:StringEquals': { 'dynamodb:LeadingKeys': [PUBLISHED_KEYS] } },
+  );
+
+/** Whether a function publishes keys: it signs access tokens, or rotates the keys that sign them. */
+export const publishesKeys = (uses: readonly Grant[] = []): boolean =>
+  uses.some(word => word === 'token-key:sign' || word === 'token-keys:rotate');
+
+/**
  * What the steps around every endpoint do with the table (shared/lambda/endpoint/steps), unless the endpoint may do it anyway by its
  * `uses`: rate limits, authentication, admission to a company, `Idempotency-Key`.
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import { CfnRole } from 'aws-cdk-lib/aws-iam';
+import { type CfnManagedPolicy, CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnAlias, CfnFunction, CfnLayerVersion, type CfnFunctionProps, CfnVersion } from 'aws-cdk-lib/aws-lambda';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -10,7 +10,9 @@ import type { Entry } from '../catalogue.ts';
 import { permissionsOf } from '../grants.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import { publishesKeys } from '../table-grants.ts';
 import { codeAsset } from './code-asset.ts';
+import { publishesNoKeys } from './key-guard.ts';
 import { countLogLines } from './log-metrics.ts';
 import { Rollout } from './rollout.ts';
 import { assumedBy, logicalId, MAY_TRACE, policyDocument, substituted } from './template.ts';
@@ -33,10 +35,12 @@ export interface GroupProps extends StackProps {
 export class FunctionsStack extends Stack {
   readonly #stage: StageSettings;
   readonly #rollout: Rollout | undefined;
+  readonly #publishesNoKeys: CfnManagedPolicy;
 
   constructor(scope: Construct, id: string, stage: StageSettings, { group, entries, codeOf, ...props }: GroupProps) {
     super(scope, id, props);
     this.#stage = stage;
+    this.#publishesNoKeys = publishesNoKeys(this, stage);
     const areas = Map.groupBy(entries, ({ area }) => area);
     this.#rollout = stage.gradualRollout ? new Rollout(this, stage, group, [...areas.keys()]) : undefined;
     for (const [area, its] of areas) {
@@ -65,6 +69,7 @@ export class FunctionsStack extends Stack {
       description: summary,
       assumeRolePolicyDocument: assumedBy('lambda.amazonaws.com'),
       ...(uses?.includes('documents:bypass-lock') && { tags: [{ key: names.LOCK_BYPASS_TAG, value: this.#stage.name }] }),
+      ...(!publishesKeys(uses) && { managedPolicyArns: [this.#publishesNoKeys.ref] }),
       policies: [
         { policyName: 'uses', policyDocument: policyDocument([...statements, ...(this.#stage.tracing ? [MAY_TRACE] : [])]) },
       ],

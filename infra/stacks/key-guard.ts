@@ -1,6 +1,9 @@
-import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, CfnManagedPolicy, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
+import { everyWriteOfPublishedKeys } from '../table-grants.ts';
+import { policyDocument } from './template.ts';
 
 /**
  * Denies functions to delete, disable or rename a key, even if their roles allow it. Their roles are recognized by the stage's
@@ -21,4 +24,14 @@ export const notByFunctions = (stage: StageSettings): PolicyStatement =>
         Object.entries(names.stageTags(stage)).map(([tag, value]) => [`aws:PrincipalTag/${tag}`, value]),
       ),
     },
+  });
+
+/**
+ * A policy that denies to write the keys which access tokens are verified with, for the roles of all functions of a stack that do not
+ * publish them. One policy for all: written into each of three hundred roles it would be a fifth of a template.
+ */
+export const publishesNoKeys = (scope: Construct, stage: StageSettings): CfnManagedPolicy =>
+  new CfnManagedPolicy(scope, 'PublishesNoKeys', {
+    description: 'Denies writing the public keys that access tokens are verified with',
+    policyDocument: policyDocument([everyWriteOfPublishedKeys(stage)], 'Deny'),
   });

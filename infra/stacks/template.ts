@@ -9,9 +9,9 @@ export function substituted<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, substituted(inner)])) as T;
 }
 
-export const policyDocument = (statements: readonly Statement[]): object => ({
+export const policyDocument = (statements: readonly Statement[], Effect: 'Allow' | 'Deny' = 'Allow'): object => ({
   Version: '2012-10-17',
-  Statement: statements.map(statement => ({ Effect: 'Allow', ...substituted(statement) })),
+  Statement: statements.map(statement => ({ Effect, ...substituted(statement) })),
 });
 
 /**

@@ -5,7 +5,8 @@ import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { importApi } from '../../infra/local/imported-api.ts';
 import { unmeantRoutes } from '../../infra/routes.ts';
-import { POST_WEBHOOK, PRINTER } from '../../infra/names.ts';
+import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts';
+import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/names.ts';
 import { VARIABLES } from '../../shared/aws/environment.ts';
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import { type Grant, writesTable } from '../../shared/lambda/grants.ts';
@@ -168,7 +169,10 @@ interface Deployed {
   stack: string;
   properties: Record<string, unknown>;
   roleId: string;
+  /** What its role allows. */
   statements: Statement[];
+  /** What the policies deny that its role refers to. */
+  denied: Statement[];
 }
 
 let system: System;
@@ -185,18 +189,30 @@ beforeAll(async () => {
   );
 });
 
+interface Policy {
+  PolicyDocument: { Statement: Statement[] };
+}
+
+const statementsOf = (effect: string, policies: readonly Policy[]): Statement[] =>
+  policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(({ Effect }) => Effect === effect);
+
 function deployedIn({ stack, resources }: StackTemplate): Deployed[] {
   return Object.values(resources)
     .filter(({ Type }) => Type === 'AWS::Lambda::Function')
     .map(({ Properties }) => {
       const roleId = (Properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'][0] ?? '';
-      const policies = (resources[roleId] as Resource).Properties['Policies'] as { PolicyDocument: { Statement: Statement[] } }[];
+      const role = (resources[roleId] as Resource).Properties;
+      const policies = role['Policies'] as Policy[];
+      const managed = ((role['ManagedPolicyArns'] ?? []) as { Ref: string }[]).map(
+        ({ Ref }) => (resources[Ref] as Resource).Properties as unknown as Policy,
+      );
       return {
         name: String(Properties['FunctionName']),
         stack,
         properties: Properties,
         roleId: `${stack}/${roleId}`,
-        statements: policies.flatMap(policy => policy.PolicyDocument.Statement),
+        statements: statementsOf('Allow', [...policies, ...managed]),
+        denied: statementsOf('Deny', [...policies, ...managed]),
       };
     });
 }
@@ -328,21 +344,56 @@ describe('a function may do what it declares, and nothing else', () => {
     for (const name of [PRINTER, POST_WEBHOOK]) expect(unique(actionsOf(name)), name).toEqual(LOGGING);
   });
 
-  it('only a function that signs access tokens or rotates their keys may write the published keys', () => {
-    const publishing = entries.filter(({ name }) =>
-      of(name).statements.some(
-        ({ Action, Resource, Condition }) =>
-          (list(Action) as string[]).includes('dynamodb:PutItem') &&
-          JSON.stringify(Resource).includes('table/') &&
-          !Condition?.['ForAllValues:StringNotEquals']?.['dynamodb:LeadingKeys']?.includes('JWKS') &&
-          (Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['JWKS']).includes('JWKS'),
-      ),
-    );
-    const expected = entries.filter(({ handler }) =>
-      handler.definition.uses?.some(word => word === 'token-key:sign' || word === 'token-keys:rotate'),
-    );
-    expect(expected.length).toBeGreaterThan(5);
-    expect(publishing.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+  describe('the published keys, which access tokens are verified with', () => {
+    const ofPartition = (action: string, ...leadingKeys: string[]): IamRequest => ({
+      action,
+      resource: tableArn(STAGE),
+      context: { 'dynamodb:LeadingKeys': leadingKeys },
+    });
+    /** Whether a statement of the template is about the request: `Fn::Sub` is compared as it is written. */
+    const isAbout = (statements: readonly Statement[], request: IamRequest): boolean =>
+      isAllowed(
+        statements.map(({ Action, Resource, Condition }) => ({
+          Action: list(Action) as string[],
+          Resource: list(Resource).map(text),
+          ...(Condition && { Condition }),
+        })),
+        request,
+      );
+    const EVERY_WRITE = [
+      ...Object.values(WRITES).filter(action => action !== 'dynamodb:ConditionCheckItem'),
+      ...['dynamodb:BatchWriteItem', 'dynamodb:PartiQLInsert', 'dynamodb:PartiQLUpdate', 'dynamodb:PartiQLDelete'],
+    ];
+    const publishing = (): string[] =>
+      entries
+        .filter(({ handler }) => handler.definition.uses?.some(word => word === 'token-key:sign' || word === 'token-keys:rotate'))
+        .map(({ name }) => name);
+
+    it('only a function that signs access tokens or rotates their keys may write the published keys', () => {
+      expect(publishing().length).toBeGreaterThan(5);
+      const allowed = EVERY_WRITE.flatMap(action =>
+        entries.filter(({ name }) => isAbout(of(name).statements, ofPartition(action, 'JWKS'))).map(({ name }) => name),
+      );
+      expect(unique(allowed)).toEqual(publishing().toSorted());
+    });
+
+    it('every write of them is denied to all other functions, whatever their roles allow', () => {
+      expect(EVERY_WRITE.length).toBeGreaterThanOrEqual(7);
+      for (const { name } of entries) {
+        const { denied } = of(name);
+        const [keys, more, others] = [['JWKS'], ['C#1', 'JWKS'], ['C#1', 'U#1']].map(leadingKeys =>
+          EVERY_WRITE.filter(action => isAbout(denied, ofPartition(action, ...leadingKeys))),
+        );
+        const publishes = publishing().includes(name);
+        expect([name, keys, more, others]).toEqual([
+          name,
+          publishes ? [] : EVERY_WRITE,
+          publishes ? [] : EVERY_WRITE,
+          // Their own items are not touched by it.
+          [],
+        ]);
+      }
+    });
   });
 
   it('only a function that declares it may read a secret, and no other parameter', () => {

@@ -486,7 +486,17 @@ describe('no statement allows more than it says', () => {
   });
 
   it('all roles and their policies are written here: none is managed by AWS', () => {
-    for (const { Properties } of ofType(templates, 'AWS::IAM::Role')) expect(Properties['ManagedPolicyArns']).toBeUndefined();
+    for (const { resources } of templates)
+      for (const { Type, Properties } of Object.values(resources))
+        if (Type === 'AWS::IAM::Role')
+          for (const { Ref } of (Properties['ManagedPolicyArns'] ?? []) as { Ref: string }[])
+            expect(resources[Ref]?.Type).toBe('AWS::IAM::ManagedPolicy');
+    // What several roles share only denies.
+    const shared = ofType(templates, 'AWS::IAM::ManagedPolicy').flatMap(
+      ({ Properties }) => (Properties['PolicyDocument'] as { Statement: Allowing[] }).Statement,
+    );
+    expect(shared.length).toBeGreaterThan(0);
+    expect(shared.filter(({ Effect }) => Effect !== 'Deny')).toEqual([]);
     expect(ofType(templates, 'AWS::IAM::Policy')).toEqual([]);
   });
 });

@@ -170,6 +170,10 @@ export const FINDINGS: readonly Finding[] = [
         file: 'test/infra/functions.test.ts',
         name: 'only a function that signs access tokens or rotates their keys may write the published keys',
       },
+      {
+        file: 'test/infra/functions.test.ts',
+        name: 'every write of them is denied to all other functions, whatever their roles allow',
+      },
     ],
   },
   {
