@@ -129,7 +129,7 @@ const NO_ANSWER = inGatewaysWords(500, 'Internal Server Error');
 
 async function run(service: GatewayService, found: ImportedRoute, request: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
   const { invoker, meter, endpoints, documentFunction, onStatus, onViolation } = service;
-  const name = functionOf(found.operation);
+  const name = functionOf(found);
   const endpoint = endpoints.find(entry => entry.name === name);
   const invoked = endpoint ?? documentFunction;
   if (invoked.name !== name) throw new Error(`${found.key} leads to ${name}, which is no function.`);

@@ -1,4 +1,4 @@
-import { ANY_METHOD, type ApiBody, type ApiOperation, INTEGRATION } from '../api-body.ts';
+import { ANY_METHOD, type ApiBody, type ApiIntegration, type ApiOperation, integrationOf } from '../api-body.ts';
 import { createRouter } from '../routes.ts';
 
 /** The route of a request. */
@@ -9,6 +9,8 @@ export interface ImportedRoute {
   /** The path template of the route. */
   path: string;
   operation: ApiOperation;
+  /** That of the operation, or the shared one that it refers to. */
+  integration: ApiIntegration;
   params: Record<string, string>;
 }
 
@@ -18,10 +20,13 @@ export interface ImportedRoute {
  * route unless the body has one.
  *
  * @returns a function that finds the route of a request; undefined if there is none, for which API Gateway itself responds with 404
+ * @throws Error when an operation refers to an integration that the body does not have
  */
-export function importApi({ paths }: ApiBody): (method: string, path: string) => ImportedRoute | undefined {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([name, operation]) => ({ method: methodOf(name), path, operation })),
+export function importApi(body: ApiBody): (method: string, path: string) => ImportedRoute | undefined {
+  const operations = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, operation]) => ({
+      ...{ method: methodOf(name), path, operation, integration: integrationOf(body, operation) },
+    })),
   );
   const byDefault = operations.find(({ operation }) => operation.isDefaultRoute);
   const named = operations.filter(one => one !== byDefault);
@@ -37,8 +42,8 @@ export function importApi({ paths }: ApiBody): (method: string, path: string) =>
 const ANY = 'ANY';
 const methodOf = (name: string): string => (name === ANY_METHOD ? ANY : name.toUpperCase());
 
-/** The name of the function that an operation invokes. @throws Error when its integration URI has none */
-export function functionOf({ operationId, [INTEGRATION]: { uri } }: ApiOperation): string {
+/** The name of the function that a route invokes. @throws Error when its integration URI has none */
+export function functionOf({ operation: { operationId }, integration: { uri } }: ImportedRoute): string {
   const name = /:function:([^:/]+)\/invocations$/.exec(String(uri))?.[1];
   if (name === undefined) throw new Error(`The operation ${operationId} invokes no function.`);
   return name;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiBody } from '../../infra/api-body.ts';
+import { type ApiBody, integrationOf } from '../../infra/api-body.ts';
 import type { BackgroundEntry, EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import * as names from '../../infra/names.ts';
@@ -87,7 +87,7 @@ function alarmsOfEndpoint(found: Found, stage: StageSettings, { name, handler }:
   const target = `:function:${names.functionName(stage, name)}:${names.LIVE}/invocations`;
   const api = found.apis.find(([, , { Body }]) => {
     const operation = (Body as ApiBody).paths[path]?.[method.toLowerCase()];
-    return text(operation?.['x-amazon-apigateway-integration'].uri ?? '').endsWith(target);
+    return operation !== undefined && text(integrationOf(Body as ApiBody, operation).uri).endsWith(target);
   });
   if (!api) return [];
   const [stack, apiId] = api;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiBody } from '../../infra/api-body.ts';
+import { type ApiBody, integrationOf } from '../../infra/api-body.ts';
 import type { BackgroundEntry, EndpointEntry } from '../../infra/catalogue.ts';
 import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
@@ -260,14 +260,12 @@ describe('every file of functions/ is one Lambda function', () => {
 
   it('every route leads to the function of its endpoint, and no other route is there', () => {
     const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
-    const { paths } = api?.Properties['Body'] as { paths: Record<string, Record<string, { operationId: string }>> };
-    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    const body = api?.Properties['Body'] as ApiBody;
+    const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
-        const integration = (operation as unknown as Record<string, { uri: unknown; credentials: unknown }>)[
-          'x-amazon-apigateway-integration'
-        ];
-        expect(integration?.credentials).toEqual({ 'Fn::GetAtt': ['Invoker', 'Arn'] });
-        const target = /function:([^/]+)\/invocations$/.exec(text(integration?.uri))?.[1];
+        const integration = integrationOf(body, operation);
+        expect(integration).toMatchObject({ credentials: { 'Fn::GetAtt': ['Invoker', 'Arn'] } });
+        const target = /function:([^/]+)\/invocations$/.exec(text(integration.uri))?.[1];
         return `${method.toUpperCase()} ${path} → ${target}`;
       }),
     );
@@ -294,7 +292,7 @@ describe('every file of functions/ is one Lambda function', () => {
       ['HEAD', '/health'],
     ] as const) {
       const found = route(method, path);
-      expect([method, path, found?.key, text(found?.operation['x-amazon-apigateway-integration'].uri)]).toEqual([
+      expect([method, path, found?.key, text(found?.integration.uri)]).toEqual([
         ...[method, path, '$default', expect.stringContaining(`:function:${STAGE.name}-openapi/invocations`)],
       ]);
     }

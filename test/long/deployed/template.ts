@@ -1,5 +1,5 @@
 import type { ApiBody } from '../../../infra/api-body.ts';
-import { DOCUMENT_FUNCTION, INTEGRATION } from '../../../infra/api-body.ts';
+import { DOCUMENT_FUNCTION, integrationsOf } from '../../../infra/api-body.ts';
 import type { EventSource } from '../../../infra/event-sources.ts';
 import { localUri } from '../../../infra/local/imported-api.ts';
 import type { StateMachineFile } from '../../../infra/state-machines.ts';
@@ -139,9 +139,9 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
   const [api, ...others] = ofType('AWS::ApiGatewayV2::Api');
   if (!api || others.length > 0) throw new Error('The stage has not one API.');
   const body = structuredClone(api.properties['Body']) as ApiBody;
-  for (const operation of Object.values(body.paths).flatMap(methods => Object.values(methods))) {
-    const arn = /functions\/(.+)\/invocations$/.exec(filledIn(operation[INTEGRATION].uri))?.[1] ?? '';
-    operation[INTEGRATION].uri = localUri(arn.endsWith(`:${stageName}-${DOCUMENT_FUNCTION}`) ? DOCUMENT_FUNCTION : aliased(arn));
+  for (const integration of integrationsOf(body)) {
+    const arn = /functions\/(.+)\/invocations$/.exec(filledIn(integration.uri))?.[1] ?? '';
+    integration.uri = localUri(arn.endsWith(`:${stageName}-${DOCUMENT_FUNCTION}`) ? DOCUMENT_FUNCTION : aliased(arn));
   }
 
   const given = resources.flatMap(({ properties }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiBody } from '../../../infra/api-body.ts';
+import { apiBody, type ApiBody, integrationsOf, operationsOf } from '../../../infra/api-body.ts';
 import type { EndpointEntry } from '../../../infra/catalogue.ts';
 import { functionOf, importApi, localUri } from '../../../infra/local/imported-api.ts';
 
@@ -32,8 +32,25 @@ describe('An API as API Gateway imports it', () => {
   ])('%s %s goes to %s', (method, path, name, params) => {
     const found = importApi(body())(method, path);
     expect(found).toMatchObject({ params });
-    expect(found && functionOf(found.operation)).toBe(name);
+    expect(found && functionOf(found)).toBe(name);
   });
+
+  it('has one integration for each endpoint, and one for all routes that the function of the document answers', () => {
+    expect(operationsOf(body()).length).toBe(6);
+    expect(integrationsOf(body()).map(({ uri }) => uri)).toEqual(
+      ['openapi', 'things-get', 'things-remove', 'things-all'].map(localUri),
+    );
+  });
+
+  it.each(['#/components/x-amazon-apigateway-integrations/other', '#/components/schemas/openapi', 'toString'])(
+    'is refused when a route refers to %s, where no integration is',
+    $ref => {
+      const imported: ApiBody = body();
+      const document = imported.paths['/openapi.json']?.['get'];
+      if (document) document['x-amazon-apigateway-integration'] = { $ref };
+      expect(() => importApi(imported)).toThrow(`The operation openapi refers to ${$ref}, which is no integration.`);
+    },
+  );
 
   it('without `isDefaultRoute` the path /$default is a path like any other, and nothing answers what no route fits', () => {
     const imported = body();
