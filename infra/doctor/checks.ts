@@ -20,12 +20,17 @@ const FOR_CALLERS = 100;
 const RAISE =
   'Ask for more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000';
 
-/** How many functions a stage may run at once. */
+/** Routes of an HTTP API for which AWS need not be asked ("Routes per HTTP API", L-65B5C802). */
+const ROUTES = 300;
+
+/** What a stage needs of quotas. */
 export interface Demand {
   /** The maximum concurrency of all queue consumers together. */
   workers: number;
   /** The sum of what single functions get for themselves, on a stage with `reserveConcurrency`. */
   reserved: number;
+  /** The routes of the API. */
+  routes: number;
 }
 
 const ok = (what: string): Finding => ({ state: 'ok', what });
@@ -41,7 +46,7 @@ function checkFact<T>(fact: Read<T>, subject: string, check: (value: T) => Findi
 /**
  * Checks everything that a deploy, or the deployed service, needs.
  *
- * @param demand how many functions the stage may run at once
+ * @param demand how many functions the stage may run at once, and the routes of its API
  */
 export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): Finding[] {
   return [
@@ -51,6 +56,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
     ...checkFact(facts.concurrency, 'The limit of functions at once', available =>
       concurrencyFinding(available, { ...demand, reserved: stage.reserveConcurrency ? demand.reserved : 0 }),
     ),
+    routesFinding(stage, demand),
     ...checkFact(facts.zone, 'The hosted zone', name => zoneFinding(stage, name)),
     ...checkFact(facts.identity, 'The mail identity', verified => identityFinding(stage, verified)),
     ...checkFact(facts.mail, 'The sending limits of SES', mailFinding),
@@ -99,7 +105,7 @@ function bootstrapFinding(region: string, account: Facts['account'], version: nu
 
 function concurrencyFinding(
   { limit, unreserved }: { limit: number; unreserved: number },
-  { workers, reserved }: Demand,
+  { workers, reserved }: Pick<Demand, 'workers' | 'reserved'>,
 ): Finding {
   const needed = workers + FOR_CALLERS;
   // Before the first deploy nothing is reserved yet, so the limit itself must have room for it.
@@ -112,6 +118,18 @@ function concurrencyFinding(
   return action(
     `${unreserved} functions may run at once (of ${limit} in the account), ${needed} are needed`,
     `The queues may take ${workers}, callers of the API need the rest. ${RAISE}`,
+  );
+}
+
+/**
+ * A note only: AWS raises the quota for single APIs, so that the account's value does not say what this API may have (API Gateway,
+ * "Quotas for configuring and running an HTTP API").
+ */
+function routesFinding({ region }: StageSettings, { routes }: Demand): Finding {
+  if (routes <= ROUTES) return ok(`The API has ${routes} routes, of ${ROUTES} that each may have`);
+  return note(
+    `The API has ${routes} routes, and may have ${ROUTES} unless AWS has raised that`,
+    `Ask before the deploy: aws service-quotas request-service-quota-increase --region ${region} --service-code apigateway --quota-code L-65B5C802 --desired-value ${Math.ceil((routes + 1) / 100) * 100}`,
   );
 }
 

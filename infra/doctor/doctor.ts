@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { apiBody, operationsOf } from '../api-body.ts';
 import { loadCatalogue } from '../catalogue.ts';
 import { eventSourceOf } from '../event-sources.ts';
 import { readStages, type StageSettings } from '../stages.ts';
@@ -24,13 +25,14 @@ export const linesOf = (findings: readonly Finding[]): string[] =>
 const stagesOf = (file: string): StageSettings[] =>
   readStages((JSON.parse(readFileSync(file, 'utf8')) as { context: { stages: unknown } }).context.stages);
 
-/** How many functions a stage may run at once, by their definitions. */
-export async function concurrencyDemand(): Promise<Demand> {
+/** How many functions a stage may run at once, and how many routes its API has, by the definitions of the functions. */
+export async function demandOfStages(): Promise<Demand> {
   const { endpoints, background } = await loadCatalogue();
   const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
   return {
     workers: sum(background.map(({ handler }) => eventSourceOf(handler.definition)?.maximumConcurrency ?? 0)),
     reserved: sum([...endpoints, ...background].map(({ handler }) => handler.definition.reservedConcurrency ?? 0)),
+    routes: operationsOf(apiBody({ title: '', endpoints, origins: [], uriOf: name => name })).length,
   };
 }
 
@@ -52,7 +54,7 @@ export async function doctor(
     );
     return name === '--help' ? 0 : 2;
   }
-  const [facts, demand] = await Promise.all([readFacts(stage), concurrencyDemand()]);
+  const [facts, demand] = await Promise.all([readFacts(stage), demandOfStages()]);
   const findings = findingsOf(stage, facts, demand);
   for (const line of linesOf(findings)) say(line);
   const open = findings.filter(({ state }) => state === 'action' || state === 'unknown').length;

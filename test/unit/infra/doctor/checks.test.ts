@@ -30,7 +30,7 @@ const EDGE: NonNullable<StageSettings['edge']> = {
   ...{ proofs: ['ab'.repeat(32)], only: true, distribution: 'd1.cloudfront.net' },
   ...{ requestsPerAddress: 60_000, priceClass: 'PriceClass_100' },
 };
-const DEMAND = { workers: 220, reserved: 220 };
+const DEMAND = { workers: 220, reserved: 220, routes: 300 };
 const found = (stage: Partial<StageSettings>, facts: Partial<Facts>): Finding[] =>
   findingsOf({ ...STAGE, ...stage }, { ...READY, ...facts }, DEMAND).filter(({ state }) => state !== 'ok');
 const NO_ZONE = { hostedZone: undefined };
@@ -149,6 +149,16 @@ describe('findingsOf', () => {
       state: 'action',
       more: expect.stringContaining('create-email-identity --email-identity acme.ro') as string,
     });
+  });
+
+  test('more routes than AWS gives every API are to be asked for; whether they were given is not known', () => {
+    expect(findingsOf(STAGE, READY, { ...DEMAND, routes: 301 }).filter(({ state }) => state !== 'ok')).toEqual([
+      {
+        state: 'note',
+        what: 'The API has 301 routes, and may have 300 unless AWS has raised that',
+        more: expect.stringContaining('--service-code apigateway --quota-code L-65B5C802 --desired-value 400') as string,
+      },
+    ]);
   });
 
   test('a secret is asked for only where its setting is there', () => {

@@ -135,6 +135,7 @@ describe('npm run doctor', () => {
     expect(said).toMatch(/prod is ready\.$/);
     expect(code).toBe(0);
     expect(said).not.toMatch(/TO DO|unknown|encrypted/);
+    expect(said).toMatch(/ok {7}The API has \d+ routes, of 300 that each may have/);
     const writes = account.asked.filter(call => !/^(GET|HEAD) |AmazonSSM\.GetParameters$|^POST \/ $/.test(call));
     expect(writes).toEqual([]);
     expect(account.asked.length).toBeGreaterThanOrEqual(8);
