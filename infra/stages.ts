@@ -27,6 +27,11 @@ export interface StageSettings {
    */
   hostedZone?: { id: string; name: string } | undefined;
   /**
+   * The domain of `apiUrl` is made by hand, since its zone is elsewhere, and leads to the API: the address that AWS gives the API
+   * (`execute-api`) is then closed. Not with `hostedZone`, which closes it, too.
+   */
+  ownDomain?: boolean | undefined;
+  /**
    * The domain that passkeys are bound to (WebAuthn's relying party id), and the origins where they may be used, all of them on
    * that domain; by default those of `appUrl`, or of `apiUrl` without it. Passkeys only work for the domain that they were created for: it must not change.
    */
@@ -156,6 +161,7 @@ const stageObject = z.strictObject({
   taxauthUrl: url,
   taxauthTransportUrl: url,
   hostedZone: z.strictObject({ id: z.string().min(1), name: z.string().min(1) }).optional(),
+  ownDomain: z.boolean().optional(),
   passkeys: passkeys.optional(),
   alarmEmail: z.email().optional(),
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
@@ -175,10 +181,15 @@ const stageObject = z.strictObject({
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),
 });
 
-const settingsSchema = stageObject.refine(stage => !stage.edge || stage.hostedZone, {
-  path: ['edge'],
-  message: 'needs `hostedZone`: only an API on a domain of its own can be closed to requests that go around the edge',
-});
+const settingsSchema = stageObject
+  .refine(stage => !stage.edge || stage.hostedZone, {
+    path: ['edge'],
+    message: 'needs `hostedZone`: only an API on a domain of its own can be closed to requests that go around the edge',
+  })
+  .refine(stage => stage.ownDomain === undefined || !stage.hostedZone, {
+    path: ['ownDomain'],
+    message: 'is for a domain made by hand: with `hostedZone` the deploy makes it, and closes the address that AWS gives the API',
+  });
 
 /** A prefix of all resource names: the longest function name leaves 12 of the 64 characters that Lambda allows. */
 const stageName = z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'must be 2 to 12 lower-case letters and digits');
@@ -199,6 +210,10 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = 
 
 /** `{app_url}`: that of the web application, else that of the service's own pages (functions/pages). */
 export const appUrlOf = ({ apiUrl, appUrl = `${apiUrl}/pages` }: Pick<StageSettings, 'apiUrl' | 'appUrl'>): string => appUrl;
+
+/** Whether the API answers at `apiUrl` alone: on a domain that the deploy makes, or on one made by hand. */
+export const isOnOwnDomain = ({ hostedZone, ownDomain }: Pick<StageSettings, 'hostedZone' | 'ownDomain'>): boolean =>
+  hostedZone !== undefined || ownDomain === true;
 
 /** `no-reply@example.org` of `Name <no-reply@example.org>`. */
 export const mailAddress = ({ mailFrom }: StageSettings): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? '';

@@ -133,11 +133,12 @@ function routesFinding({ region }: StageSettings, { routes }: Demand): Finding {
   );
 }
 
-function zoneFinding({ hostedZone, apiUrl, mailFrom }: StageSettings, name: string | null | undefined): Finding {
+function zoneFinding({ hostedZone, ownDomain, apiUrl, mailFrom }: StageSettings, name: string | null | undefined): Finding {
   if (!hostedZone)
     return note(
       'The stage names no hosted zone',
-      'Certificate, domain of the API and mail identity are then made by hand; with `hostedZone` of the stage in cdk.json the deploy makes them.',
+      'Certificate, domain of the API and mail identity are then made by hand; with `hostedZone` of the stage in cdk.json the deploy makes them.' +
+        (ownDomain ? '' : ' Once the domain answers, `ownDomain` closes the address that AWS gives the API.'),
     );
   if (name === null)
     return action(`There is no hosted zone ${hostedZone.id}`, 'aws route53 list-hosted-zones shows which there are.');

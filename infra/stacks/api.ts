@@ -12,7 +12,7 @@ import type { EndpointEntry } from '../catalogue.ts';
 import { webOrigins } from '../cors.ts';
 import { edgeEnvironment } from '../edge-settings.ts';
 import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
+import { isOnOwnDomain, type StageSettings } from '../stages.ts';
 import { codeAsset } from './code-asset.ts';
 import { accessLogFilters } from './log-filters.ts';
 import { addFilter } from './log-metrics.ts';
@@ -44,7 +44,7 @@ export class ApiStack extends Stack {
       title: `${stage.name}-invoicing`,
       endpoints,
       origins: webOrigins(stage),
-      onlyAt: stage.hostedZone && stage.apiUrl,
+      onlyAt: isOnOwnDomain(stage) ? stage.apiUrl : undefined,
       credentials: invoker.attrArn,
       uriOf: name => substituted(invocationUri(stage, name)),
     });
@@ -65,7 +65,7 @@ export class ApiStack extends Stack {
     if (stage.hostedZone) this.domains(stage, stage.hostedZone, deployed);
     new StringParameter(this, 'ApiId', { parameterName: names.apiIdParameter(stage), stringValue: api.ref });
     new CfnOutput(this, 'Endpoint', {
-      value: stage.hostedZone ? stage.apiUrl : api.attrApiEndpoint,
+      value: isOnOwnDomain(stage) ? stage.apiUrl : api.attrApiEndpoint,
       description: 'Address of the API',
     });
   }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiBody } from '../../infra/api-body.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import { ofType, STAGE, synthesise, systemOf } from './synthesis.ts';
+import { ofType, STAGE, type StackTemplate, synthesise, systemOf } from './synthesis.ts';
 
 /** Where a stage can be reached: on its domain alone, where it has one. */
 
@@ -10,19 +10,35 @@ beforeAll(async () => {
   system = await systemOf();
 });
 
-function bodyOf(stage: StageSettings): ApiBody {
-  const [api] = ofType(synthesise(system, stage), 'AWS::ApiGatewayV2::Api');
+function bodyOf(templates: readonly StackTemplate[]): ApiBody {
+  const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
   return api?.Properties['Body'] as ApiBody;
 }
 
+/** What the deploy prints as the address of the API. */
+const printed = (templates: readonly StackTemplate[]): unknown =>
+  templates.find(({ stack }) => stack.endsWith('-api'))?.outputs['Endpoint']?.Value;
+
+const BY_HAND: StageSettings = { ...STAGE, hostedZone: undefined };
+const CLOSED = [{ url: STAGE.apiUrl, 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } }];
+
 describe('the address that AWS gives the API', () => {
-  it('is closed where the stage has a domain', () => {
-    expect(bodyOf(STAGE).servers).toEqual([
-      { url: STAGE.apiUrl, 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
-    ]);
+  it('is closed where the deploy makes the domain', () => {
+    const templates = synthesise(system);
+    expect(bodyOf(templates).servers).toEqual(CLOSED);
+    expect(printed(templates)).toBe(STAGE.apiUrl);
   });
 
-  it('is open where the domain is made by hand, or there is none', () => {
-    expect(bodyOf({ ...STAGE, hostedZone: undefined })).not.toHaveProperty('servers');
+  it('is closed where the stage says that a domain made by hand leads to the API; the deploy then makes none', () => {
+    const templates = synthesise(system, { ...BY_HAND, ownDomain: true });
+    expect(bodyOf(templates).servers).toEqual(CLOSED);
+    expect(printed(templates)).toBe(STAGE.apiUrl);
+    expect(ofType(templates, 'AWS::ApiGatewayV2::DomainName')).toEqual([]);
+  });
+
+  it('is open, and printed, where no domain is known to lead to the API', () => {
+    const templates = synthesise(system, { ...BY_HAND, ownDomain: false });
+    expect(bodyOf(templates)).not.toHaveProperty('servers');
+    expect(printed(templates)).toEqual({ 'Fn::GetAtt': ['Api', 'ApiEndpoint'] });
   });
 });

@@ -45,6 +45,11 @@ describe('the stages of cdk.json', () => {
     [{ settings: { CHROMIUM_PATH: '/usr/bin/chromium' } }, /CHROMIUM_PATH: is no setting/],
     [{ settings: { REGISTRATION: 'no' } }, /dev\.settings\.REGISTRATION: .*"on"\|"off"/],
     [{ settings: { RESTORE_DAYS: 'thirty' } }, /RESTORE_DAYS: must be a whole number above 0/],
+    [{ ownDomain: 'yes' }, /dev\.ownDomain/],
+    [
+      { ownDomain: true, hostedZone: { id: 'Z0', name: 'invoicing.example' } },
+      /dev\.ownDomain: is for a domain made by hand: with `hostedZone` the deploy makes it/,
+    ],
     [{ memory: 512 }, /memory/],
     [{ passkeys: { domain: 'invoicing.example', origins: [] } }, /must name an address/],
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://app.invoicing.example/login'] } }, /must be an origin/],

@@ -16,8 +16,15 @@ const NAMES = ['dev', 'staging', 'prod'];
 const count = (templates: readonly StackTemplate[], type: string, having: RegExp = /./): number =>
   ofType(templates, type).filter(({ Properties }) => having.test(text(Properties))).length;
 
-/** Each switch: its value when it is on, and what of the templates then is above zero. */
-const SWITCHES: Record<string, { on: unknown; seen: (templates: readonly StackTemplate[]) => number }> = {
+interface Switch {
+  on: unknown;
+  /** Turned on without the others, one of which excludes it. */
+  alone?: true;
+  /** What of the templates is above zero when it is on. */
+  seen: (templates: readonly StackTemplate[]) => number;
+}
+
+const SWITCHES: Record<string, Switch> = {
   gradualRollout: { on: true, seen: all => count(all, 'AWS::CodeDeploy::DeploymentGroup') },
   reserveConcurrency: { on: true, seen: all => count(all, 'AWS::Lambda::Function', /"ReservedConcurrentExecutions":\d/) },
   tracing: { on: true, seen: all => count(all, 'AWS::Lambda::Function', /"TracingConfig":\{"Mode":"Active"\}/) },
@@ -30,6 +37,7 @@ const SWITCHES: Record<string, { on: unknown; seen: (templates: readonly StackTe
     on: { id: 'Z0000000000000', name: 'invoicing.example' },
     seen: all => count(all, 'AWS::ApiGatewayV2::DomainName', /"api\.invoicing\.example"/),
   },
+  ownDomain: { on: true, alone: true, seen: all => count(all, 'AWS::ApiGatewayV2::Api', /"disableExecuteApiEndpoint":true/) },
   edge: { on: { proofs: ['a1'.repeat(32)] }, seen: all => count(all, 'AWS::CloudFront::Distribution') },
   alarmEmail: {
     on: 'operations@invoicing.example',
@@ -37,22 +45,27 @@ const SWITCHES: Record<string, { on: unknown; seen: (templates: readonly StackTe
   },
 };
 
+/** With all switches that can be on together. */
 let on: StackTemplate[];
+/** With one switch, by its name. */
+const alone = new Map<string, StackTemplate[]>();
 let off: StackTemplate[];
 
 beforeAll(async () => {
   const system = await systemOf();
   const prod = context.stages['prod'] ?? {};
   const without = Object.fromEntries(Object.entries(prod).filter(([name]) => !(name in SWITCHES)));
-  const all = Object.fromEntries(Object.entries(SWITCHES).map(([name, { on: value }]) => [name, value]));
+  const together = Object.entries(SWITCHES).filter(([, one]) => !one.alone);
+  const all = Object.fromEntries(together.map(([name, { on: value }]) => [name, value]));
   const synthesised = (stage: object): StackTemplate[] => synthesise(system, readStages({ prod: stage })[0]);
   on = synthesised({ ...without, ...all });
   off = synthesised({ ...without, backups: false });
+  for (const [name, one] of Object.entries(SWITCHES)) if (one.alone) alone.set(name, synthesised({ ...without, [name]: one.on }));
 });
 
 describe('the templates of prod', () => {
-  it.each(Object.entries(SWITCHES))('%s: there with it, not there without', (_, { seen }) => {
-    expect(seen(on)).toBeGreaterThan(0);
+  it.each(Object.entries(SWITCHES))('%s: there with it, not there without', (name, { seen }) => {
+    expect(seen(alone.get(name) ?? on)).toBeGreaterThan(0);
     expect(seen(off)).toBe(0);
   });
 });

@@ -22,6 +22,7 @@ export interface StackTemplate {
   resources: Record<string, Resource>;
   /** Parameters of the template, such as names in the Parameter Store whose values CloudFormation reads. */
   parameters: Record<string, { Default?: string }>;
+  outputs: Record<string, { Value: unknown }>;
   /** Bytes of the template as it is uploaded. */
   bytes: number;
 }
@@ -76,6 +77,7 @@ export function synthesise(system: System, stage: StageSettings = STAGE): StackT
     stack: stackName,
     resources: (template as { Resources: Record<string, Resource> }).Resources,
     parameters: (template as { Parameters?: StackTemplate['parameters'] }).Parameters ?? {},
+    outputs: (template as { Outputs?: StackTemplate['outputs'] }).Outputs ?? {},
     bytes: Buffer.byteLength(JSON.stringify(template)),
   }));
 }

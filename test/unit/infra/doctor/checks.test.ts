@@ -142,6 +142,13 @@ describe('findingsOf', () => {
     expect(found({ edge }, { edge: { failed: 'AccessDenied: no' } })).toEqual([expect.objectContaining({ state: 'unknown' })]);
   });
 
+  test('the address that AWS gives the API is to be closed once there is a domain made by hand', () => {
+    const [open] = found(NO_ZONE, { zone: { value: undefined } });
+    expect(open?.more).toMatch(/`ownDomain` closes/);
+    const [closed] = found({ ...NO_ZONE, ownDomain: true }, { zone: { value: undefined } });
+    expect([closed?.state, closed?.more]).toEqual(['note', expect.not.stringContaining('ownDomain')]);
+  });
+
   test('without a hosted zone the mail identity is made by hand', () => {
     expect(found(NO_ZONE, { zone: { value: undefined } })).toEqual([noted]);
     const [, identity] = found(NO_ZONE, { zone: { value: undefined }, identity: { value: null } });
