@@ -1,7 +1,7 @@
 import { parameterOf, SECRET_NAMES, SECRETS } from '../../shared/settings/secret-names.ts';
 import * as names from '../names.ts';
 import { mailIdentity, type StageSettings } from '../stages.ts';
-import type { EdgeFacts, Facts, Read } from './facts.ts';
+import type { EdgeFacts, Facts, Read, Zone } from './facts.ts';
 
 /** The result of a check. `action`: something to do before the deploy; `unknown`: the fact could not be read. */
 export interface Finding {
@@ -57,7 +57,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
       concurrencyFinding(available, { ...demand, reserved: stage.reserveConcurrency ? demand.reserved : 0 }),
     ),
     routesFinding(stage, demand),
-    ...checkFact(facts.zone, 'The hosted zone', name => zoneFinding(stage, name)),
+    ...checkFact(facts.zone, 'The hosted zone', zone => zoneFindings(stage, zone, facts.delegatedTo)),
     ...checkFact(facts.identity, 'The mail identity', verified => identityFinding(stage, verified)),
     ...checkFact(facts.mail, 'The sending limits of SES', mailFinding),
     ...checkFact(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
@@ -133,11 +133,31 @@ function routesFinding({ region }: StageSettings, { routes }: Demand): Finding {
   );
 }
 
+/** The section of docs/operations.md for a stage without `hostedZone`. */
+export const BY_HAND = 'docs/operations.md, "A domain by hand"';
+
+function zoneFindings(stage: StageSettings, zone: Zone | null | undefined, delegatedTo: Facts['delegatedTo']): Finding[] {
+  const finding = zoneFinding(stage, zone && zone.name);
+  if (!zone || finding.state !== 'ok') return [finding];
+  const delegated = checkFact(delegatedTo, `Who answers for ${zone.name}`, servers => delegationFinding(zone, servers ?? []));
+  return [finding, ...delegated];
+}
+
+/** The certificate and the mail identity are proven by records of the zone, which the world sees only when its domain is delegated to it. */
+function delegationFinding({ name, nameServers }: Zone, delegatedTo: readonly string[]): Finding {
+  if (delegatedTo.length > 0 && delegatedTo.every(server => nameServers.includes(server)))
+    return ok(`${name} is delegated to its hosted zone`);
+  return action(
+    `${name} is not delegated to its hosted zone: the public DNS has ${delegatedTo.length > 0 ? delegatedTo.join(', ') : 'no name servers'}`,
+    `Set the NS records of ${name} at its registrar, or in the zone above it, to ${nameServers.join(', ')}, and wait until this check sees them: before that, a deploy waits for the certificate for hours.`,
+  );
+}
+
 function zoneFinding({ hostedZone, ownDomain, apiUrl, mailFrom }: StageSettings, name: string | null | undefined): Finding {
   if (!hostedZone)
     return note(
       'The stage names no hosted zone',
-      'Certificate, domain of the API and mail identity are then made by hand; with `hostedZone` of the stage in cdk.json the deploy makes them.' +
+      `Certificate, domain of the API and mail identity are then made by hand (${BY_HAND}); with \`hostedZone\` of the stage in cdk.json the deploy makes them.` +
         (ownDomain ? '' : ' Once the domain answers, `ownDomain` closes the address that AWS gives the API.'),
     );
   if (name === null)

@@ -4,14 +4,14 @@ import { apiBody, operationsOf } from '../api-body.ts';
 import { loadCatalogue } from '../catalogue.ts';
 import { eventSourceOf } from '../event-sources.ts';
 import { readStages, type StageSettings } from '../stages.ts';
-import { type Demand, type Finding, findingsOf } from './checks.ts';
-import { readFacts } from './facts.ts';
+import { BY_HAND, type Demand, type Finding, findingsOf } from './checks.ts';
+import { type FindNameServers, readFacts } from './facts.ts';
 
 /** `npm run doctor -- <stage>`: checks whether an AWS account is ready for a stage of cdk.json. It only reads. */
 
 export const USAGE = `npm run doctor -- <stage>
 
-Checks what is missing in the account and in cdk.json for a stage to be deployed and to work, and says what to do. Only reads, with the
+Checks what is missing in the account and in cdk.json for a stage to be deployed and to work, and says what to do. Only reads (also the public DNS), with the
 credentials of the AWS CLI (AWS_PROFILE).
 
 Exit codes: 0 nothing to do; 1 something to do, or something could not be read; 2 wrong usage.`;
@@ -36,11 +36,15 @@ export async function demandOfStages(): Promise<Demand> {
   };
 }
 
-/** @returns the exit code */
+/**
+ * @param find finds name servers in the public DNS; tests replace it
+ * @returns the exit code
+ */
 export async function doctor(
   argv: readonly string[],
   say: (line: string) => void,
   file = join(import.meta.dirname, '..', '..', 'cdk.json'),
+  find?: FindNameServers,
 ): Promise<number> {
   const [name, ...more] = argv;
   const stages = stagesOf(file);
@@ -54,10 +58,11 @@ export async function doctor(
     );
     return name === '--help' ? 0 : 2;
   }
-  const [facts, demand] = await Promise.all([readFacts(stage), demandOfStages()]);
+  const [facts, demand] = await Promise.all([readFacts(stage, find), demandOfStages()]);
   const findings = findingsOf(stage, facts, demand);
   for (const line of linesOf(findings)) say(line);
   const open = findings.filter(({ state }) => state === 'action' || state === 'unknown').length;
-  say(open === 0 ? `\n${stage.name} is ready.` : `\n${stage.name}: ${open} to look at.`);
+  const byHand = stage.hostedZone ? '' : `, and its domain is made by hand: ${BY_HAND}`;
+  say(open === 0 ? `\n${stage.name} is ready${byHand}.` : `\n${stage.name}: ${open} to look at${byHand}.`);
   return open === 0 ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+import { resolveNs } from 'node:dns/promises';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -24,8 +25,10 @@ export interface Facts {
   identity: Read<boolean | null>;
   /** The account's limit of concurrent executions, and the part of it that no function has reserved. */
   concurrency: Read<{ limit: number; unreserved: number }>;
-  /** The name of the hosted zone; null when there is none with that id, undefined when the stage names none. */
-  zone: Read<string | null | undefined>;
+  /** The hosted zone; null when there is none with that id, undefined when the stage names none. */
+  zone: Read<Zone | null | undefined>;
+  /** The name servers that the public DNS has for the domain of the hosted zone; undefined when the stage names none. */
+  delegatedTo: Read<string[] | undefined>;
   /** Secrets whose parameter exists. */
   secrets: Read<SecretName[]>;
   /** Whether the trust bucket contains the certificates that signatures of the tax authority are verified with. */
@@ -33,6 +36,15 @@ export interface Facts {
   /** What the edge needs in us-east-1; undefined when the stage has none. */
   edge: Read<EdgeFacts | undefined>;
 }
+
+export interface Zone {
+  name: string;
+  /** Its delegation set: the name servers that answer for it; none for a private zone. */
+  nameServers: string[];
+}
+
+/** Finds the name servers of a domain in the public DNS, as `resolveNs` of `node:dns/promises` does. */
+export type FindNameServers = (domain: string) => Promise<string[]>;
 
 export interface EdgeFacts {
   /** The version of CDK's bootstrap stack in us-east-1; null when the account is not bootstrapped there. */
@@ -46,6 +58,11 @@ const BOOTSTRAP_VERSION = '/cdk-bootstrap/hnb659fds/version';
 
 const MISSING = new Set(['NotFoundException', 'NoSuchHostedZone', 'NotFound', 'NoSuchBucket', 'NoSuchKey']);
 
+/** What the DNS answers for a domain without name servers (node:dns, "Error codes"). */
+const UNDELEGATED = new Set(['ENOTFOUND', 'ENODATA']);
+
+const plainName = (domain: string): string => domain.toLowerCase().replace(/\.$/, '');
+
 /** The result of `read`, `missing` when AWS answers "not found", or the message of any other error. */
 async function reading<T>(read: () => Promise<T>, missing?: { value: T }): Promise<Read<T>> {
   try {
@@ -56,8 +73,22 @@ async function reading<T>(read: () => Promise<T>, missing?: { value: T }): Promi
   }
 }
 
-/** Reads the account of the process's credentials, with concurrent calls that change nothing. */
-export async function readFacts(stage: StageSettings): Promise<Facts> {
+/** The name servers of a domain, in small letters; none for a domain that is not delegated. */
+async function delegation(domain: string, find: FindNameServers): Promise<string[]> {
+  try {
+    return (await find(domain)).map(plainName);
+  } catch (error) {
+    if (UNDELEGATED.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+/**
+ * Reads the account of the process's credentials, and the public DNS, with concurrent calls that change nothing.
+ *
+ * @param find finds name servers; tests replace it
+ */
+export async function readFacts(stage: StageSettings, find: FindNameServers = resolveNs): Promise<Facts> {
   const { region } = stage;
   const ses = new SESv2Client({ region });
   // Without decryption: of secrets, only the existence of the parameter is needed.
@@ -72,7 +103,7 @@ export async function readFacts(stage: StageSettings): Promise<Facts> {
   const account = await reading(
     async () => (await new STSClient({ region }).send(new GetCallerIdentityCommand({}))).Account ?? '',
   );
-  const [bootstrap, mail, identity, concurrency, zone, secrets, anchors, edge] = await Promise.all([
+  const [bootstrap, mail, identity, concurrency, zone, delegatedTo, secrets, anchors, edge] = await Promise.all([
     reading(() => bootstrapIn(region)),
     reading(async () => {
       const { ProductionAccessEnabled, SendQuota } = await ses.send(new GetAccountCommand({}));
@@ -91,14 +122,17 @@ export async function readFacts(stage: StageSettings): Promise<Facts> {
         unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
       };
     }),
-    reading<string | null | undefined>(
+    reading<Zone | null | undefined>(
       async () => {
         if (!stage.hostedZone) return undefined;
-        const { HostedZone } = await new Route53Client({ region }).send(new GetHostedZoneCommand({ Id: stage.hostedZone.id }));
-        return HostedZone?.Name?.replace(/\.$/, '') ?? null;
+        const route53 = new Route53Client({ region });
+        const { HostedZone, DelegationSet } = await route53.send(new GetHostedZoneCommand({ Id: stage.hostedZone.id }));
+        const nameServers = (DelegationSet?.NameServers ?? []).map(plainName);
+        return HostedZone?.Name === undefined ? null : { name: plainName(HostedZone.Name), nameServers };
       },
       { value: null },
     ),
+    reading(async () => (stage.hostedZone ? await delegation(stage.hostedZone.name, find) : undefined)),
     reading(async () => {
       const there = await parameters(SECRET_NAMES.map(name => parameterOf(stage.name, name)));
       return SECRET_NAMES.filter(name => there.has(parameterOf(stage.name, name)));
@@ -119,7 +153,7 @@ export async function readFacts(stage: StageSettings): Promise<Facts> {
       return { bootstrap: await bootstrapIn(names.EDGE_REGION), secret: await hasSecret(names.originSecret(stage, proof)) };
     }),
   ]);
-  return { account, bootstrap, mail, identity, concurrency, zone, secrets, anchors, edge };
+  return { account, bootstrap, mail, identity, concurrency, zone, delegatedTo, secrets, anchors, edge };
 }
 
 /** Whether the edge's region has a secret of that name which is not about to be deleted. Its value is not read. */

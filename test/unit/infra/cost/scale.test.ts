@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { edgeRequestsSheet, idleEdge, idleEdgeSheet } from '../../../../infra/cost/edge.ts';
 import { idleSheet, idleStage } from '../../../../infra/cost/idle.ts';
@@ -5,13 +7,17 @@ import { PRICES } from '../../../../infra/cost/prices.ts';
 import { QUOTAS, reached, scaleStep } from '../../../../infra/cost/scale.ts';
 import { total } from '../../../../infra/cost/sheet.ts';
 import { NOTHING } from '../../../../infra/cost/usage.ts';
+import { INDEXES } from '../../../../shared/store/table.ts';
 import { report } from '../../../../infra/cost/cost.ts';
 
+const PAGE = join(import.meta.dirname, '../../../../docs/operations.md');
+
+/** About what `npm run cost` counts. */
 const EACH = {
   ...NOTHING,
   mails: 1,
   authorityCalls: 4,
-  writeUnits: 190,
+  writeUnits: 198,
   seconds: 1.5,
   requests: 6,
   executions: 1,
@@ -27,7 +33,7 @@ describe('a step of the scale model', () => {
     expect(used(/mails a day/)).toBeCloseTo(6 * 3600, 6);
     expect(used(/authority a minute/)).toBeCloseTo(240, 8);
     expect(used(/functions at once/)).toBeCloseTo(1.5, 10);
-    expect(used(/never this busy/)).toBeCloseTo(190, 8);
+    expect(used(/never this busy/)).toBeCloseTo(198, 8);
   });
 
   it('names the nearest limit first, and none that is not reached', () => {
@@ -35,6 +41,41 @@ describe('a step of the scale model', () => {
     expect(reached(small)).toEqual([]);
     const shares = small.loads.map(({ used, allowed }) => used / allowed);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+  });
+
+  const LIMITS_BY_SIZE: [number, string[]][] = [
+    ...[1, 1_000, 10_000, 100_000].map((invoices): [number, string[]] => [invoices, []]),
+    [1_000_000, ['SES: mails a day']],
+    [
+      10_000_000,
+      [
+        'SES: mails a day',
+        'calls of the authority a minute, all companies together',
+        'SES: mails a second',
+        'DynamoDB: write units a second of a table that was never this busy',
+        'issues a second, were they all of one company',
+      ],
+    ],
+  ];
+  it.each(LIMITS_BY_SIZE)('%i invoices a month reach these limits, in this order: %j', (invoices, limits) => {
+    const step = scaleStep(invoices, EACH, QUOTAS);
+    expect(reached(step).map(({ limit }) => limit)).toEqual(limits);
+    // Also where nothing is reached, the same limit is the nearest.
+    expect(step.loads[0]?.limit).toBe('SES: mails a day');
+  });
+
+  it('the page for operators has the figures of the limits that are reached, and the indexes that it warms are there', () => {
+    const [, section = ''] = /^## Before a launch\n([^]*?)^## /m.exec(readFileSync(PAGE, 'utf8')) ?? [];
+    const figures = [1_000_000, 10_000_000].flatMap(invoices =>
+      reached(scaleStep(invoices, EACH, QUOTAS))
+        .filter(({ limit }) => !limit.includes('of one company'))
+        .map(({ used, allowed }) => [used.toLocaleString('en', { maximumSignificantDigits: 2 }), allowed.toLocaleString('en')]),
+    );
+    expect(figures.length).toBe(5);
+    for (const [used, allowed] of figures) expect(section).toMatch(new RegExp(`${used} [a-z ]+ of ${allowed}`));
+    const warmed = [...section.matchAll(/"IndexName":"(\w+)"/g)].map(([, name]) => name ?? '');
+    expect(warmed.length).toBeGreaterThan(0);
+    expect(warmed.filter(name => !(name in INDEXES))).toEqual([]);
   });
 
   it('a limit that is raised in the table is reached later', () => {

@@ -15,13 +15,15 @@ const STAGE: StageSettings = {
   ...{ hostedZone: { id: 'Z1', name: 'acme.ro' }, alarmEmail: 'ops@acme.ro' },
   settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' },
 };
+const SERVERS = ['ns-1.awsdns-01.org', 'ns-2.awsdns-02.com'];
 const READY: Facts = {
   account: { value: '111122223333' },
   bootstrap: { value: 28 },
   mail: { value: { production: true, daily: 50_000, perSecond: 14 } },
   identity: { value: true },
   concurrency: { value: { limit: 1000, unreserved: 1000 } },
-  zone: { value: 'acme.ro' },
+  zone: { value: { name: 'acme.ro', nameServers: SERVERS } },
+  delegatedTo: { value: SERVERS },
   secrets: { value: ['taxauth-client'] },
   anchors: { value: true },
   edge: { value: undefined },
@@ -85,7 +87,8 @@ describe('findingsOf', () => {
       /put-account-details/,
     ],
     ['no such zone', {}, { zone: { value: null } }, 'action', /no hosted zone Z1/, /list-hosted-zones/],
-    ['another zone', {}, { zone: { value: 'other.ro' } }, 'action', /is other\.ro/, /acme\.ro/],
+    ['another zone', {}, { zone: { value: { name: 'other.ro', nameServers: SERVERS } } }, 'action', /is other\.ro/, /acme\.ro/],
+    ['an unreadable DNS', {}, { delegatedTo: { failed: 'Error: no network' } }, 'unknown', /Who answers for acme\.ro/, /network/],
     ['an API outside of the zone', { apiUrl: 'https://api.notacme.ro' }, {}, 'action', /apiUrl \(api\.notacme\.ro\)/, /zone/],
     ['a sender outside of the zone', { mailFrom: 'A <a@else.ro>' }, {}, 'action', /mailFrom \(else\.ro\)/, /zone/],
     ['an identity that the deploy makes', {}, { identity: { value: null } }, 'note', /not send mails yet/, /deploy makes/],
@@ -115,6 +118,17 @@ describe('findingsOf', () => {
   ])('%s', (_, stage, facts, state, what, more) => {
     expect(found(stage, facts)).toEqual([
       { state, what: expect.stringMatching(what) as string, more: expect.stringMatching(more) as string },
+    ]);
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['is not delegated', [], /public DNS has no name servers/],
+    ['is delegated elsewhere', ['ns.registrar.ro'], /public DNS has ns\.registrar\.ro/],
+    ['has another name server too', [...SERVERS, 'ns.registrar.ro'], /, ns\.registrar\.ro/],
+  ])('a domain that %s', (_, servers, what) => {
+    const more = expect.stringMatching(/NS records of acme\.ro at its registrar.* to ns-1\.awsdns-01\.org, ns-2\./) as string;
+    expect(found({}, { delegatedTo: { value: servers } })).toEqual([
+      { state: 'action', what: expect.stringMatching(what) as string, more },
     ]);
   });
 

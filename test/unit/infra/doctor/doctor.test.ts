@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiIdParameter } from '../../../../infra/names.ts';
 import { doctor } from '../../../../infra/doctor/doctor.ts';
 
 /** An account that answers as AWS does, and notes what it was asked. */
@@ -21,6 +22,8 @@ const account = {
   edgeBootstrap: '28' as string | undefined,
   edgeSecret: 'there' as 'there' | 'deleted' | 'missing',
   asked: [] as string[],
+  /** What the public DNS has; the code of its answer when it has nothing. */
+  servers: ['ns-2.awsdns-02.com', 'ns-1.awsdns-01.org'] as string[] | string,
 };
 const READY = { ...account };
 const EDGE = { proofs: ['ab'.repeat(32)], distribution: 'd1.cloudfront.net', only: true };
@@ -72,13 +75,13 @@ function answerTo(request: IncomingMessage, body: string): Stub {
   if (url.includes('/hostedzone/Z1'))
     return account.zone
       ? xml(
-          '<GetHostedZoneResponse xmlns="https://route53.amazonaws.com/doc/2013-04-01/"><HostedZone><Id>/hostedzone/Z1</Id><Name>acme.ro.</Name><CallerReference>x</CallerReference></HostedZone></GetHostedZoneResponse>',
+          '<GetHostedZoneResponse xmlns="https://route53.amazonaws.com/doc/2013-04-01/"><HostedZone><Id>/hostedzone/Z1</Id><Name>acme.ro.</Name><CallerReference>x</CallerReference></HostedZone><DelegationSet><NameServers><NameServer>NS-1.awsdns-01.org</NameServer><NameServer>ns-2.awsdns-02.com</NameServer></NameServers></DelegationSet></GetHostedZoneResponse>',
         )
       : xml(
           '<ErrorResponse xmlns="https://route53.amazonaws.com/doc/2013-04-01/"><Error><Type>Sender</Type><Code>NoSuchHostedZone</Code><Message>none</Message></Error></ErrorResponse>',
           404,
         );
-  if (method === 'HEAD' && url === '/prod-invoicing-trust-111122223333-eu-central-1/taxauth/anchors.pem')
+  if (method === 'HEAD' && /^\/(prod|bare)-invoicing-trust-111122223333-eu-central-1\/taxauth\/anchors\.pem$/.test(url))
     return { status: account.anchors ? 200 : 404 };
   return json({ message: `unknown call ${method} ${url}` }, 400);
 }
@@ -108,7 +111,9 @@ beforeAll(async () => {
   };
   writeFileSync(
     join(folder, 'cdk.json'),
-    JSON.stringify({ context: { stages: { prod: stage, edged: { ...stage, edge: EDGE } } } }),
+    JSON.stringify({
+      context: { stages: { prod: stage, edged: { ...stage, edge: EDGE }, bare: { ...stage, hostedZone: undefined } } },
+    }),
   );
 });
 afterAll(() => {
@@ -123,9 +128,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
+const nameServers = (domain: string): Promise<string[]> => {
+  expect(domain).toBe('acme.ro');
+  const { servers } = account;
+  return typeof servers === 'string'
+    ? Promise.reject(Object.assign(new Error(`queryNs ${servers} ${domain}`), { code: servers }))
+    : Promise.resolve(servers);
+};
+
 const run = async (...argv: string[]): Promise<{ code: number; said: string }> => {
   const lines: string[] = [];
-  const code = await doctor(argv, line => lines.push(line), join(folder, 'cdk.json'));
+  const code = await doctor(argv, line => lines.push(line), join(folder, 'cdk.json'), nameServers);
   return { code, said: lines.join('\n') };
 };
 
@@ -179,6 +192,31 @@ describe('npm run doctor', () => {
     expect(account.asked.filter(call => /secretsmanager\.(?!DescribeSecret)/.test(call))).toEqual([]);
   });
 
+  test.each([
+    ['ENOTFOUND', /TO DO {4}acme\.ro is not delegated .* no name servers\.\n +Set the NS records .* ns-1\.awsdns-01\.org/],
+    ['ENODATA', /TO DO {4}acme\.ro is not delegated/],
+    ['ETIMEOUT', /unknown {2}Who answers for acme\.ro could not be read/],
+  ])('1 for a zone whose domain does not lead to it: the DNS says %s', async (servers, words) => {
+    Object.assign(account, { servers });
+    const { code, said } = await run('prod');
+    expect(code).toBe(1);
+    expect(said).toMatch(words);
+    expect(said).toMatch(/prod: 1 to look at\.$/);
+  });
+
+  test('a stage without a hosted zone is not ready without what is made by hand, which a section describes', async () => {
+    Object.assign(account, { secrets: ['/invoicing/bare/secrets/taxauth-client'] });
+    const { code, said } = await run('bare');
+    expect(code).toBe(0);
+    expect(said).toMatch(/bare is ready, and its domain is made by hand: docs\/operations\.md, "A domain by hand"\.$/);
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const [, section = ''] = /^## A domain by hand\n([^]*?)^## /m.exec(page) ?? [];
+    for (const made of ['acm request-certificate', 'create-domain-name', 'create-api-mapping', 'create-email-identity'])
+      expect(section).toContain(made);
+    // The API is found by the parameter that its stack writes.
+    expect(section).toContain(`"${apiIdParameter({ name: '$STAGE' })}"`);
+  });
+
   test('1 when calls are denied, each with its reason', async () => {
     account.denied = true;
     const { code, said } = await run('prod');
@@ -188,7 +226,7 @@ describe('npm run doctor', () => {
   });
 
   test('2 for a stage that cdk.json has not, and without one', async () => {
-    expect(await run('test')).toMatchObject({ code: 2, said: expect.stringContaining('which has prod, edged') as string });
+    expect(await run('test')).toMatchObject({ code: 2, said: expect.stringContaining('which has prod, edged, bare') as string });
     expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('npm run doctor') as string });
     expect(await run('--help')).toMatchObject({ code: 0 });
     expect(account.asked).toEqual([]);
