@@ -12,6 +12,8 @@ export interface EventSource {
   maximumRetryAttempts?: number | undefined;
   /** Age in seconds at which a record of a stream goes to the dead-letter queue. */
   maximumRecordAgeInSeconds?: number | undefined;
+  /** Whether a batch of a stream whose function failed as a whole is retried in two halves (`BisectBatchOnFunctionError`). */
+  bisectsOnError?: boolean | undefined;
   /** Event patterns as JSON: records that match none of them are not delivered. */
   filters?: readonly string[] | undefined;
 }

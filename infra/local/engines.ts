@@ -50,6 +50,8 @@ export interface EnginesOptions {
   mailLimits: SendingLimits | undefined;
   clock: LocalClock;
   background: readonly BackgroundEntry[];
+  /** The queues; by default those of a stage with these functions. */
+  queues?: readonly QueueDefinition[] | undefined;
   /** All functions: strict engines check calls against their IAM roles. */
   functions: readonly (EndpointEntry | BackgroundEntry)[];
   /** Takes each privilege on a key that a function has used. */
@@ -116,7 +118,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
       lateReads,
     };
   };
-  const sqsStarting = keep(startSqs({ dataDir, queues: queues(background) }));
+  const sqsStarting = keep(startSqs({ dataDir, queues: [...(options.queues ?? queues(background))] }));
   // Marks the rejection as handled: `starting` reports it.
   sqsStarting.catch(() => {});
   /** The topic of the configuration sets, and the subscription of its queue. */

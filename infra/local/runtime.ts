@@ -24,6 +24,7 @@ import { localUri } from './imported-api.ts';
 import { ProcessDied, unlessCrashed } from './invocation.ts';
 import { createInvoker, type Runnable, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
+import type { QueueDefinition } from './engines/sqs.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { functionPolicies } from './policy/policy.ts';
@@ -59,6 +60,8 @@ export interface RuntimeOptions extends LocalSettings {
   documentFunction?: Runnable;
   /** The state machines: by default those of `statemachines/`, if the catalogue has tasks at all. */
   machines?: readonly StateMachineFile[];
+  /** The queues with their dead-letter queues; by default those of a stage with this catalogue. */
+  queues?: readonly QueueDefinition[];
   /** The event source mappings of functions; by default from their definitions, with local limits. */
   sourceOf?: (entry: BackgroundEntry) => EventSource | undefined;
   /** Called when an engine has ended unexpectedly, after which the system cannot continue. */
@@ -178,6 +181,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     mailLimits: (options.mailLimits ?? (strict && FIRST_LIMITS)) || undefined,
     clock,
     background: catalogue.background,
+    queues: options.queues,
     functions: [...catalogue.endpoints, ...catalogue.background],
     onPrivilege,
     origins,

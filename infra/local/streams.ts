@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { withoutLog } from '../../shared/aws/client.ts';
+import { now } from '../../shared/kernel/clock.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { eventFilter } from './event-filter.ts';
@@ -94,6 +95,7 @@ function startMapping(options: MappingOptions) {
   const source = given ?? eventSourceOf(entry.handler.definition);
   if (!source) throw new Error(`${entry.name} reads no stream.`);
   const comes = eventFilter(source.filters);
+  const longestMs = (given?.maximumRecordAgeInSeconds ?? Infinity) * 1000;
   const attempts = given ? (given.maximumRetryAttempts ?? Infinity) + 1 : LOCAL_ATTEMPTS;
   const checkpoint = openCheckpoint(join(options.folder, `${entry.name}.json`), streamArn);
   let stopped = false;
@@ -146,46 +148,56 @@ function startMapping(options: MappingOptions) {
   /** Delivers a batch, and repeats it from its first failed record until each record is delivered or a dead letter. */
   const deliver = async (records: StreamRecord[]): Promise<void> => {
     let remaining = records.filter(record => comes(lambdaRecord(record)) && !isLost(record));
+    // The table stamps records by the machine's clock; their age is counted by the local one, from their first read.
+    const readAt = now().getTime();
     /** How often the first of the remaining records has failed. */
     let failures = 0;
+    /** How many of the remaining records are in the next invocation: all, unless the batch was bisected. */
+    let size = remaining.length;
+    const goOn = (done: number): void => {
+      if (done > 0) checkpoint.keep(sequenceOf(remaining[done - 1]));
+      remaining = remaining.slice(done);
+    };
     while (remaining.length > 0 && !stopped) {
-      const failed = (await attemptOn(remaining)) ?? (options.twice ? await attemptOn(remaining) : undefined);
-      if (failed === undefined) break;
-      failures = failed > 0 ? 1 : failures + 1;
-      if (failed > 0) checkpoint.keep(sequenceOf(remaining[failed - 1]));
-      remaining = remaining.slice(failed);
-      if (failures >= attempts) {
-        writeDeadLetter(remaining[0]);
+      const batch = remaining.slice(0, size);
+      const failure = (await attemptOn(batch)) ?? (options.twice ? await attemptOn(batch) : undefined);
+      goOn(failure?.first ?? batch.length);
+      const isBisected = failure?.isOfBatch === true && source.bisectsOnError === true && batch.length > 1;
+      // Bisecting does not count as a retry.
+      if (!isBisected) failures = !failure ? 0 : failure.first > 0 ? 1 : failures + 1;
+      if (failure?.first === 0) size = isBisected ? Math.ceil(batch.length / 2) : batch.length;
+      else size = remaining.length;
+      if (failure && (failures >= attempts || now().getTime() - readAt >= longestMs)) {
+        writeDeadLetter(remaining[0], failures);
         remaining = remaining.slice(1);
+        size = remaining.length;
         failures = 0;
-      } else {
+      } else if (failure) {
         await sleep(Math.min(500, 50 * 2 ** failures));
       }
     }
     if (!stopped) checkpoint.keep(sequenceOf(records.at(-1)));
   };
 
-  /** Invokes the function. @returns the index of the first failed record; undefined if none failed */
-  const attemptOn = async (records: StreamRecord[]): Promise<number | undefined> => {
+  /** Invokes the function. @returns the index of the first failed record, 0 if the function failed as a whole; undefined if none failed */
+  const attemptOn = async (records: StreamRecord[]): Promise<{ first: number; isOfBatch: boolean } | undefined> => {
     try {
       const answer = (await invoke(entry, { Records: records.map(lambdaRecord) })) as DynamoDBBatchResponse | undefined;
       const failed = new Set(answer?.batchItemFailures.map(failure => failure.itemIdentifier));
       if (failed.size === 0 || !source.reportsItemFailures) return undefined;
       // Lambda treats an unknown identifier as a failure of the whole batch.
-      return Math.max(
-        0,
-        records.findIndex(record => failed.has(sequenceOf(record))),
-      );
+      const first = records.findIndex(record => failed.has(sequenceOf(record)));
+      return { first: Math.max(0, first), isOfBatch: first < 0 };
     } catch (error) {
       onError(`${entry.name} failed on ${records.length} changes`, error);
-      return 0;
+      return { first: 0, isOfBatch: true };
     }
   };
 
-  const writeDeadLetter = (record: StreamRecord | undefined): void => {
+  const writeDeadLetter = (record: StreamRecord | undefined, failures: number): void => {
     if (!record) return;
     appendFileSync(join(options.folder, `${entry.name}.dead-letters.jsonl`), `${JSON.stringify(lambdaRecord(record))}\n`);
-    onError(`${entry.name} gave up on a change after ${attempts} attempts`, new Error(`record ${sequenceOf(record)}`));
+    onError(`${entry.name} gave up on a change after ${failures} attempts`, new Error(`record ${sequenceOf(record)}`));
     checkpoint.keep(sequenceOf(record));
   };
 

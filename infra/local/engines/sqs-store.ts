@@ -11,6 +11,10 @@ export interface QueueDefinition {
   maxReceiveCount: number;
   /** Name of the dead-letter queue, itself one of the definitions; null for none. */
   dlq: string | null;
+  /** Seconds for which messages without a delay of their own are delayed; 0 by default. */
+  delaySeconds?: number | undefined;
+  /** Seconds after which a message is deleted, counted from when it was first sent; undefined: never. */
+  retentionSeconds?: number | undefined;
 }
 
 /** A queue at a glance: `GET /_local/queues`. */
@@ -58,6 +62,10 @@ const SCHEMA = `
 /** SQS's longest delay of a message. */
 const MAX_DELAY_MS = 900_000;
 
+/** Messages that were sent at this time or before are past the retention of their queue. */
+const oldestKept = ({ retentionSeconds = Infinity }: QueueDefinition, at: number): number =>
+  Math.max(Number.MIN_SAFE_INTEGER, at - retentionSeconds * 1000);
+
 export type SqsStore = ReturnType<typeof openSqsStore>;
 
 /**
@@ -95,15 +103,16 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
     remove: db.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?'),
     hide: db.prepare('UPDATE messages SET visibleAt = ? WHERE queue = ? AND receipt = ? AND visibleAt > ?'),
     purge: db.prepare('DELETE FROM messages WHERE queue = ?'),
+    expire: db.prepare('DELETE FROM messages WHERE queue = ? AND sentAt <= ?'),
     due: db.prepare('SELECT 1 FROM messages WHERE queue = ? AND visibleAt <= ? LIMIT 1'),
     redrive: db.prepare(
-      'UPDATE messages SET queue = coalesce(?, source), source = NULL, visibleAt = 0, receipt = NULL, receives = 0 WHERE seq IN (SELECT seq FROM messages WHERE queue = ? AND visibleAt <= ? AND coalesce(?, source) IS NOT NULL ORDER BY seq LIMIT ?)',
+      'UPDATE messages SET queue = coalesce(?, source), source = NULL, sentAt = ?, visibleAt = 0, receipt = NULL, receives = 0 WHERE seq IN (SELECT seq FROM messages WHERE queue = ? AND visibleAt <= ? AND coalesce(?, source) IS NOT NULL ORDER BY seq LIMIT ?)',
     ),
     depth: db.prepare(`
       SELECT count(*) FILTER (WHERE visibleAt <= :now) AS visible,
         count(*) FILTER (WHERE visibleAt > :now AND receipt IS NOT NULL) AS inFlight,
         count(*) FILTER (WHERE visibleAt > :now AND receipt IS NULL) AS delayed
-      FROM messages WHERE queue = :queue`),
+      FROM messages WHERE queue = :queue AND sentAt > :oldest`),
   };
 
   function transaction<T>(run: () => T): T {
@@ -131,11 +140,15 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
       );
     },
 
-    /** Up to `count` messages, hidden for `visibilitySeconds`; those received too often move to the dead-letter queue. */
+    /**
+     * Up to `count` messages, hidden for `visibilitySeconds`; those received too often move to the dead-letter queue, those older than
+     * the queue keeps them are deleted.
+     */
     receive(queue: QueueDefinition, count: number, visibilitySeconds: number): StoredMessage[] {
       return transaction(() => {
         const received: StoredMessage[] = [];
         const at = millis();
+        if (queue.retentionSeconds !== undefined) sql.expire.run(queue.name, oldestKept(queue, at));
         while (received.length < count) {
           const message = sql.next.get(queue.name, at) as StoredMessage | undefined;
           if (!message) break;
@@ -164,14 +177,18 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
 
     purge: (queue: string): void => void sql.purge.run(queue),
 
-    /** Moves at most `most` visible messages of a dead-letter queue to `destination`; null: each to the queue it came from. @returns how many */
+    /** Moves at most `most` visible messages of a dead-letter queue to `destination`; null: each to the queue it came from. They count as sent now. @returns how many */
     redrive: (dlq: string, destination: string | null, most: number): number =>
-      Number(sql.redrive.run(destination, dlq, millis(), destination, most).changes),
+      Number(sql.redrive.run(destination, millis(), dlq, millis(), destination, most).changes),
 
     hasVisible: (queue: string): boolean => sql.due.get(queue, millis()) !== undefined,
 
     depth(queue: QueueDefinition): QueueDepth {
-      const counts = sql.depth.get({ now: millis(), queue: queue.name }) as Pick<QueueDepth, 'visible' | 'inFlight' | 'delayed'>;
+      const at = millis();
+      const counts = sql.depth.get({ now: at, queue: queue.name, oldest: oldestKept(queue, at) }) as Pick<
+        QueueDepth,
+        'visible' | 'inFlight' | 'delayed'
+      >;
       return { name: queue.name, ...counts, dlq: queue.dlq };
     },
 

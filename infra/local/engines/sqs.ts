@@ -34,7 +34,7 @@ const queueUrl = z.string();
 const attributes = z.record(z.string(), z.looseObject({ DataType: z.string() })).default({});
 const message = {
   MessageBody: z.string().min(1),
-  DelaySeconds: z.int().min(0).max(900).default(0),
+  DelaySeconds: z.int().min(0).max(900).optional(),
   MessageAttributes: attributes,
 };
 const batchOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.object({ Id: z.string().min(1), ...shape })).max(10);
@@ -43,8 +43,8 @@ const visibility = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) }
 const names = z.array(z.string()).default([]);
 
 /**
- * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, long polling, dead-letter queues
- * and their redrive. Delays and visibility timeouts follow the local clock, waits of long polls the real one. Messages survive a
+ * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, retention, long polling, dead-letter queues
+ * and their redrive. Delays, visibility timeouts and retention follow the local clock, waits of long polls the real one. Messages survive a
  * restart.
  */
 export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
@@ -79,10 +79,17 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       signal.addEventListener('abort', done);
     });
 
-  const send = (queue: QueueDefinition, entries: { MessageBody: string; DelaySeconds: number; MessageAttributes: object }[]) => {
+  interface Sent {
+    MessageBody: string;
+    DelaySeconds?: number | undefined;
+    MessageAttributes: object;
+  }
+  const send = (queue: QueueDefinition, entries: Sent[]) => {
     const ids = store.send(
       queue.name,
-      entries.map(entry => ({ body: entry.MessageBody, attributes: entry.MessageAttributes, delaySeconds: entry.DelaySeconds })),
+      entries.map(({ MessageBody: body, MessageAttributes, DelaySeconds = queue.delaySeconds ?? 0 }) => {
+        return { body, attributes: MessageAttributes, delaySeconds: DelaySeconds };
+      }),
     );
     wake();
     return entries.map((entry, index) => ({ MessageId: ids[index], MD5OfMessageBody: md5(entry.MessageBody) }));
@@ -176,7 +183,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     endpoint: engine.endpoint,
     queueUrl: name => urlOf(named(name).name),
     deliver: (name, body) => {
-      send(named(name), [{ MessageBody: body, DelaySeconds: 0, MessageAttributes: {} }]);
+      send(named(name), [{ MessageBody: body, MessageAttributes: {} }]);
     },
     depths: () => store.queues().map(store.depth),
     received: name => taken.get(name) ?? 0,
@@ -245,7 +252,8 @@ const queueAttributes = (queue: QueueDefinition, depth: QueueDepth): Record<stri
   ApproximateNumberOfMessagesDelayed: String(depth.delayed),
   VisibilityTimeout: String(queue.visibilityTimeoutSeconds),
   MaximumMessageSize: String(MAX_MESSAGE_BYTES),
-  DelaySeconds: '0',
+  DelaySeconds: String(queue.delaySeconds ?? 0),
+  ...(queue.retentionSeconds !== undefined && { MessageRetentionPeriod: String(queue.retentionSeconds) }),
   ...(queue.dlq && {
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf(queue.dlq), maxReceiveCount: queue.maxReceiveCount }),
   }),
