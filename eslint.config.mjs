@@ -11,6 +11,7 @@ export default tseslint.config(
       '.cache',
       '*.config.*',
       '.*.cjs',
+      'test/long/deployed/load-chunks.js',
       'test/long/deployed/worker.js',
       'infra/local/console/*.js',
       'infra/docs-site/reference.js',
