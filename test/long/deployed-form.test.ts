@@ -7,6 +7,7 @@ import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogu
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
+import { deadLetterQueue, QUEUES } from '../../shared/aws/queues.ts';
 import { today } from '../../shared/kernel/clock.ts';
 import { addDays } from '../../shared/kernel/dates.ts';
 import { readRecord, type TransportTask } from '../../shared/delivery-notes/transport/record.ts';
@@ -22,6 +23,7 @@ import { parametersOf } from '../support/matrix/targets.ts';
 import type { Scope } from '../support/service.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { errorTypeOf, matchedErrors } from '../support/source/matched-errors.ts';
+import { unloadable } from './deployed/chunks.ts';
 import { minimalEvent } from './deployed/minimal-events.ts';
 import { type DeployedService, startDeployed } from './deployed/service.ts';
 
@@ -30,9 +32,15 @@ let running: DeployedService;
 const behave = (body: object): Promise<unknown> =>
   expecting(200, 'Setting the authority', running.service.api('PUT', '/_local/taxauth', { body }));
 
+/** A queue that no other test uses; its setting is another than that in code. */
+const CHANGED = { queue: 'conversion', maxReceiveCount: 2 } as const;
+
 // Bundles all functions and synthesises all stacks.
 beforeAll(async () => {
-  running = await startDeployed();
+  running = await startDeployed(resources => {
+    const found = resources.find(({ properties }) => properties['QueueName'] === `long-${CHANGED.queue}`);
+    Object.assign(found?.properties['RedrivePolicy'] as object, { maxReceiveCount: CHANGED.maxReceiveCount });
+  });
 }, 600_000);
 afterAll(() => running?.stop());
 
@@ -42,6 +50,11 @@ describe('the service in the form in which it is deployed', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual((await functionFiles()).map(functionName).sort());
     expect(bundles.flatMap(bundleViolations)).toEqual([]);
   });
+
+  it('can load every file of every function, also the chunks that only some requests import', async () => {
+    const { deployed } = running;
+    expect(await unloadable([...deployed.functions.values()].map(({ asset }) => asset))).toEqual([]);
+  }, 300_000);
 
   it('does the main job: account, company, client, draft, number, PDF, mail, submission, verdict', async () => {
     const { service } = running;
@@ -211,6 +224,23 @@ describe('the service in the form in which it is deployed', () => {
     expect(Object.keys((body as { paths: object }).paths)).toContain('/api/v1/invoices');
     expect(await (await fetch(`${service.url}/docs/guides/errors`)).text()).toContain('<h1 id="errors">');
   });
+
+  it('receives a message as often, and hides it as long, as the template says', async () => {
+    const { service, deployed } = running;
+    const { sqs } = service.runtime.engines;
+    const settings = deployed.queues.find(({ name }) => name === CHANGED.queue);
+    expect(settings).toMatchObject({ maxReceiveCount: CHANGED.maxReceiveCount, dlq: deadLetterQueue(CHANGED.queue) });
+    const { maxReceiveCount = 0, visibilityTimeoutSeconds = 0 } = settings ?? {};
+    expect(maxReceiveCount).not.toBe(QUEUES[CHANGED.queue].maxReceiveCount);
+    sqs.deliver(CHANGED.queue, 'no JSON');
+    for (let receive = 1; receive <= maxReceiveCount; receive++) {
+      await service.idle();
+      expect(sqs.received(CHANGED.queue)).toBe(receive);
+      await service.advance(`PT${visibilityTimeoutSeconds + 1}S`);
+    }
+    expect(sqs.received(CHANGED.queue)).toBe(maxReceiveCount);
+    expect(sqs.depths().find(({ name }) => name === settings?.dlq)).toMatchObject({ visible: 1 });
+  }, 60_000);
 
   /** Sends to a few at a time, and ends their instances: all at once would fill the memory. */
   async function inBatches<T>(all: readonly T[], one: (item: T) => Promise<void>): Promise<void> {

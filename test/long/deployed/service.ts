@@ -7,7 +7,7 @@ import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue
 import { DOCUMENT_FUNCTION } from '../../../infra/api-body.ts';
 import { readStages } from '../../../infra/stages.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { assemble } from './assembly.ts';
+import { assemble, type Assembly } from './assembly.ts';
 import { type Instances, startInstances } from './instances.ts';
 import { type Deployed, type DeployedFunction, readDeployed } from './template.ts';
 
@@ -35,13 +35,16 @@ const [STAGE] = readStages({
 
 /**
  * The service as it would be deployed, on the local engines: the assets' code in instances of their own, with the variables, time
- * limits and memory of the template; its routes, event source mappings, schedules and state machines.
+ * limits and memory of the template; its routes, queues, event source mappings, schedules and state machines.
+ *
+ * @param change changes the resources of the templates before they are read
  */
-export async function startDeployed(): Promise<DeployedService> {
+export async function startDeployed(change: (resources: Assembly['resources']) => void = () => {}): Promise<DeployedService> {
   if (!STAGE) throw new Error('There is no stage.');
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-deployed-'));
   const catalogue = await loadCatalogue();
   const assembly = await assemble(STAGE, catalogue, folder);
+  change(assembly.resources);
   const deployed = readDeployed(STAGE.name, assembly);
   let log = (text: string): void => void process.stderr.write(text);
   const more: Record<string, string> = {};
@@ -63,6 +66,7 @@ export async function startDeployed(): Promise<DeployedService> {
     strict: true,
     catalogue: asDeployed(catalogue, deployed, (name, event, context) => instances.run(of(name), event, context)),
     machines: deployed.machines,
+    queues: deployed.queues,
     api: deployed.api,
     documentFunction: {
       name: DOCUMENT_FUNCTION,

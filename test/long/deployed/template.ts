@@ -3,11 +3,14 @@ import { DOCUMENT_FUNCTION, integrationsOf } from '../../../infra/api-body.ts';
 import type { EventSource } from '../../../infra/event-sources.ts';
 import { localUri } from '../../../infra/local/imported-api.ts';
 import type { StateMachineFile } from '../../../infra/state-machines.ts';
+import type { QueueDefinition } from '../../../infra/local/engines/sqs.ts';
 import type { Assembly } from './assembly.ts';
+import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from './settings.ts';
 
 /** What a synthesised stage says of its functions and of what calls them, in the names of the local runtime: without the stage's prefix. */
 export interface Deployed {
   functions: Map<string, DeployedFunction>;
+  queues: QueueDefinition[];
   /** How a queue or the table's stream comes to a function, by the function's name; `queue` only for queues. */
   sources: Map<string, EventSource & { queue?: string }>;
   /** Minutes between the runs of a function. */
@@ -52,6 +55,7 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
     if (!name.startsWith(`${stageName}-`)) throw new Error(`${name} does not bear the stage's prefix.`);
     return name.slice(stageName.length + 1);
   };
+  checkProperties(resources);
   const ofType = (type: string) => resources.filter(one => one.type === type);
   const lastPart = (arn: unknown): string => local(filledIn(arn).split(':').at(-1) ?? '');
   /** A function by the ARN of its alias: nothing calls a function by its bare name, which would be code that no rollout has tried. */
@@ -107,22 +111,17 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
     ];
   });
 
-  const sources = ofType('AWS::Lambda::EventSourceMapping').map(({ stack, properties }) => {
+  const switchedOn = (type: string) => ofType(type).filter(({ properties }) => isOn(properties));
+  const sources = switchedOn('AWS::Lambda::EventSourceMapping').map(({ stack, properties }) => {
     const source: EventSource & { queue?: string } = {
-      batchSize: Number(properties['BatchSize']),
-      reportsItemFailures: ((properties['FunctionResponseTypes'] ?? []) as string[]).includes('ReportBatchItemFailures'),
-      maximumConcurrency: (properties['ScalingConfig'] as { MaximumConcurrency: number } | undefined)?.MaximumConcurrency,
-      filters: (properties['FilterCriteria'] as { Filters: { Pattern: string }[] } | undefined)?.Filters.map(one => one.Pattern),
-      ...(typeof properties['MaximumRetryAttempts'] === 'number' && attempts(properties['MaximumRetryAttempts'])),
+      ...eventSourceIn(properties),
       ...(!('StartingPosition' in properties) && { queue: lastPart(properties['EventSourceArn']) }),
     };
     return [behind(stack, properties['FunctionName']), source] as const;
   });
 
-  const schedules = ofType('AWS::Scheduler::Schedule').map(({ stack, properties }) => {
-    const minutes = /^rate\((\d+) minutes?\)$/.exec(String(properties['ScheduleExpression']))?.[1];
-    if (minutes === undefined) throw new Error(`${String(properties['ScheduleExpression'])} is no rate in minutes.`);
-    return [behind(stack, (properties['Target'] as { Arn: unknown }).Arn), Number(minutes)] as const;
+  const schedules = switchedOn('AWS::Scheduler::Schedule').map(({ stack, properties }) => {
+    return [behind(stack, (properties['Target'] as { Arn: unknown }).Arn), minutesIn(properties)] as const;
   });
 
   const machines = ofType('AWS::StepFunctions::StateMachine').map(({ properties }) => {
@@ -152,6 +151,7 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
     .map(filledIn);
   return {
     functions: new Map(functions),
+    queues: queuesIn(resources, local),
     sources: new Map(sources),
     schedules: new Map(schedules),
     machines,
@@ -159,7 +159,3 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
     names: new Set([...names, ...aliases]),
   };
 }
-
-/** -1 is "until the record expires". */
-const attempts = (retries: number): Pick<EventSource, 'maximumRetryAttempts'> =>
-  retries < 0 ? {} : { maximumRetryAttempts: retries };
