@@ -1,4 +1,10 @@
-import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { eventSourceOf } from '../../infra/event-sources.ts';
@@ -8,7 +14,7 @@ import { LOCAL_STAGE } from '../../infra/local/policy/stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
 import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from '../long/deployed/settings.ts';
 import { clientConfig, dataFolder, turnableClock } from '../unit/local/engines-support.ts';
-import { synthesise, systemOf } from './synthesis.ts';
+import { synthesise, systemOf, temporaryFolder } from './synthesis.ts';
 
 /** What the run of the deployed form (test/long/deployed) takes from templates: the settings of queues, event sources and schedules. */
 
@@ -115,6 +121,27 @@ describe('a queue of the local engine', () => {
       expect(await receivedAfter(3601)).toBe(0);
       const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
       expect(Attributes).toMatchObject({ MessageRetentionPeriod: '3600', DelaySeconds: '7', ApproximateNumberOfMessages: '0' });
+    } finally {
+      client.destroy();
+      await engine.stop();
+    }
+  });
+
+  it('a message that comes back from the dead letters counts as sent then, so its queue keeps it', async () => {
+    const queues = queuesIn([queue('Work', { MessageRetentionPeriod: 60, ...redriven(1) }), queue('Dead', {})], local);
+    const engine = await startSqs({ dataDir: temporaryFolder('redriven'), queues });
+    const client = new SQSClient({ ...clientConfig, endpoint: engine.endpoint });
+    try {
+      const QueueUrl = engine.queueUrl('work');
+      const receive = async () => (await client.send(new ReceiveMessageCommand({ QueueUrl }))).Messages?.length ?? 0;
+      engine.deliver('work', 'one');
+      const counts = [await receive()];
+      clock.advance(31);
+      counts.push(await receive());
+      clock.advance(120);
+      await client.send(new StartMessageMoveTaskCommand({ SourceArn: 'arn:aws:sqs:eu-central-1:000000000000:dead' }));
+      counts.push(await receive());
+      expect(counts).toEqual([1, 0, 1]);
     } finally {
       client.destroy();
       await engine.stop();
