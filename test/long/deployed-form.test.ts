@@ -232,14 +232,18 @@ describe('the service in the form in which it is deployed', () => {
     expect(settings).toMatchObject({ maxReceiveCount: CHANGED.maxReceiveCount, dlq: deadLetterQueue(CHANGED.queue) });
     const { maxReceiveCount = 0, visibilityTimeoutSeconds = 0 } = settings ?? {};
     expect(maxReceiveCount).not.toBe(QUEUES[CHANGED.queue].maxReceiveCount);
+    const depthOf = (name: string | null | undefined) => sqs.depths().find(queue => queue.name === name);
+    sqs.deliver(CHANGED.queue, JSON.stringify({ companyId: randomUUID(), id: randomUUID() }));
+    await service.idle();
+    expect([sqs.received(CHANGED.queue), depthOf(CHANGED.queue)]).toMatchObject([1, { visible: 0, inFlight: 0 }]);
     sqs.deliver(CHANGED.queue, 'no JSON');
     for (let receive = 1; receive <= maxReceiveCount; receive++) {
       await service.idle();
-      expect(sqs.received(CHANGED.queue)).toBe(receive);
+      expect(sqs.received(CHANGED.queue)).toBe(1 + receive);
       await service.advance(`PT${visibilityTimeoutSeconds + 1}S`);
     }
-    expect(sqs.received(CHANGED.queue)).toBe(maxReceiveCount);
-    expect(sqs.depths().find(({ name }) => name === settings?.dlq)).toMatchObject({ visible: 1 });
+    expect(sqs.received(CHANGED.queue)).toBe(1 + maxReceiveCount);
+    expect(depthOf(settings?.dlq)).toMatchObject({ visible: 1 });
   }, 60_000);
 
   /** Sends to a few at a time, and ends their instances: all at once would fill the memory. */
