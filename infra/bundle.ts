@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { bundleFunctions, type FunctionBundle } from './bundle/functions.ts';
 import { BASELINE, importTime, load, type ImportTime } from './bundle/measure.ts';
+import { overUpload, uploadsOf, uploadSummary } from './bundle/upload.ts';
 import { functionFiles } from './catalogue.ts';
 
 /**
  * `npm run bundle`: builds all functions as they are deployed and compares them with their targets: the minified size of what a
  * cold start loads, and the processor time to import it in a fresh process, relative to a function that loads only the DynamoDB
- * document client. Exits 1 and lists the functions that exceed a target.
+ * document client. Then says how much a change uploads (bundle/upload.ts). Exits 1 and lists what exceeds a target.
  *
  * `--match <text>` measures only functions whose name contains the text; `--no-import` skips the import times;
  * `--runs <n>` imports each function n times and takes the best time.
@@ -108,8 +109,9 @@ async function main(): Promise<void> {
     runs: values.import ? Number(values.runs) : 0,
     chosen: name => name.includes(values.match),
   });
-  console.log(table(measured));
-  const over = overTarget(measured);
+  const uploads = uploadsOf(measured);
+  console.log(`${table(measured)}\n${uploadSummary(uploads)}`);
+  const over = [...overTarget(measured), ...overUpload(uploads)];
   if (over.length === 0) return;
   console.error(`\nOver target (load ${load().toFixed(1)} a processor):\n${over.map(line => `- ${line}`).join('\n')}`);
   process.exitCode = 1;

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functions.ts';
+import { overUpload, UPLOAD_TARGETS, uploadsOf, uploadSummary } from '../../infra/bundle/upload.ts';
 import { functionName } from '../../infra/catalogue.ts';
 import { PRINTER, RENDERER } from '../../infra/names.ts';
 import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
@@ -59,6 +60,20 @@ describe('bundles as they are deployed', () => {
 
   it('bring what the packages beside them need in their turn', () => {
     expect(existsSync(join(named(PRINTER).asset, 'node_modules/tar-fs'))).toBe(true);
+  });
+
+  it('a change of one endpoint uploads some hundred kilobytes, zipped', () => {
+    const uploads = uploadsOf(bundles);
+    console.log(uploadSummary(uploads));
+    expect(overUpload(uploads)).toEqual([]);
+    const endpoints = uploads.filter(({ name }) => ['auth-register', 'clients-create', 'invoices-issue'].includes(name));
+    expect(endpoints).toHaveLength(3);
+    for (const { name, zipped } of endpoints) {
+      expect(zipped, name).toBeGreaterThan(100_000);
+      expect(zipped, name).toBeLessThan(UPLOAD_TARGETS.endpoint);
+    }
+    // The printer's own files, without its layer.
+    expect(uploads.find(({ name }) => name === PRINTER)?.zipped).toBeLessThan(4_000_000);
   });
 
   it('a change of the printer does not upload its browser again, 70 MB: it is in a layer', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_FUNCTION } from '../../infra/api-body.ts';
+import { overUpload, uploadsOf, uploadSummary } from '../../infra/bundle/upload.ts';
 import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogue.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
@@ -55,6 +56,12 @@ describe('the service in the form in which it is deployed', () => {
     const { deployed } = running;
     expect(await unloadable([...deployed.functions.values()].map(({ asset }) => asset))).toEqual([]);
   }, 300_000);
+
+  it('uploads no more than docs/operations.md says when shared code changes: all functions, without their layers', () => {
+    const uploads = uploadsOf(running.bundles);
+    console.log(uploadSummary(uploads));
+    expect(overUpload(uploads)).toEqual([]);
+  });
 
   it('does the main job: account, company, client, draft, number, PDF, mail, submission, verdict', async () => {
     const { service } = running;

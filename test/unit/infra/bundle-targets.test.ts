@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Measured, overTarget, TARGETS } from '../../../infra/bundle.ts';
+import { overUpload, UPLOAD_TARGETS, type Uploaded, zippedBytes } from '../../../infra/bundle/upload.ts';
 
 describe('targets', () => {
   const one = (change: Partial<Measured>): Measured => ({
@@ -28,5 +32,33 @@ describe('targets', () => {
       'invoices-issue loads 701 kB at its start; the target is 700 kB.',
       'invoices-issue takes 1.61 × the import of the baseline; the target is 1.5.',
     ]);
+  });
+});
+
+describe('targets of uploads', () => {
+  const one = (zipped: number, change: Partial<Uploaded> = {}): Uploaded => ({
+    ...{ name: 'invoices-issue', file: 'functions/invoices/issue.ts', packages: [], zipped },
+    ...change,
+  });
+
+  it('are for each endpoint, but those with packages beside their code, and for all functions together', () => {
+    const { endpoint, all } = UPLOAD_TARGETS;
+    expect(overUpload([one(endpoint), one(2 * endpoint, { packages: ['saxon-js'] })])).toEqual([]);
+    expect(overUpload([one(endpoint + 1000)])).toEqual(['invoices-issue uploads 701 kB; the target is 700 kB.']);
+    const worker = one(all + 1000, { file: 'functions/workers/send-email.ts' });
+    expect(overUpload([worker])).toEqual(['All functions together upload 150,001 kB; the target is 150,000 kB.']);
+  });
+
+  it('are of the files as they are zipped', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'invoicing-zip-'));
+    try {
+      mkdirSync(join(folder, 'inner'));
+      writeFileSync(join(folder, 'inner', 'code.mjs'), 'x'.repeat(100_000));
+      // Headers and paths of one file, and a content that is nothing but a repetition.
+      expect(zippedBytes(folder)).toBeGreaterThan(76 + 2 * 'inner/code.mjs'.length);
+      expect(zippedBytes(folder)).toBeLessThan(500);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
