@@ -39,7 +39,7 @@ export interface StageSettings {
   /** The email address that receives alarms; without it they are only on the dashboard (docs/operations.md, From alarm to done). */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
-  /** New versions of functions get a tenth of the calls for five minutes, and are taken back if they fail (stacks/rollout.ts). */
+  /** New versions of functions get a tenth of the calls for five minutes, and are rolled back if they fail (stacks/rollout.ts). */
   gradualRollout?: boolean | undefined;
   /**
    * The functions that are expensive to run get a part of the account's concurrency that is reserved for them and limits them. The

@@ -28,7 +28,7 @@ export const notByFunctions = (stage: StageSettings): PolicyStatement =>
 
 /**
  * A policy that denies to write the keys which access tokens are verified with, for the roles of all functions of a stack that do not
- * publish them. One policy for all: written into each of three hundred roles it would be a fifth of a template.
+ * publish them. One policy for all, which three hundred roles would else repeat.
  */
 export const publishesNoKeys = (scope: Construct, stage: StageSettings): CfnManagedPolicy =>
   new CfnManagedPolicy(scope, 'PublishesNoKeys', {
