@@ -31,13 +31,13 @@ test('an invoice that is issued, submitted and validated, and one that is reject
   await service().idle();
   expect(counts()).toEqual({ issued: 1, submitted: 0, validated: 0, rejected: 0 });
   expect((await call(service(), scope, 'POST', `/invoices/${first.id}/submit`)).status).toBe(200);
-  await service().advance('PT20M');
+  await service().advance('PT30M');
   expect(counts()).toEqual({ issued: 1, submitted: 1, validated: 1, rejected: 0 });
 
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'reject', errors: ['E: BR-RO-010'] } });
   const second = await issued(service(), scope, { clientId: scope.clientId });
   expect((await call(service(), scope, 'POST', `/invoices/${second.id}/submit`)).status).toBe(200);
-  await service().advance('PT20M');
+  await service().advance('PT30M');
   expect(counts()).toEqual({ issued: 2, submitted: 2, validated: 1, rejected: 1 });
   expect(lines.filter(({ message }) => message === 'invoice progress').map(({ documentId }) => documentId)).toEqual(
     expect.arrayContaining([first.id, second.id]),
