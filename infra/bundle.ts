@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { bundleFunctions, type FunctionBundle } from './bundle/functions.ts';
 import { BASELINE, importTime, load, type ImportTime } from './bundle/measure.ts';
-import { overUpload, uploadsOf, uploadSummary } from './bundle/upload.ts';
+import { isEndpoint, kB, overUpload, uploadsOf, uploadSummary } from './bundle/upload.ts';
 import { functionFiles } from './catalogue.ts';
 
 /**
@@ -23,21 +23,16 @@ export interface Measured extends FunctionBundle {
   time: ImportTime | undefined;
 }
 
-/** No caller waits for a cold start of these, so they have no targets. */
-const IN_THE_BACKGROUND = /^functions\/(schedules|tasks|workers)\//;
-
-/** One sentence for each target that an API function exceeds. */
+/** One sentence for each target that an API function exceeds; no caller waits for a cold start of the others. */
 export const overTarget = (functions: readonly Measured[]): string[] =>
   functions
-    .filter(({ file }) => !IN_THE_BACKGROUND.test(file))
+    .filter(isEndpoint)
     .flatMap(({ name, bytes, time }) => [
       ...(bytes > TARGETS.bytes ? [`${name} loads ${kB(bytes)} at its start; the target is ${kB(TARGETS.bytes)}.`] : []),
       ...(time && time.ratio > TARGETS.importRatio
         ? [`${name} takes ${time.ratio.toFixed(2)} × the import of the baseline; the target is ${TARGETS.importRatio}.`]
         : []),
     ]);
-
-const kB = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
 /** Bundles functions and the baseline, and measures the chosen ones. @param runs imports of each function; 0 measures sizes only */
 export async function bundleAndMeasure(
@@ -82,7 +77,7 @@ export function table(functions: readonly Measured[]): string {
 
 /** Median and maximum size and import time of the API functions. */
 function summary(functions: readonly Measured[]): string {
-  const api = functions.filter(({ file }) => !IN_THE_BACKGROUND.test(file));
+  const api = functions.filter(isEndpoint);
   const spread = (title: string, digits: number, valueOf: (one: Measured) => number | undefined): string => {
     const sorted = api.flatMap(one => valueOf(one) ?? []).sort((a, b) => a - b);
     const [median, maximum] = [sorted[sorted.length >> 1], sorted.at(-1)];

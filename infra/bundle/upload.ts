@@ -53,9 +53,14 @@ export function uploadSummary(uploads: readonly Uploaded[]): string {
   return `Uploads, zipped: an endpoint ${kB(median)} / ${kB(largest)} (median / maximum), all ${uploads.length} functions ${kB(total(uploads))}`;
 }
 
+/** Whether a caller of the API waits for a function: schedules, tasks and workers run in the background. */
+export const isEndpoint = ({ file }: Pick<FunctionBundle, 'file'>): boolean =>
+  !/^functions\/(schedules|tasks|workers)\//.test(file);
+
 const ofEndpoints = (uploads: readonly Uploaded[]): Uploaded[] =>
-  uploads.filter(({ file, packages }) => packages.length === 0 && !/^functions\/(schedules|tasks|workers)\//.test(file));
+  uploads.filter(({ file, packages }) => packages.length === 0 && isEndpoint({ file }));
 
 const total = (uploads: readonly Uploaded[]): number => uploads.reduce((sum, { zipped }) => sum + zipped, 0);
 
-const kB = (bytes: number): string => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
+/** Bytes as kilobytes: `1,234 kB`. */
+export const kB = (bytes: number): string => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;

@@ -124,9 +124,8 @@ async function issueOne({ post, clientId }: DemoUser): Promise<Issued> {
 /** Raises the counters, as the operator does after a restore. @returns what was not as expected before or after that */
 async function raised(get: Get, since: Date, lost: Issued): Promise<string[]> {
   const nextNumbers = async (): Promise<string[]> => {
-    const series = (await get('/document-series')) as
-      { data: { nextNumberFormatted: string }[] } | { nextNumberFormatted: string }[];
-    return (Array.isArray(series) ? series : series.data).map(({ nextNumberFormatted }) => nextNumberFormatted);
+    const series = (await get('/document-series')) as { nextNumberFormatted: string }[];
+    return series.map(({ nextNumberFormatted }) => nextNumberFormatted);
   };
   const problems: string[] = [];
   const { data } = (await get('/invoices?limit=100')) as { data: Issued[] };
