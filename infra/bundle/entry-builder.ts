@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
 // esbuild is a Go program: with Go's default of 100 it spends a third of its time on collecting garbage.
-process.env['GOGC'] ??= '400';
+process.env['GOGC'] ??= '800';
 
 /** Stands for the name of the function that is being built: in paths, and in the entry's reference to its source map. */
 const PLACEHOLDER = '__function__';
@@ -13,9 +13,10 @@ export interface EntryBuilder {
    * Bundles a source into `<outDir>/<name>/<name>.mjs` and chunks beside it. One call at a time.
    *
    * @param file the source's path from the repository's root
+   * @returns the files that were written
    * @throws Error when the source cannot be bundled
    */
-  build(file: string, name: string): Promise<Metafile>;
+  build(file: string, name: string): Promise<Metafile['outputs']>;
   /** Frees the memory. */
   dispose(): Promise<void>;
 }
@@ -45,7 +46,7 @@ export async function entryBuilder(options: BuildOptions & { absWorkingDir: stri
       const named = (text: string): string => text.replaceAll(PLACEHOLDER, name);
       await mkdir(join(outDir, name), { recursive: true });
       await Promise.all(outputFiles.map(({ path, text }) => writeFile(named(path), named(text))));
-      return JSON.parse(named(JSON.stringify(metafile))) as Metafile;
+      return JSON.parse(named(JSON.stringify(metafile.outputs))) as Metafile['outputs'];
     },
     dispose: () => building.dispose(),
   };

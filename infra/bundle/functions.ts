@@ -72,8 +72,8 @@ const OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** How many functions are built at a time at most: each builder keeps up to 1 GB of parsed sources in memory. */
-const MOST_BUILDERS = 4;
+/** How many functions are built at a time at most: each builder needs up to 1.5 GB of memory for parsed sources. */
+const MOST_BUILDERS = 3;
 
 /**
  * Bundles each function for Lambda into `<outDir>/<name>/`. Deletes `outDir` first.
@@ -112,8 +112,8 @@ async function bundleFunction(
 ): Promise<FunctionBundle> {
   const name = functionName(file);
   const asset = join(target, name);
-  const metafile = await builder.build(file, name);
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(root, path), output]));
+  const written = await builder.build(file, name);
+  const outputs = new Map(Object.entries(written).map(([path, output]) => [resolve(root, path), output]));
   const code = [...outputs.keys()].filter(path => !path.endsWith('.map'));
   const start = loadedAtStart(outputs, join(asset, `${name}.mjs`));
   const inputsOf = (paths: string[]): string[] => paths.flatMap(path => Object.keys(outputs.get(path)?.inputs ?? {}));

@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { remembered } from '../remembered.ts';
+
+const root = join(import.meta.dirname, '..', '..');
 
 /** A change to the source of a dependency at build time. */
 export interface Rewrite {
@@ -36,6 +40,18 @@ export const REWRITES: readonly Rewrite[] = [
     name: 'no JSON Schema from zod',
     files: /zod[/\\]v4[/\\]core[/\\](json-schema-processors|to-json-schema)\.js$/,
     rewrite: withoutJsonSchema,
+  },
+  {
+    // zod loads its English messages by itself.
+    name: 'no other language of zod',
+    files: /zod[/\\]v4[/\\]locales[/\\]index\.js$/,
+    rewrite: source => source.replace(/^export \{ default as (?!en\b)\w+ \} from .*$/gm, ''),
+  },
+  {
+    // Bundles do not change by this: it saves the bundler from reading some hundred files for each function.
+    name: 'no operation of AWS that nothing calls',
+    files: /@aws-sdk[/\\]client-[^/\\]+[/\\]dist-es[/\\](commands[/\\])?index\.js$/,
+    rewrite: source => withoutOperations(source, commandsNamed(root)),
   },
 ];
 
@@ -101,3 +117,25 @@ export function withoutJsonSchema(source: string): string {
     ...aliases,
   ].join('\n');
 }
+
+/**
+ * Removes exports from the index of an AWS client, or from the index of its commands: commands that are not among the named ones, the class
+ * with a method for each operation, paginators and waiters. A function that imports one of these does not build: esbuild finds no such
+ * export. Send the command instead.
+ */
+export function withoutOperations(source: string, named: ReadonlySet<string>): string {
+  const [, client] = /^export \* from "\.\/(\w+)Client";$/m.exec(source) ?? [];
+  const removed = new Set([client, 'pagination', 'waiters']);
+  return source.replace(/^export \* from "\.\/(\w+)";\n?/gm, (line, name: string) =>
+    removed.has(name) || (name.endsWith('Command') && !named.has(name)) ? '' : line,
+  );
+}
+
+/**
+ * The names of commands, such as `GetItemCommand`, in the sources of functions below the repository's root, and in the document client,
+ * which sends the commands of the client that it is made of.
+ */
+const commandsNamed = remembered((folder: string) => {
+  const files = globSync(['{functions,shared}/**/*.ts', 'node_modules/@aws-sdk/lib-dynamodb/dist-es/**/*.js'], { cwd: folder });
+  return new Set(files.flatMap(file => readFileSync(join(folder, file), 'utf8').match(/\b[A-Z]\w*Command\b/g) ?? []));
+});

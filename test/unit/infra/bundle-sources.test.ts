@@ -1,7 +1,13 @@
 import { build, transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { namedExports } from '../../../infra/bundle/builtins.ts';
-import { literalKeys, REWRITES, trimDependencies, withoutJsonSchema } from '../../../infra/bundle/trim-dependencies.ts';
+import {
+  literalKeys,
+  REWRITES,
+  trimDependencies,
+  withoutJsonSchema,
+  withoutOperations,
+} from '../../../infra/bundle/trim-dependencies.ts';
 import { functionFiles } from '../../../infra/catalogue.ts';
 import { reachableCode } from '../../infra/reachable.ts';
 
@@ -22,6 +28,22 @@ describe('what is left out', () => {
     expect(() => module['finalize']?.()).toThrow(/not part of a deployed function/);
     const method = module['createToJSONSchemaMethod']?.() as () => unknown;
     expect(method).toThrow(/not part of a deployed function/);
+  });
+
+  it('the messages of zod are English alone', () => {
+    const { rewrite } = REWRITES.find(({ name }) => name === 'no other language of zod') ?? {};
+    const source =
+      'export { default as de } from "./de.js";\nexport { default as en } from "./en.js";\nexport { default as eo } from "./eo.js";\n';
+    expect(rewrite?.(source).trim()).toBe('export { default as en } from "./en.js";');
+  });
+
+  it('of AWS, the operations that nothing calls, and what is made of all of them', () => {
+    const named = new Set(['SendMessageCommand']);
+    const client =
+      'export * from "./SQSClient";\nexport * from "./SQS";\nexport * from "./commands";\nexport * from "./pagination";\n';
+    expect(withoutOperations(client, named)).toBe('export * from "./SQSClient";\nexport * from "./commands";\n');
+    const commands = 'export * from "./SendMessageCommand";\nexport * from "./PurgeQueueCommand";\n';
+    expect(withoutOperations(commands, named)).toBe('export * from "./SendMessageCommand";\n');
   });
 
   it('no code of ours that is deployed asks for JSON Schema', async () => {
