@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { stop } from 'esbuild';
 import { bundleDocumentFunction } from './bundle/document.ts';
 import { bundleFunctions } from './bundle/functions.ts';
-import { loadCatalogue } from './catalogue.ts';
+import { functionFiles, loadCatalogue } from './catalogue.ts';
+import { checkedApp } from './checked-app.ts';
 import { docsSite } from './docs-site/site.ts';
 import { InvoicingStage } from './invoicing-stage.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -11,13 +11,13 @@ import { readStages } from './stages.ts';
 import { stateMachineFiles } from './state-machines.ts';
 
 /** The CDK app: one set of stacks per stage of cdk.json, all from the same build, which is made in the assembly's folder. */
-const app = new App();
+const app = checkedApp();
 const stages = readStages(app.node.tryGetContext('stages'));
-const [catalogue, machines] = await Promise.all([loadCatalogue(), stateMachineFiles()]);
-const bundles = await bundleFunctions(
-  [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file),
-  join(app.outdir, 'functions'),
-);
+const [bundles, catalogue, machines] = await Promise.all([
+  bundleFunctions(await functionFiles(), join(app.outdir, 'functions')),
+  loadCatalogue(),
+  stateMachineFiles(),
+]);
 // esbuild's process holds gigabytes of parsed sources until it ends.
 await stop();
 const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));

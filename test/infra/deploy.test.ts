@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, Stack, Stage } from 'aws-cdk-lib';
+import { CfnResource, Stack, Stage } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, it } from 'vitest';
+import { checkedApp } from '../../infra/checked-app.ts';
 import { InvoicingStage } from '../../infra/invoicing-stage.ts';
 import { CONTEXT, STAGE, systemOf, temporaryFolder } from './synthesis.ts';
 
@@ -24,9 +25,22 @@ describe('npm run deploy', () => {
     expect(JSON.parse(read('cdk.json'))).not.toHaveProperty('requireApproval');
   });
 
+  it('checks the templates before it deploys: a finding ends it. So does CI; without the check, synthesis takes 7 s less', () => {
+    expect(scripts['deploy']).toContain('--context validate=true');
+    expect(read('.ci/run')).toMatch(/^npm run synth -- --context validate=true/m);
+    const { context } = JSON.parse(read('cdk.json')) as { context: Record<string, unknown> };
+    const synthesise = (more: Record<string, string>) => {
+      const app = checkedApp({ context: { ...context, ...more }, outdir: temporaryFolder('cdk') });
+      new CfnResource(new Stack(app, 'Stack'), 'Queue', { type: 'AWS::SQS::Queue', properties: { VisibilityTimeout: 'long' } });
+      app.synth();
+    };
+    expect(() => synthesise({ validate: 'true' })).toThrow(expect.objectContaining({ name: 'ValidationFailed' }));
+    expect(() => synthesise({})).not.toThrow();
+  });
+
   it('deploys all stacks of a stage, and none of another, by one pattern', { timeout: 120_000 }, async () => {
     expect(read('README.md')).toContain(`\n${DOCUMENTED}\n`);
-    const app = new App({ context: CONTEXT, outdir: temporaryFolder('cdk') });
+    const app = checkedApp({ context: CONTEXT, outdir: temporaryFolder('cdk') });
     const stage = new InvoicingStage(app, { ...STAGE, name: 'dev' }, await systemOf());
     new CfnTopic(new Stack(new Stage(app, 'devel'), 'Data'), 'Topic');
     const { directory } = app.synth();

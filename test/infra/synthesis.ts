@@ -45,7 +45,10 @@ export const STAGE: StageSettings = readStages({
 })[0]!;
 
 /** Feature flags that cdk.json sets. */
-export const CONTEXT = { '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true };
+export const CONTEXT = {
+  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
+  '@aws-cdk/core:validateAgainstDefaultRules': true,
+};
 
 const folders: string[] = [];
 afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
