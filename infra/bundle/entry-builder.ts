@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
 // esbuild is a Go program: with Go's default of 100 it spends a third of its time on collecting garbage.
@@ -12,8 +12,8 @@ export interface EntryBuilder {
   /**
    * Bundles a source into `<outDir>/<name>/<name>.mjs` and chunks beside it. One call at a time.
    *
-   * @param file the source's path from the repository's root
-   * @returns the files that were written
+   * @param file the source's path from the working directory
+   * @returns the files that were written, by their paths from `outDir`
    * @throws Error when the source cannot be bundled
    */
   build(file: string, name: string): Promise<Metafile['outputs']>;
@@ -35,7 +35,7 @@ export async function entryBuilder(options: BuildOptions & { absWorkingDir: stri
     ...options,
     plugins: [entry, ...(options.plugins ?? [])],
     entryPoints: { [PLACEHOLDER]: PLACEHOLDER },
-    outdir: join(outDir, PLACEHOLDER),
+    outdir: join(options.absWorkingDir, PLACEHOLDER),
     metafile: true,
     write: false,
   });
@@ -45,7 +45,8 @@ export async function entryBuilder(options: BuildOptions & { absWorkingDir: stri
       const { metafile, outputFiles = [] } = await building.rebuild();
       const named = (text: string): string => text.replaceAll(PLACEHOLDER, name);
       await mkdir(join(outDir, name), { recursive: true });
-      await Promise.all(outputFiles.map(({ path, text }) => writeFile(named(path), named(text))));
+      const placeOf = (path: string): string => join(outDir, named(relative(options.absWorkingDir, path)));
+      await Promise.all(outputFiles.map(({ path, text }) => writeFile(placeOf(path), named(text))));
       return JSON.parse(named(JSON.stringify(metafile.outputs))) as Metafile['outputs'];
     },
     dispose: () => building.dispose(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { functionName } from '../catalogue.ts';
@@ -53,8 +53,8 @@ export interface FunctionBundle {
 }
 
 const OPTIONS = {
-  absWorkingDir: root,
   bundle: true,
+  preserveSymlinks: true,
   // Modules that only some requests need are loaded by `import()`, each from a chunk of its own.
   splitting: true,
   minify: true,
@@ -85,7 +85,8 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   const target = resolve(outDir);
   await rm(target, { recursive: true, force: true });
   const trimming = trimDependencies();
-  const options = { ...OPTIONS, plugins: [trimming.plugin, builtins] };
+  const sources = await linkedSources();
+  const options = { ...OPTIONS, absWorkingDir: sources, plugins: [trimming.plugin, builtins] };
   // Many functions are made from the same sources.
   const namedIn = remembered(packagesNamed);
   const bundles = new Map<string, FunctionBundle>();
@@ -99,9 +100,25 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
       await builder.dispose();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), MOST_BUILDERS) }, work));
+  try {
+    await Promise.all(Array.from({ length: Math.min(availableParallelism(), MOST_BUILDERS) }, work));
+  } finally {
+    await rm(sources, { recursive: true });
+  }
   trimming.assertAllUsed();
   return files.map(file => bundles.get(file)).filter(bundle => bundle !== undefined);
+}
+
+/**
+ * A folder with links to the sources and the packages, but without a package.json: esbuild parses a file anew in each rebuild when the
+ * package.json above it has a `type`, as the repository's has. That took a tenth of the time.
+ */
+async function linkedSources(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'invoicing-sources-'));
+  await Promise.all(
+    ['functions', 'shared', 'node_modules'].map(name => symlink(join(root, name), join(folder, name), 'junction')),
+  );
+  return folder;
 }
 
 async function bundleFunction(
@@ -113,9 +130,9 @@ async function bundleFunction(
   const name = functionName(file);
   const asset = join(target, name);
   const written = await builder.build(file, name);
-  const outputs = new Map(Object.entries(written).map(([path, output]) => [resolve(root, path), output]));
+  const outputs = new Map(Object.entries(written).map(([path, output]) => [resolve(target, path), output]));
   const code = [...outputs.keys()].filter(path => !path.endsWith('.map'));
-  const start = loadedAtStart(outputs, join(asset, `${name}.mjs`));
+  const start = loadedAtStart(outputs, target, join(asset, `${name}.mjs`));
   const inputsOf = (paths: string[]): string[] => paths.flatMap(path => Object.keys(outputs.get(path)?.inputs ?? {}));
   const sizeOf = (paths: string[]): number => paths.reduce((sum, path) => sum + (outputs.get(path)?.bytes ?? 0), 0);
   const packages = packagesBeside(inputsOf(code), namedIn);
@@ -144,11 +161,11 @@ async function moveToLayer(packages: readonly string[], asset: string, layer: st
 type Outputs = ReadonlyMap<string, Metafile['outputs'][string]>;
 
 /** A file and its static imports, transitively. */
-function loadedAtStart(outputs: Outputs, entry: string): string[] {
+function loadedAtStart(outputs: Outputs, target: string, entry: string): string[] {
   const found = new Set([entry]);
   for (const path of found) {
     for (const { path: next, kind, external } of outputs.get(path)?.imports ?? []) {
-      if (kind === 'import-statement' && !external) found.add(resolve(root, next));
+      if (kind === 'import-statement' && !external) found.add(resolve(target, next));
     }
   }
   return [...found];
