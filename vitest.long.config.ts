@@ -14,6 +14,9 @@ const generated = globSync('test/{api,bench,conformance,faults,infra,security,un
   file => file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8')),
 );
 
+/** Measures how long the API takes for long texts: nothing else may run beside it. */
+const MEASURED = 'test/long/text-cost.test.ts';
+
 /** By itself this run has few of the statuses: they are reported together with those of `npm test`, or where all are required. */
 const statuses = [process.env['RECORD_STATUSES'], process.env['REQUIRE_STATUSES']].some(set => set !== undefined)
   ? ['./test/support/runner/observed-statuses.ts']
@@ -32,8 +35,13 @@ export default defineConfig({
           ...{ setupFiles: ['test/support/runner/little-work.ts'], ...shared },
         },
       },
-      // Times of long texts are measured: nothing else may run beside them.
-      { test: { name: 'long', include: ['test/long/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 }, ...shared } },
+      {
+        test: {
+          ...{ name: 'long', include: ['test/long/**/*.test.ts'], exclude: [MEASURED], maxWorkers: 2, sequence: { groupOrder: 1 } },
+          ...shared,
+        },
+      },
+      { test: { name: 'measured', include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 2 }, ...shared } },
     ],
   },
 });
