@@ -37,7 +37,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...{ name: 'long', include: ['test/long/**/*.test.ts'], exclude: [MEASURED], maxWorkers: 2, sequence: { groupOrder: 1 } },
+          ...{
+            name: 'long',
+            include: ['test/long/**/*.test.ts'],
+            exclude: [MEASURED],
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
+          },
           ...shared,
         },
       },
