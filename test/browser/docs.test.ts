@@ -126,7 +126,9 @@ describe('the documentation site at /docs', { timeout: 300_000 }, () => {
     await tab.page.setViewport({ width: 1400, height: 900 });
     await tab.page.keyboard.press('Enter');
     await takePicture(tab.page, 'menu', { fullPage: false });
-    for (const key of ['Tab', 'Enter'] as const) await tab.page.keyboard.press(key);
+    await tab.page.keyboard.press('Tab');
+    // A wait for text that begins while the page is being replaced can miss the new one.
+    await Promise.all([tab.page.waitForNavigation(), tab.page.keyboard.press('Enter')]);
     await shows('From login to a validated invoice');
     expect(tab.problems).toEqual([]);
   });
