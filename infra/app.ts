@@ -3,7 +3,7 @@ import { stop } from 'esbuild';
 import { bundleDocumentFunction } from './bundle/document.ts';
 import { bundleFunctions } from './bundle/functions.ts';
 import { functionFiles, loadCatalogue } from './catalogue.ts';
-import { checkedApp } from './checked-app.ts';
+import { createApp } from './create-app.ts';
 import { docsSite } from './docs-site/site.ts';
 import { InvoicingStage } from './invoicing-stage.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -11,7 +11,7 @@ import { readStages } from './stages.ts';
 import { stateMachineFiles } from './state-machines.ts';
 
 /** The CDK app: one set of stacks per stage of cdk.json, all from the same build, which is made in the assembly's folder. */
-const app = checkedApp();
+const app = createApp();
 const stages = readStages(app.node.tryGetContext('stages'));
 const [bundles, catalogue, machines] = await Promise.all([
   bundleFunctions(await functionFiles(), join(app.outdir, 'functions')),

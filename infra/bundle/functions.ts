@@ -54,7 +54,6 @@ export interface FunctionBundle {
 
 const OPTIONS = {
   bundle: true,
-  preserveSymlinks: true,
   // Modules that only some requests need are loaded by `import()`, each from a chunk of its own.
   splitting: true,
   minify: true,
@@ -86,7 +85,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   await rm(target, { recursive: true, force: true });
   const trimming = trimDependencies();
   const sources = await linkedSources();
-  const options = { ...OPTIONS, absWorkingDir: sources, plugins: [trimming.plugin, builtins] };
+  const options = { ...OPTIONS, absWorkingDir: sources, preserveSymlinks: true, plugins: [trimming.plugin, builtins] };
   // Many functions are made from the same sources.
   const namedIn = remembered(packagesNamed);
   const bundles = new Map<string, FunctionBundle>();
@@ -111,7 +110,8 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
 
 /**
  * A folder with links to the sources and the packages, but without a package.json: esbuild parses a file anew in each rebuild when the
- * package.json above it has a `type`, as the repository's has. That took a tenth of the time.
+ * package.json above it has a `type`, as the repository's has. That took a tenth of the time. To be used with `preserveSymlinks`: otherwise
+ * esbuild follows the links, and finds the package.json.
  */
 async function linkedSources(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'invoicing-sources-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CfnResource, Stack, Stage } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, it } from 'vitest';
-import { checkedApp } from '../../infra/checked-app.ts';
+import { createApp } from '../../infra/create-app.ts';
 import { InvoicingStage } from '../../infra/invoicing-stage.ts';
 import { CONTEXT, STAGE, systemOf, temporaryFolder } from './synthesis.ts';
 
@@ -30,7 +30,7 @@ describe('npm run deploy', () => {
     expect(read('.ci/run')).toMatch(/^npm run synth -- --context validate=true/m);
     const { context } = JSON.parse(read('cdk.json')) as { context: Record<string, unknown> };
     const synthesise = (more: Record<string, string>) => {
-      const app = checkedApp({ context: { ...context, ...more }, outdir: temporaryFolder('cdk') });
+      const app = createApp({ context: { ...context, ...more }, outdir: temporaryFolder('cdk') });
       new CfnResource(new Stack(app, 'Stack'), 'Queue', { type: 'AWS::SQS::Queue', properties: { VisibilityTimeout: 'long' } });
       app.synth();
     };
@@ -40,7 +40,7 @@ describe('npm run deploy', () => {
 
   it('deploys all stacks of a stage, and none of another, by one pattern', { timeout: 120_000 }, async () => {
     expect(read('README.md')).toContain(`\n${DOCUMENTED}\n`);
-    const app = checkedApp({ context: CONTEXT, outdir: temporaryFolder('cdk') });
+    const app = createApp({ context: CONTEXT, outdir: temporaryFolder('cdk') });
     const stage = new InvoicingStage(app, { ...STAGE, name: 'dev' }, await systemOf());
     new CfnTopic(new Stack(new Stage(app, 'devel'), 'Data'), 'Topic');
     const { directory } = app.synth();
