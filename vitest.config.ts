@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LONG_FILES, setupFiles } from './test/support/runner/files.ts';
 import { partOf, strictPart } from './test/support/runner/strict-part.ts';
 
 /** Two cores; tests wait for the strict table a fifth of their time. */
@@ -9,27 +10,26 @@ const maxWorkers = 3;
 const USUAL_TIMEOUT = 60_000;
 const STRICT_TIMEOUT = 90_000;
 
+/** Seconds of processor time of one file: a third of the least that a worker has to do. */
+const FILE_LIMIT = 15;
+
 /** A test that puts something of its own in the place of a module needs the program for itself. */
 const MOCKS = 'test/**/*.mocks.test.ts';
 
 /** With `STRICT_PART=<0 to 7>` the files of that part run as in `npm run test:strict`, the others as ever (.ci/run). */
 const part = strictPart(process.env['STRICT_PART']);
 
-/** With `RECORD_ANSWERS=<folder>`, answers of the API are written there, to be compared by test/bench/compare-answers.ts. */
-const recorder = process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/runner/record-answers.ts'];
-
 /**
  * Projects of tests for which the program is loaded once for all: those that run as ever, and those of the strict part. Tests of the
  * system start it cold, on data of their own (test/support/service.ts).
  */
-function shared(name: string, folders: string, { after = 0 } = {}) {
+function shared(name: string, folders: string) {
   const all = `test/${folders}/**/*.test.ts`;
   const project = (name: string, include: string[], more: object = {}) => ({
     extends: true as const,
     test: {
-      ...{ name, include, exclude: [MOCKS], isolate: false, maxWorkers },
-      setupFiles: ['test/support/runner/little-work.ts', ...recorder],
-      sequence: { groupOrder: after },
+      ...{ name, include, exclude: [MOCKS, ...LONG_FILES], isolate: false, maxWorkers },
+      setupFiles: setupFiles('little-work.ts'),
       ...more,
     },
   });
@@ -38,6 +38,7 @@ function shared(name: string, folders: string, { after = 0 } = {}) {
   return [project(name, usual), project(`${name} strict`, strict, { env: { LOCAL_STRICT: 'all' }, testTimeout: STRICT_TIMEOUT })];
 }
 
+/** `npm test`: each endpoint, rule and worker once. What goes deeper is in `npm run test:long` (vitest.long.config.ts). */
 export default defineConfig({
   test: {
     testTimeout: process.env['LOCAL_STRICT'] === 'all' ? STRICT_TIMEOUT : USUAL_TIMEOUT,
@@ -45,18 +46,14 @@ export default defineConfig({
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     globalSetup: 'test/support/einvoice/oracle.ts',
-    reporters: [
-      'default',
-      './test/support/runner/slowest-files.ts',
-      './test/support/runner/unused-grants.ts',
-      './test/support/runner/observed-statuses.ts',
-    ],
+    reporters: ['./test/support/runner/progress.ts', ['./test/support/runner/slowest-files.ts', { limit: FILE_LIMIT }]],
     projects: [
-      ...shared('api', '{api,browser,security}'),
+      ...shared('api', '{api,browser,security,faults}'),
       ...shared('unit', '{unit,conformance,infra}'),
-      { extends: true, test: { name: 'alone', include: [MOCKS], maxWorkers } },
-      // When the rest is done: 64 calls at once must be answered in time, and only one other file is in their way then.
-      ...shared('faults', 'faults', { after: 1 }),
+      {
+        extends: true,
+        test: { name: 'alone', include: [MOCKS], exclude: [...LONG_FILES], maxWorkers, setupFiles: setupFiles() },
+      },
     ],
   },
 });

@@ -1,53 +1,62 @@
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LONG_FILES, setupFiles } from './test/support/runner/files.ts';
 
-/** What takes minutes, or needs the machine for itself, and generated tests at length: `npm run test:long`. */
+/**
+ * What `npm test` leaves out: depth (`*.long.test.ts`), generated tests at length, runs of minutes. `npm run test:long` takes a part of the
+ * generated ones, chosen by its seed (test/support/effort.ts); `npm run test:all` takes every test there is, at its full length.
+ */
 process.env['TEST_LONG'] = '1';
 // Another seed each time; a run is repeated by SEED=<the one it printed> npm run test:long.
 process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
+const ALL = process.env['TEST_ALL'] === '1';
 
-const DOES_MORE = /^import .*\/support\/(effort|faults\/every-call)\.ts';$/m;
-
-/** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
-const generated = globSync('test/{api,bench,conformance,faults,infra,security,unit}/**/*.test.ts').filter(
-  file => file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8')),
-);
+const DOES_MORE = /^import .*\/support\/(effort|matrix\/endpoints|faults\/every-call)\.ts';$/m;
 
 /** Measures how long the API takes for long texts: nothing else may run beside it. */
 const MEASURED = 'test/long/text-cost.test.ts';
+const OF_MINUTES = 'test/long/**/*.test.ts';
 
-/** By itself this run has few of the statuses: they are reported together with those of `npm test`, or where all are required. */
-const statuses = [process.env['RECORD_STATUSES'], process.env['REQUIRE_STATUSES']].some(set => set !== undefined)
-  ? ['./test/support/runner/observed-statuses.ts']
-  : [];
+const files = globSync('test/**/*.test.ts').filter(file => !file.startsWith('test/long/'));
+/** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
+const doesMore = (file: string): boolean =>
+  ALL || /\.long\.test\.ts$/.test(file) || file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8'));
+const isAlone = (file: string): boolean => /\.mocks\.(long\.)?test\.ts$/.test(file);
+const [alone = [], shared = []] = [true, false].map(is => files.filter(file => doesMore(file) && isAlone(file) === is));
 
-const shared = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
+/** Of one run these have only a part: they are reported together with those of `npm test` (.ci/run), or of the whole. */
+const records =
+  ALL || process.env['RECORD_STATUSES'] !== undefined
+    ? ['./test/support/runner/unused-grants.ts', './test/support/runner/observed-statuses.ts']
+    : [];
+
+const usual = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/einvoice/oracle.ts',
-    reporters: ['default', './test/support/runner/slowest-files.ts', ...statuses],
+    reporters: ['./test/support/runner/progress.ts', './test/support/runner/slowest-files.ts', ...records],
     projects: [
       {
         test: {
-          ...{ name: 'generated', include: generated, isolate: false, maxWorkers: 2, sequence: { groupOrder: 0 } },
-          ...{ setupFiles: ['test/support/runner/little-work.ts'], ...shared },
+          ...{ name: 'depth', include: shared, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } },
+          ...{ setupFiles: setupFiles('little-work.ts'), ...usual },
+        },
+      },
+      { test: { name: 'alone', include: alone, maxWorkers: 3, sequence: { groupOrder: 0 }, setupFiles: setupFiles(), ...usual } },
+      {
+        test: {
+          ...{ name: 'minutes', include: [OF_MINUTES], exclude: [MEASURED], maxWorkers: 3, sequence: { groupOrder: 1 } },
+          ...{ setupFiles: setupFiles(), ...usual },
         },
       },
       {
         test: {
-          ...{
-            name: 'long',
-            include: ['test/long/**/*.test.ts'],
-            exclude: [MEASURED],
-            maxWorkers: 2,
-            sequence: { groupOrder: 1 },
-          },
-          ...shared,
+          ...{ name: 'measured', include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 2 }, setupFiles: setupFiles() },
+          ...usual,
         },
       },
-      { test: { name: 'measured', include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 2 }, ...shared } },
     ],
   },
 });

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
+
 /**
- * The number of examples of generated tests: few, with a fixed seed, in `npm test`; more, with a new seed each time, in
- * `npm run test:long`, which runs every test file that imports this one (vitest.long.config.ts).
+ * How much generated tests do: few examples with a fixed seed in `npm test`; more with another seed each time in `npm run test:long`, of a
+ * part of what they are generated for; all in `npm run test:all`. Every test file that imports this one also runs in the last two
+ * (vitest.long.config.ts).
  */
 
-/** Whether this is `npm run test:long`. */
+/** Whether this is `npm run test:long`, or `npm run test:all`. */
 export const LONG = process.env['TEST_LONG'] === '1';
+
+/** Whether this is `npm run test:all`. */
+export const ALL = process.env['TEST_ALL'] === '1';
 
 /** The seed of `npm run test:long`: from the variable SEED, or drawn and printed. */
 const SEED = Number(process.env['SEED']);
@@ -32,3 +38,27 @@ export const places = (count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => index + 1).filter(
     place => LONG || place === 1 || place === count || place % step === 0,
   );
+
+/** The share of generated cases that `npm run test:long` takes: one in so many. */
+const ONE_IN = 4;
+
+/**
+ * The cases of a generated test that this run takes: in `npm test` those of `usual`; in the long run a part by its seed, at least one;
+ * in `npm run test:all` all.
+ *
+ * @param nameOf the name of a case, by which it is chosen, whatever other cases there are
+ */
+export function sampled<T>(all: readonly T[], nameOf: (one: T) => string, usual: (one: T) => boolean): T[] {
+  if (ALL) return [...all];
+  if (!LONG) return all.filter(usual);
+  const chosen = all.filter(
+    one =>
+      createHash('sha256')
+        .update(`${SEED} ${nameOf(one)}`)
+        .digest()
+        .readUInt32BE() %
+        ONE_IN ===
+      0,
+  );
+  return chosen.length > 0 ? chosen : all.slice(0, 1);
+}

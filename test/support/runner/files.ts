@@ -1,0 +1,11 @@
+/** Which files are tests of which run, and what is loaded before them. */
+
+/** The files that only `npm run test:long` runs: depth beside the breadth of `npm test`, in the same folder, and runs of minutes. */
+export const LONG_FILES = ['test/**/*.long.test.ts', 'test/{long,bench}/**'];
+
+/** Modules to load before each test file. */
+export const setupFiles = (...names: string[]): string[] => [
+  ...['processor-time.ts', ...names].map(name => `test/support/runner/${name}`),
+  // With `RECORD_ANSWERS=<folder>`, answers of the API are written there, to be compared by test/bench/compare-answers.ts.
+  ...(process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/runner/record-answers.ts']),
+];

@@ -1,0 +1,57 @@
+import { relative } from 'node:path';
+import { DefaultReporter } from 'vitest/node';
+import type { SerializedError, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
+import { failedTests, rerunCommand } from './failed-tests.ts';
+
+/** Milliseconds between two lines of progress where the output is no terminal. */
+const INTERVAL = 10_000;
+
+/**
+ * The runner's own reporter, less its line for each file that passed: prints how far the run is, at once what has failed, and at the end
+ * the list of failed tests with the command that runs just those.
+ */
+export default class Progress extends DefaultReporter {
+  #files = 0;
+  #done = 0;
+  #tests = 0;
+  #failed = 0;
+  #printed = 0;
+
+  override onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#files = specifications.length;
+    this.#done = this.#tests = this.#failed = 0;
+    this.#printed = performance.now();
+    super.onTestRunStart(specifications);
+  }
+
+  override printTestModule(module: TestModule): void {
+    this.#done++;
+    this.#tests += [...module.children.allTests()].length;
+    if (module.state() === 'failed') {
+      this.#failed++;
+      super.printTestModule(module);
+    }
+    if (this.isTTY || performance.now() - this.#printed < INTERVAL) return;
+    this.#printed = performance.now();
+    const seconds = Math.round((performance.now() - this.start) / 1000);
+    const failed = this.#failed > 0 ? `, ${this.#failed} files failed` : '';
+    this.log(`${seconds} s: ${this.#done} of ${this.#files} files, ${this.#tests} tests${failed}`);
+  }
+
+  override onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
+    super.onTestRunEnd(modules, errors, reason);
+    const failed = failedTests(
+      modules.map(module => ({
+        path: relative(process.cwd(), module.moduleId),
+        fails: module.state() === 'failed',
+        tests: [...module.children.allTests('failed')].map(({ fullName }) => fullName),
+      })),
+    );
+    if (failed.length === 0) return;
+    const config = this.ctx.vite.config.configFile;
+    this.log(`\nFailed:\n${failed.map(({ path, name }) => `  ${path}${name === undefined ? '' : `: ${name}`}`).join('\n')}`);
+    this.log(
+      `Run just these again:\n  ${rerunCommand(failed, config === undefined || config === false ? undefined : relative(process.cwd(), config))}`,
+    );
+  }
+}
