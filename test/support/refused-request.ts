@@ -1,0 +1,37 @@
+import type { EndpointHandler } from '../../shared/lambda/endpoint/definition.ts';
+import { loadBodySchema, parseRequest } from '../../shared/lambda/endpoint/steps/parse-request.ts';
+import { STATUS_OF } from '../../shared/kernel/errors.ts';
+import { gatewayEvent } from '../../infra/local/gateway-event.ts';
+
+/** An error as a caller gets it: its status, and the names of its details with their messages. */
+export interface Refused {
+  status: number;
+  code: string;
+  details: unknown;
+}
+
+/**
+ * How an endpoint refuses a request by its query and body alone, before anything is read: what its definition says, without a system
+ * around it. For tables of single fields; that an endpoint answers so over HTTP is one test of its area.
+ *
+ * @param sent `body` is sent as JSON, `query` as the text after the question mark
+ * @returns undefined when both are accepted
+ */
+export async function refusedRequest(
+  { definition }: EndpointHandler,
+  { body, query = '' }: { body?: unknown; query?: string | undefined } = {},
+): Promise<Refused | undefined> {
+  const event = gatewayEvent(
+    {
+      method: definition.method,
+      url: query === '' ? '/' : `/?${query}`,
+      distinct: body === undefined ? {} : { 'content-type': ['application/json'] },
+      body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+      address: '127.0.0.1',
+    },
+    { routeKey: '$default', params: {}, requestId: 'test' },
+  );
+  const request = parseRequest({ ...definition, body: await loadBodySchema(definition.body) }, event);
+  const problem = request.syntax ?? request.query.problem ?? request.body.problem;
+  return problem && { status: STATUS_OF[problem.code], code: problem.code, details: problem.details };
+}
