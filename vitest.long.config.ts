@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { LONG_FILES, setupFiles } from './test/support/runner/files.ts';
+import { setupFiles } from './test/support/runner/files.ts';
 
 /**
  * What `npm test` leaves out: depth (`*.long.test.ts`), generated tests at length, runs of minutes. `npm run test:long` takes a part of the

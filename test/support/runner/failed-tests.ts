@@ -8,18 +8,27 @@ export interface Failed {
 export const failedTests = (modules: readonly { path: string; fails: boolean; tests: readonly string[] }[]): Failed[] =>
   modules.flatMap(({ path, fails, tests }) => (tests.length > 0 ? tests.map(name => ({ path, name })) : fails ? [{ path }] : []));
 
-const DEFAULT_CONFIG = 'vitest.config.ts';
+/** What a run was started with. */
+export interface RunOptions {
+  /** The configuration, if it is not the default one. */
+  config?: string | undefined;
+  seed?: string | undefined;
+  /** `npm run test:all`. */
+  all?: boolean;
+}
 
 /** The command that runs just the failed tests again: one by its title, several by their files. Pure. */
-export function rerunCommand(failed: readonly Failed[], config: string | undefined): string {
-  const files = [...new Set(failed.map(({ path }) => path))];
+export function rerunCommand(failed: readonly Failed[], { config, seed, all = false }: RunOptions): string {
   const [one] = failed;
-  const title = failed.length === 1 && one?.name !== undefined ? ` -t '${pattern(one.name)}'` : '';
-  const long = config === undefined || config === DEFAULT_CONFIG ? '' : ` --config ${config}`;
-  const seed = process.env['SEED'];
-  return `${seed === undefined ? '' : `SEED=${seed} `}npx vitest run${long} ${files.join(' ')}${title}`;
+  return [
+    ...(all ? ['TEST_ALL=1'] : []),
+    ...(seed === undefined ? [] : [`SEED=${seed}`]),
+    'npx vitest run',
+    ...(config === undefined ? [] : [`--config ${config}`]),
+    ...new Set(failed.map(({ path }) => path)),
+    ...(failed.length === 1 && one?.name !== undefined ? [`-t '${pattern(one.name)}'`] : []),
+  ].join(' ');
 }
 
 /** A regular expression that finds just this title, for single quotes of a shell. */
-const pattern = (fullName: string): string =>
-  `^${fullName.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("'", '.')}$`;
+const pattern = (title: string): string => `^${title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("'", '.')}$`;

@@ -6,6 +6,8 @@ import { failedTests, rerunCommand } from './failed-tests.ts';
 /** Milliseconds between two lines of progress where the output is no terminal. */
 const INTERVAL = 10_000;
 
+const DEFAULT_CONFIG = 'vitest.config.ts';
+
 /**
  * The runner's own reporter, less its line for each file that passed: prints how far the run is, at once what has failed, and at the end
  * the list of failed tests with the command that runs just those.
@@ -48,10 +50,14 @@ export default class Progress extends DefaultReporter {
       })),
     );
     if (failed.length === 0) return;
-    const config = this.ctx.vite.config.configFile;
-    this.log(`\nFailed:\n${failed.map(({ path, name }) => `  ${path}${name === undefined ? '' : `: ${name}`}`).join('\n')}`);
-    this.log(
-      `Run just these again:\n  ${rerunCommand(failed, config === undefined || config === false ? undefined : relative(process.cwd(), config))}`,
-    );
+    const list = failed.map(({ path, name }) => `  ${path}${name === undefined ? '' : `: ${name}`}`);
+    this.log(`\nFailed:\n${list.join('\n')}`);
+    const config = relative(process.cwd(), this.ctx.vite.config.configFile ?? '');
+    const options = {
+      config: config === DEFAULT_CONFIG ? undefined : config,
+      seed: process.env['SEED'],
+      all: process.env['TEST_ALL'] === '1',
+    };
+    this.log(`Run just these again:\n  ${rerunCommand(failed, options)}`);
   }
 }
