@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { LONG_FILES, setupFiles } from './test/support/runner/files.ts';
+import { DEPTH, MINUTES, setupFiles } from './test/support/runner/files.ts';
 import { partOf, strictPart } from './test/support/runner/strict-part.ts';
 
 /** Two cores; tests wait for the strict table a fifth of their time. */
@@ -10,11 +10,15 @@ const maxWorkers = 3;
 const USUAL_TIMEOUT = 60_000;
 const STRICT_TIMEOUT = 90_000;
 
-/** Seconds of processor time of one file: a third of the least that a worker has to do. */
+/** Seconds of processor time of one file: more would be left when the other workers are done. */
 const FILE_LIMIT = 15;
 
 /** A test that puts something of its own in the place of a module needs the program for itself. */
-const MOCKS = 'test/**/*.mocks.test.ts';
+const MOCKS = 'test/**/*.mocks.{test,long.test}.ts';
+
+/** `npm run test:strict` takes the depth of the long run as well, with as few generated examples as here. */
+const STRICT = process.env['LOCAL_STRICT'] === 'all';
+const exclude = STRICT ? [MINUTES] : [DEPTH, MINUTES];
 
 /** With `STRICT_PART=<0 to 7>` the files of that part run as in `npm run test:strict`, the others as ever (.ci/run). */
 const part = strictPart(process.env['STRICT_PART']);
@@ -28,7 +32,7 @@ function shared(name: string, folders: string) {
   const project = (name: string, include: string[], more: object = {}) => ({
     extends: true as const,
     test: {
-      ...{ name, include, exclude: [MOCKS, ...LONG_FILES], isolate: false, maxWorkers },
+      ...{ name, include, exclude: [MOCKS, ...exclude], isolate: false, maxWorkers },
       setupFiles: setupFiles('little-work.ts'),
       ...more,
     },
@@ -41,18 +45,21 @@ function shared(name: string, folders: string) {
 /** `npm test`: each endpoint, rule and worker once. What goes deeper is in `npm run test:long` (vitest.long.config.ts). */
 export default defineConfig({
   test: {
-    testTimeout: process.env['LOCAL_STRICT'] === 'all' ? STRICT_TIMEOUT : USUAL_TIMEOUT,
+    testTimeout: STRICT ? STRICT_TIMEOUT : USUAL_TIMEOUT,
     hookTimeout: 120_000,
     // Requests make much that lives shortly: a tenth of the time went into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     globalSetup: 'test/support/einvoice/oracle.ts',
-    reporters: ['./test/support/runner/progress.ts', ['./test/support/runner/slowest-files.ts', { limit: FILE_LIMIT }]],
+    reporters: [
+      './test/support/runner/progress.ts',
+      ['./test/support/runner/slowest-files.ts', { limit: STRICT ? undefined : FILE_LIMIT }],
+    ],
     projects: [
       ...shared('api', '{api,browser,security,faults}'),
       ...shared('unit', '{unit,conformance,infra}'),
       {
         extends: true,
-        test: { name: 'alone', include: [MOCKS], exclude: [...LONG_FILES], maxWorkers, setupFiles: setupFiles() },
+        test: { name: 'alone', include: [MOCKS], exclude, maxWorkers, setupFiles: setupFiles() },
       },
     ],
   },

@@ -25,18 +25,15 @@ const doesMore = (file: string): boolean =>
 const isAlone = (file: string): boolean => /\.mocks\.(long\.)?test\.ts$/.test(file);
 const [alone = [], shared = []] = [true, false].map(is => files.filter(file => doesMore(file) && isAlone(file) === is));
 
-/** Of one run these have only a part: they are reported together with those of `npm test` (.ci/run), or of the whole. */
-const records =
-  ALL || process.env['RECORD_STATUSES'] !== undefined
-    ? ['./test/support/runner/unused-grants.ts', './test/support/runner/observed-statuses.ts']
-    : [];
+/** What all tests together must have used and observed. */
+const whole = ALL ? ['./test/support/runner/unused-grants.ts', './test/support/runner/observed-statuses.ts'] : [];
 
 const usual = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/einvoice/oracle.ts',
-    reporters: ['./test/support/runner/progress.ts', './test/support/runner/slowest-files.ts', ...records],
+    reporters: ['./test/support/runner/progress.ts', './test/support/runner/slowest-files.ts', ...whole],
     projects: [
       {
         test: {

@@ -67,7 +67,7 @@ describe('compareStatuses', () => {
   });
 });
 
-describe('isComplete (a run with REQUIRE_STATUSES=1 fails otherwise)', () => {
+describe('isComplete (`npm run test:all` fails otherwise)', () => {
   const all = [
     'clients-get 200',
     'clients-get 304',
