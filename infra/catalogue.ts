@@ -44,12 +44,16 @@ export const functionName = (file: string): string =>
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
 
+let loaded: Promise<Catalogue> | undefined;
+
 /**
- * Imports every function and separates endpoints from the rest.
+ * Imports every function and separates endpoints from the rest; a process does so once.
  *
  * @throws when a file exports no `handler` made by a `define…` function
  */
-export async function loadCatalogue(): Promise<Catalogue> {
+export const loadCatalogue = (): Promise<Catalogue> => (loaded ??= importFunctions());
+
+async function importFunctions(): Promise<Catalogue> {
   const files = await functionFiles();
   const entries = await Promise.all(
     files.map(async file => {

@@ -22,12 +22,14 @@ export type RouteMatch<T> =
  * endpoint. Each gets a route of its own, which answers 405, because API Gateway cannot restrict the format of a parameter.
  */
 export function unmeantRoutes(routes: readonly Routed[]): Routed[] {
-  const methodsOf = Map.groupBy(routes, route => route.path);
-  return [...methodsOf.keys()].flatMap(path => {
-    const own = new Set(methodsOf.get(path)?.map(route => route.method));
-    const others = routes.filter(route => hidesIdsOf(segmentsOf(path), segmentsOf(route.path)));
-    const methods = new Set(others.map(route => route.method));
-    return [...methods].filter(method => !own.has(method)).map(method => ({ method, path }));
+  const paths = [...Map.groupBy(routes, route => route.path)].map(([path, all]) => ({
+    path,
+    segments: segmentsOf(path),
+    methods: all.map(route => route.method),
+  }));
+  return paths.flatMap(({ path, segments, methods: own }) => {
+    const others = paths.filter(other => hidesIdsOf(segments, other.segments)).flatMap(({ methods }) => methods);
+    return [...new Set(others)].filter(method => !own.includes(method)).map(method => ({ method, path }));
   });
 }
 

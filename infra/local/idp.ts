@@ -64,10 +64,18 @@ export async function openIdp(dataDir: string, apiUrl: string): Promise<LocalIdp
   };
 }
 
+let made: Promise<JWK> | undefined;
+
+/** A process makes a key once: that takes a tenth of a second of processor time. */
+const newKey = (): Promise<JWK> =>
+  (made ??= generateKeyPair('RS256', { extractable: true }).then(async ({ privateKey }) => ({
+    ...(await exportJWK(privateKey)),
+    kid: 'local-idp',
+  })));
+
 async function keptKey(file: string): Promise<JWK> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as JWK;
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), kid: 'local-idp' };
+  const jwk = await newKey();
   writeFileSync(file, JSON.stringify(jwk), { mode: 0o600 });
   return jwk;
 }

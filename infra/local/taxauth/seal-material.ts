@@ -24,8 +24,12 @@ const ORGANIZATION = 'Local Tax Authority (test)';
 /** Earlier than any time of signing. */
 const LONG_AGO = new Date('2021-01-01T00:00:00Z');
 
-/** Creates a test certificate authority and its certificates. */
-export async function createSealMaterial(): Promise<SealMaterial> {
+let made: Promise<SealMaterial> | undefined;
+
+/** A test certificate authority and its certificates. A process makes them once: RSA keys take a tenth of a second of processor time. */
+export const createSealMaterial = (): Promise<SealMaterial> => (made ??= newSealMaterial());
+
+async function newSealMaterial(): Promise<SealMaterial> {
   const newKeys = promisify(generateKeyPair);
   const [root, seal] = await Promise.all([newKeys('rsa', { modulusLength: 2048 }), newKeys('rsa', { modulusLength: 2048 })]);
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
