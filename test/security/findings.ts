@@ -6,15 +6,15 @@ export const FINDINGS: readonly Finding[] = [
     weakness: "Who registered another person's email keeps keys, passkeys and members after that person takes the account over",
     tests: [
       {
-        file: 'test/api/auth/takeover.test.ts',
+        file: 'test/api/auth/takeover.long.test.ts',
         name: 'API keys, passkey, second factor, password, sessions and half-finished logins of the registrant are void',
       },
       {
-        file: 'test/api/auth/takeover.test.ts',
+        file: 'test/api/auth/takeover.long.test.ts',
         name: 'other members, pending invitations and licence keys of the organization are void; its companies stay',
       },
       {
-        file: 'test/api/auth/takeover-concurrent.test.ts',
+        file: 'test/api/auth/takeover-concurrent.long.test.ts',
         name: 'requests of the registrant that were admitted before leave nothing behind',
       },
     ],
@@ -46,11 +46,11 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'A member who manages members gives a role that reaches companies which they do not reach',
     tests: [
       {
-        file: 'test/api/members/update.test.ts',
+        file: 'test/api/members/update.long.test.ts',
         name: '403: nobody gives a role that reaches companies which they do not reach themselves',
       },
       {
-        file: 'test/api/invitations/create.test.ts',
+        file: 'test/api/invitations/create.long.test.ts',
         name: '403: nobody invites into a role that reaches companies which they do not reach themselves',
       },
     ],
@@ -59,7 +59,7 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'Many invitations are mailed to strangers',
     tests: [
       {
-        file: 'test/api/invitations/limits.test.ts',
+        file: 'test/api/invitations/limits.long.test.ts',
         name: 'one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are',
       },
       { file: 'test/api/invitations/limits.test.ts', name: 'by %s' },
@@ -113,14 +113,14 @@ export const FINDINGS: readonly Finding[] = [
     weakness: "Anyone locks the password of another person, also inside of that person's session",
     tests: [
       {
-        file: 'test/api/auth/known-addresses.test.ts',
+        file: 'test/api/auth/known-addresses.long.test.ts',
         name: 'is open to who comes from where they logged in before, as often as they like, and shut to everybody else',
       },
       {
-        file: 'test/api/auth/known-addresses.test.ts',
+        file: 'test/api/auth/known-addresses.long.test.ts',
         name: 'takes 50 an hour from there too, and then not the right one either; a success starts that count again',
       },
-      { file: 'test/api/auth/account-limits.test.ts', name: 'tries at logins stop nobody inside a session' },
+      { file: 'test/api/auth/account-limits.long.test.ts', name: 'tries at logins stop nobody inside a session' },
     ],
   },
   {
@@ -134,7 +134,7 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'Sessions never have to end',
     tests: [
       {
-        file: 'test/api/me/sessions.test.ts',
+        file: 'test/api/me/sessions.long.test.ts',
         name: 'A login ends for good after 90 days > however often it is refreshed, with its access tokens',
       },
     ],
@@ -147,7 +147,7 @@ export const FINDINGS: readonly Finding[] = [
         name: '403 from then on, also after a refresh; the password is a proof, a wrong one is 422',
       },
       {
-        file: 'test/api/me/fresh-proof.test.ts',
+        file: 'test/api/me/fresh-proof.long.test.ts',
         name: 'a new login is a proof, also by passkey; who has no password is asked for one',
       },
       { file: 'test/api/me/fresh-proof.test.ts', name: 'is mailed once for each, in the language of the person (%s)' },
@@ -277,7 +277,7 @@ export const FINDINGS: readonly Finding[] = [
         name: 'stays deleted, and says nothing of itself, to a member who does not reach it',
       },
       {
-        file: 'test/api/companies/restore.test.ts',
+        file: 'test/api/companies/restore.long.test.ts',
         name: 'stays deleted for a member who reaches it and may not delete companies, and comes back for one who may',
       },
     ],
@@ -348,7 +348,10 @@ export const FINDINGS: readonly Finding[] = [
   {
     weakness: 'ID tokens of a provider are taken twice',
     tests: [
-      { file: 'test/api/auth/idp.test.ts', name: 'a token signs in once, also of 6 at once; 401 from then on until it expires' },
+      {
+        file: 'test/api/auth/idp.long.test.ts',
+        name: 'a token signs in once, also of 6 at once; 401 from then on until it expires',
+      },
       { file: 'test/api/auth/idp.test.ts', name: 'a token that was refused for another reason is not used up' },
     ],
   },

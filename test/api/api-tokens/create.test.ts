@@ -35,13 +35,8 @@ describe('POST /api/v1/api-tokens', () => {
   });
 
   test.each([
-    [{ scopes: ['invoice.view'] }, 'name'],
-    [{ name: '  ', scopes: ['invoice.view'] }, 'name'],
-    [{ name: 'x', scopes: [] }, 'scopes'],
     [{ name: 'x' }, 'scopes'],
     [{ name: 'x', scopes: ['invoice.fly'] }, 'scopes.0'],
-    [{ name: 'x', scopes: ['invoice.view'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
-    [{ name: 'x', scopes: ['invoice.view'], expiresAt: 'tomorrow' }, 'expiresAt'],
   ])('422 with details: %o', async (body, field) => {
     expect(await send('POST', '', owner.token, body)).toMatchObject({
       status: 422,

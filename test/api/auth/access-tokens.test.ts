@@ -2,10 +2,10 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { now } from '../../../shared/kernel/clock.ts';
 import { changeAccount, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
-import { useOwnService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';
 
-const service = useOwnService({ machines: [] });
+const service = useService();
 const { login, me } = authCalls(service);
 
 afterEach(() => {
@@ -58,14 +58,6 @@ describe('access tokens', () => {
       const answer = await service().api('GET', '/api/v1/me', { headers: { authorization } });
       expect(answer, authorization).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
     }
-  });
-
-  test('401 after an hour', async () => {
-    const { token } = await signedIn();
-    await service().advance('PT59M');
-    expect((await me(token)).status).toBe(200);
-    await service().advance('PT2M');
-    expect((await me(token)).status).toBe(401);
   });
 
   test('403 account_inactive once the account is deactivated', async () => {

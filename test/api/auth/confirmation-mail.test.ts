@@ -1,20 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountMails } from '../../../shared/identity/account/mails.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
 import { deliverAccountMail } from '../../../shared/mail/deliver-account.ts';
 import type { MailItem } from '../../../shared/mail/requests.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { userPartition } from '../../../shared/store/table.ts';
-import { tokenIn } from '../../../infra/local/journey.ts';
 import { everythingAtRest, mailedToken, registerOnly } from '../../support/accounts.ts';
-import { useOwnService } from '../../support/service.ts';
-import { authCalls } from './confirmation-calls.ts';
+import { useService } from '../../support/service.ts';
 
-const service = useOwnService({ machines: [], onError: () => {} });
-const { confirm } = authCalls(service);
+const service = useService();
 const mailsOf = (userId: string) => queryItems<MailItem>({ partition: userPartition(userId), beginsWith: 'MAIL#' });
-
-afterEach(() => service().runtime.faults.clear());
 
 describe('the confirmation mail', () => {
   test.each([
@@ -49,38 +44,5 @@ describe('the confirmation mail', () => {
     expect(mail?.data).toMatchObject({ state: 'sent', messageId: expect.any(String) as string });
     for (const key of [mail, mail]) if (key) await deliverAccountMail({ pk: key.pk, sk: key.sk }, accountMails);
     expect(await service().mailbox(email)).toHaveLength(1);
-  });
-
-  test('a mail service that fails delays the mail, and it goes out once', async () => {
-    service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 3 });
-    const { email } = await registerOnly(service());
-    await service().idle();
-    expect(await service().mailbox(email)).toHaveLength(0);
-    await service().advance('PT10M');
-    expect(await service().mailbox(email)).toHaveLength(1);
-  });
-
-  test('a worker that dies just before it sends leaves a mail that goes out once', async () => {
-    service().runtime.faults.crash({ call: 1, when: 'before', name: 'workers-send-email', operation: 'ses.SendEmail' });
-    const { email } = await registerOnly(service());
-    await service().idle();
-    expect(service().runtime.faults.crashed()).toBe(true);
-    expect(await service().mailbox(email)).toHaveLength(0);
-    await service().advance('PT10M');
-    expect(await service().mailbox(email)).toHaveLength(1);
-  });
-
-  test('a worker that dies just after it sent, or loses the answer, sends no second mail: the mail service tells of the first', async () => {
-    service().runtime.faults.crash({ call: 1, when: 'after', name: 'workers-send-email', operation: 'ses.SendEmail' });
-    service().runtime.faults.crash({ call: 1, when: 'lostAnswer', name: 'workers-send-email', operation: 'ses.SendEmail' });
-    for (let person = 0; person < 2; person++) {
-      const { email, userId } = await registerOnly(service());
-      await service().idle();
-      await service().advance('PT10M');
-      const tokens = (await service().mailbox(email)).map(tokenIn);
-      expect(tokens).toHaveLength(1);
-      expect((await mailsOf(userId)).map(mail => mail.data.state)).toEqual(['sent']);
-      expect((await confirm({ token: tokens[0] })).status).toBe(200);
-    }
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/accounts.ts';
-import { challengeOf, type Guarded, registerGuarded } from '../../support/second-factor.ts';
-import { useOwnService } from '../../support/service.ts';
+import { type Guarded, registerGuarded } from '../../support/second-factor.ts';
+import { useService } from '../../support/service.ts';
 import { UNAUTHORIZED, authCalls } from './mfa-calls.ts';
 
-const service = useOwnService();
-const { verify, me, guarded, unusedCodes } = authCalls(service);
+const service = useService();
+const { me } = authCalls(service);
 /** Somebody for tests that change nothing of theirs. */
 let somebody: Guarded;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('POST /api/auth with a second factor', () => {
   test('200 with the challenge in place of tokens; the login is not noted', async () => {
-    const { email, token } = await guarded();
+    const { email, token } = await registerGuarded(service());
     const answer = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual({
@@ -25,17 +25,6 @@ describe('POST /api/auth with a second factor', () => {
       mfa_methods: ['totp', 'backup_code'],
     });
     expect((await me(token)).body).toMatchObject({ mfaEnabled: true, lastConnectedAt: null });
-  });
-
-  test('backup_code is offered only while unused codes remain', async () => {
-    const { email, backupCodes, token } = await guarded();
-    for (const code of backupCodes) {
-      const mfaToken = await challengeOf(service(), email);
-      expect((await verify({ mfaToken, code, type: 'backup' })).status).toBe(200);
-    }
-    expect(await unusedCodes(token)).toBe(0);
-    const answer = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
-    expect(answer.body).toMatchObject({ mfa_methods: ['totp'] });
   });
 
   test('401 for a wrong password: the second factor is not told to who does not know it', async () => {

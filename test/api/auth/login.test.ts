@@ -33,14 +33,8 @@ describe('POST /api/auth', () => {
     expect(refreshed.status).toBe(200);
   });
 
-  test.each([
-    {},
-    { email: 'a@test.example' },
-    { password: PASSWORD },
-    { email: 5, password: PASSWORD },
-    { email: 'a@b.ro', password: ['x'] },
-  ])('400 for %o: both fields must be text', async body => {
-    expect(await login(body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+  test('400 without a password', async () => {
+    expect(await login({ email: 'a@test.example' })).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
   });
 
   test('401 with one and the same body, and the same calls to the table, for an unknown email and a wrong password', async () => {
@@ -100,13 +94,6 @@ describe('POST /api/auth', () => {
     process.env['EMAIL_CONFIRMATION'] = 'optional';
     const { email } = await registerOnly(service());
     expect((await login({ email, password: PASSWORD })).status).toBe(200);
-  });
-
-  test('20 simultaneous logins of one account all succeed', async () => {
-    const { email } = await registerConfirmed(service());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => login({ email, password: PASSWORD })));
-    expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(new Set(answers.map(answer => (answer.body as { refresh_token: string }).refresh_token)).size).toBe(20);
   });
 
   test('a login whose commit answer was lost gives tokens that work', async () => {

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeAccount, newEmail, registerConfirmed, registerOnly } from '../../support/accounts.ts';
-import { useOwnService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { authCalls } from './confirmation-calls.ts';
 
-const service = useOwnService({ machines: [], onError: () => {} });
+const service = useService();
 const { resend, subjects } = authCalls(service);
-
-afterEach(() => service().runtime.faults.clear());
 
 describe('POST /api/auth/resend-confirmation', () => {
   test('200 with the same message for an unconfirmed, a confirmed and an unknown email; a mail only for the first', async () => {
@@ -31,22 +29,15 @@ describe('POST /api/auth/resend-confirmation', () => {
     expect(await subjects(email)).toHaveLength(1);
   });
 
-  test.each([{}, { email: 'nobody' }, { email: 7 }])('400 for %o', async body => {
-    expect((await resend(body)).status).toBe(400);
-  });
-
-  test('at most 3 mails per hour and email, whoever asks, and the answer does not tell', async () => {
+  test('at most 3 mails to one email, and the answer does not tell', async () => {
     const { email } = await registerOnly(service());
     await service().idle();
-    const send = async (times: number) => {
-      for (let sent = 0; sent < times; sent++) expect((await resend({ email: email.toUpperCase() })).status).toBe(200);
-      await service().idle();
-      return (await subjects(email)).length;
-    };
-    expect(await send(5)).toBe(1 + 3);
-    await service().advance('PT59M');
-    expect(await send(1)).toBe(1 + 3);
-    await service().advance('PT2M');
-    expect(await send(1)).toBe(1 + 4);
+    for (let sent = 0; sent < 5; sent++) expect((await resend({ email: email.toUpperCase() })).status).toBe(200);
+    await service().idle();
+    expect(await subjects(email)).toHaveLength(1 + 3);
+  });
+
+  test('400 for what is no address', async () => {
+    expect((await resend({ email: 'nobody' })).status).toBe(400);
   });
 });

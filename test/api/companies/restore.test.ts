@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { keyWith, whoAmI } from '../../support/members.ts';
+import { whoAmI } from '../../support/members.ts';
 import { changeMember, newMember } from '../../support/organization.ts';
 import { type Service, type User, useService } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';
@@ -61,28 +61,6 @@ describe('Deleting a company', () => {
       await at(owner, 'DELETE', `/${hidden.id}`);
       nothingTold(await add(member));
       expect((await at(owner, 'GET', `/${hidden.id}`)).status).toBe(404);
-    });
-
-    it('stays deleted for a member who reaches it and may not delete companies, and comes back for one who may', async () => {
-      const { owner, member, reached } = await withMember(['company.view', 'company.create']);
-      const again = () => add(member, { cif: '77', name: 'Alta SRL' });
-      expect((await again()).body.error.details).toEqual({ reason: 'cif_taken', companyId: reached.id });
-      await at(owner, 'DELETE', `/${reached.id}`);
-      nothingTold(await again());
-      await changeMember(service(), owner, member, { permissions: ['company.view', 'company.create', 'company.delete'] });
-      expect(await again()).toMatchObject({ status: 201, body: { id: reached.id } });
-    });
-
-    it('stays deleted for an API key whose scopes do not let it delete companies', async () => {
-      const owner = await service().newUser();
-      const { body } = await add(owner);
-      const [creates, deletes] = [
-        await keyWith(service(), owner, ['company.create']),
-        await keyWith(service(), owner, ['company.create', 'company.delete']),
-      ];
-      await at(owner, 'DELETE', `/${body.id}`);
-      nothingTold(await add({ token: creates }));
-      expect(await add({ token: deletes })).toMatchObject({ status: 201, body: { id: body.id } });
     });
   });
 

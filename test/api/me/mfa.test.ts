@@ -1,34 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeAccount, everythingAtRest, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { everythingAtRest, registerConfirmed } from '../../support/accounts.ts';
 import { codeOf, type Guarded, registerGuarded } from '../../support/second-factor.ts';
-import { useOwnService } from '../../support/service.ts';
-import { meCalls } from './mfa-calls.ts';
+import { useService } from '../../support/service.ts';
 
-const service = useOwnService();
-const { post, nextStep } = meCalls(service);
+const service = useService();
 /** Somebody for tests that change nothing of theirs. */
 let somebody: Guarded;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
   somebody = await registerGuarded(service());
-});
-
-describe('a person without a password', () => {
-  test('proves themselves by a code in place of the password; it counts once', async () => {
-    const { userId, token, secret } = await registerGuarded(service());
-    await changeAccount(userId, { passwordHash: null });
-    expect((await post('backup-codes/regenerate', token, { code: codeOf(secret) })).status).toBe(422);
-    await nextStep();
-    const code = codeOf(secret);
-    expect((await post('backup-codes/regenerate', token, { password: PASSWORD })).status).toBe(422);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => post('backup-codes/regenerate', token, { code })));
-    expect(answers.map(one => one.status).toSorted()).toEqual([200, 422, 422, 422]);
-    expect((await post('totp/disable', token, { code })).status).toBe(422);
-    await nextStep();
-    expect((await post('totp/disable', token, { code: codeOf(secret) })).status).toBe(200);
-    // Nothing is left to be proven.
-    expect((await post('totp/disable', token, {})).status).toBe(200);
-  });
 });
 
 describe('what lies at rest', () => {

@@ -121,7 +121,7 @@ export const V2: Chapter = {
           name: '422: more attachments than the plan allows, also when they are sent at once; deleting one makes room',
         },
         {
-          file: 'test/api/companies/set-active.test.ts',
+          file: 'test/api/companies/set-active.long.test.ts',
           name: 'never makes more writable than the plan allows, whoever asks at the same time',
         },
       ],

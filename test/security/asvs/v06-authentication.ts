@@ -12,7 +12,7 @@ export const V6: Chapter = {
       tests: [
         { file: 'test/security/policy.test.ts', name: 'V6.1.1 says how guessing is held back' },
         {
-          file: 'test/api/auth/known-addresses.test.ts',
+          file: 'test/api/auth/known-addresses.long.test.ts',
           name: 'is open to who comes from where they logged in before, as often as they like, and shut to everybody else',
         },
       ],
@@ -157,7 +157,7 @@ export const V6: Chapter = {
       tests: [
         { file: 'test/security/policy.test.ts', name: 'V6.1.3, V6.3.4 names every way of signing in' },
         {
-          file: 'test/api/auth/idp.test.ts',
+          file: 'test/api/auth/idp.long.test.ts',
           name: '200 with the challenge where there is a second factor, also at the login that links',
         },
         {
@@ -172,7 +172,7 @@ export const V6: Chapter = {
       summary: 'Activation codes are random, short-lived and used once',
       tests: [
         { file: 'test/api/auth/confirm-email.test.ts', name: '401 for a used token' },
-        { file: 'test/api/auth/confirm-email.test.ts', name: '401 for a token of more than 24 hours; before that it is good' },
+        { file: 'test/api/auth/lifetimes.test.ts', name: '401 for a token of more than 24 hours; before that it is good' },
         { file: 'test/unit/access/credentials.test.ts', name: 'a token names its user and session, and carries 384 random bits' },
       ],
     },
@@ -193,11 +193,11 @@ export const V6: Chapter = {
       summary: 'A reset does not go around the second factor',
       tests: [
         {
-          file: 'test/api/auth/takeover.test.ts',
+          file: 'test/api/auth/takeover.long.test.ts',
           name: 'a reset of a confirmed account leaves API keys, passkeys, second factor, members and companies',
         },
         {
-          file: 'test/api/auth/reset-password.test.ts',
+          file: 'test/api/auth/lifetimes.test.ts',
           name: '401 for an unknown, a changed, a used, a replaced and an expired token, and once the account is inactive',
         },
       ],
@@ -266,7 +266,7 @@ export const V6: Chapter = {
       summary: 'Codes have a lifetime: 10 minutes, TOTP 30 seconds',
       tests: [
         { file: 'test/api/auth/mfa-verify.test.ts', name: '401 after 5 minutes' },
-        { file: 'test/api/auth/mfa-verify.test.ts', name: 'a code is good one step either way, and no further' },
+        { file: 'test/api/auth/mfa-verify.long.test.ts', name: 'a code is good one step either way, and no further' },
       ],
     },
     { number: '6.6.1', level: 2, summary: 'Codes by telephone', notApplicable: 'No code is sent by telephone or SMS.' },
@@ -289,7 +289,7 @@ export const V6: Chapter = {
           name: '429 from the sixth code on after 5 wrong ones, also for the right code; 401 once its time ends',
         },
         {
-          file: 'test/api/auth/account-limits.test.ts',
+          file: 'test/api/auth/account-limits.long.test.ts',
           name: '30 a day without success are looked at, and then not the right one either',
         },
       ],
@@ -310,7 +310,10 @@ export const V6: Chapter = {
       level: 2,
       summary: 'Signatures of assertions are always verified',
       tests: [
-        { file: 'test/api/auth/idp.test.ts', name: '401 for a token whose signature, audience, issuer, time or kind is wrong' },
+        {
+          file: 'test/api/auth/idp.long.test.ts',
+          name: '401 for a token whose signature, audience, issuer, time or kind is wrong',
+        },
       ],
     },
     {

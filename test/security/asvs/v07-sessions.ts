@@ -77,9 +77,9 @@ export const V7: Chapter = {
       level: 1,
       summary: 'A login makes a new session token',
       tests: [
-        { file: 'test/api/auth/login.test.ts', name: '20 simultaneous logins of one account all succeed' },
+        { file: 'test/api/auth/login.long.test.ts', name: '20 simultaneous logins of one account all succeed' },
         {
-          file: 'test/api/auth/refresh.test.ts',
+          file: 'test/api/auth/lifetimes.test.ts',
           name: 'a replay after 10 seconds: 401, and the whole login is over, its access tokens too',
         },
       ],
@@ -88,7 +88,7 @@ export const V7: Chapter = {
       number: '7.3.1',
       level: 2,
       summary: 'Sessions end when they are not used',
-      tests: [{ file: 'test/api/auth/refresh.test.ts', name: 'lifetime counts from the last refresh: 30 days, sliding' }],
+      tests: [{ file: 'test/api/auth/lifetimes.test.ts', name: 'lifetime counts from the last refresh: 30 days, sliding' }],
     },
     {
       number: '7.3.2',
@@ -96,7 +96,7 @@ export const V7: Chapter = {
       summary: 'Sessions end for good after a time',
       tests: [
         {
-          file: 'test/api/me/sessions.test.ts',
+          file: 'test/api/me/sessions.long.test.ts',
           name: 'A login ends for good after 90 days > however often it is refreshed, with its access tokens',
         },
       ],

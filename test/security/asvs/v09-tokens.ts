@@ -47,7 +47,7 @@ export const V9: Chapter = {
       number: '9.2.1',
       level: 1,
       summary: 'Tokens are good for their time only',
-      tests: [{ file: 'test/api/auth/access-tokens.test.ts', name: '401 after an hour' }],
+      tests: [{ file: 'test/api/auth/access-tokens.long.test.ts', name: '401 after an hour' }],
     },
     {
       number: '9.2.2',
@@ -58,7 +58,10 @@ export const V9: Chapter = {
           file: 'test/api/auth/token-forgeries.test.ts',
           name: 'forged keys, other secrets of ours, and credentials in other places',
         },
-        { file: 'test/api/auth/idp.test.ts', name: '401 for a token whose signature, audience, issuer, time or kind is wrong' },
+        {
+          file: 'test/api/auth/idp.long.test.ts',
+          name: '401 for a token whose signature, audience, issuer, time or kind is wrong',
+        },
       ],
     },
     {
@@ -66,7 +69,10 @@ export const V9: Chapter = {
       level: 2,
       summary: 'Tokens are good for their audience only',
       tests: [
-        { file: 'test/api/auth/idp.test.ts', name: '401 for a token whose signature, audience, issuer, time or kind is wrong' },
+        {
+          file: 'test/api/auth/idp.long.test.ts',
+          name: '401 for a token whose signature, audience, issuer, time or kind is wrong',
+        },
         {
           file: 'test/api/auth/token-forgeries.test.ts',
           name: 'at least 60 forged access tokens: each is refused, and no answer says what is wrong with it',

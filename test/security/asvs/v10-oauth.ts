@@ -64,7 +64,10 @@ export const V10: Chapter = {
       level: 2,
       summary: 'Users are known by claims that are never reassigned',
       tests: [
-        { file: 'test/api/auth/idp.test.ts', name: 'an account that was deleted is not found by its link: a new one is made' },
+        {
+          file: 'test/api/auth/idp.long.test.ts',
+          name: 'an account that was deleted is not found by its link: a new one is made',
+        },
         {
           file: 'test/api/auth/access-tokens.test.ts',
           name: 'are ES256 JWTs that the published keys verify, with the claims of decisions.md',
@@ -81,7 +84,7 @@ export const V10: Chapter = {
           name: '403 from then on, also after a refresh; the password is a proof, a wrong one is 422',
         },
         {
-          file: 'test/api/me/fresh-proof.test.ts',
+          file: 'test/api/me/fresh-proof.long.test.ts',
           name: 'a new login is a proof, also by passkey; who has no password is asked for one',
         },
       ],
@@ -116,10 +119,13 @@ export const V10: Chapter = {
       summary: 'Replayed refresh tokens end their login',
       tests: [
         {
-          file: 'test/api/auth/refresh.test.ts',
+          file: 'test/api/auth/lifetimes.test.ts',
           name: 'a replay after 10 seconds: 401, and the whole login is over, its access tokens too',
         },
-        { file: 'test/api/auth/refresh.test.ts', name: 'a replay of a token older than the predecessor ends the login at once' },
+        {
+          file: 'test/api/auth/refresh.long.test.ts',
+          name: 'a replay of a token older than the predecessor ends the login at once',
+        },
       ],
     },
     {
@@ -140,7 +146,7 @@ export const V10: Chapter = {
       summary: 'Refresh tokens expire for good',
       tests: [
         {
-          file: 'test/api/me/sessions.test.ts',
+          file: 'test/api/me/sessions.long.test.ts',
           name: 'A login ends for good after 90 days > however often it is refreshed, with its access tokens',
         },
       ],
@@ -172,7 +178,7 @@ export const V10: Chapter = {
       summary: 'ID tokens are not taken twice',
       tests: [
         {
-          file: 'test/api/auth/idp.test.ts',
+          file: 'test/api/auth/idp.long.test.ts',
           name: 'a token signs in once, also of 6 at once; 401 from then on until it expires',
         },
         { file: 'test/api/auth/idp.test.ts', name: 'a nonce in the request must be the one in the token' },
@@ -200,7 +206,10 @@ export const V10: Chapter = {
       level: 2,
       summary: 'The audience of ID tokens is verified',
       tests: [
-        { file: 'test/api/auth/idp.test.ts', name: '401 for a token whose signature, audience, issuer, time or kind is wrong' },
+        {
+          file: 'test/api/auth/idp.long.test.ts',
+          name: '401 for a token whose signature, audience, issuer, time or kind is wrong',
+        },
       ],
     },
     { number: '10.5.5', level: 2, summary: 'Back-channel logout', notApplicable: 'There is no back-channel logout.' },

@@ -69,7 +69,7 @@ export const V16: Chapter = {
       summary: 'Secrets and personal numbers are not logged',
       tests: [
         {
-          file: 'test/api/auth/secrets.test.ts',
+          file: 'test/api/auth/secrets.long.test.ts',
           name: 'no password, token, key or hash of one is in any log line, and none of them is at rest, whatever fails',
         },
         { file: 'test/unit/kernel/log.test.ts', name: 'personal numbers are masked, other numbers and ids are not' },
@@ -86,7 +86,7 @@ export const V16: Chapter = {
           name: 'a refused login: with the user id of the account, without one for an unknown email',
         },
         {
-          file: 'test/api/auth/security-log.test.ts',
+          file: 'test/api/auth/security-log.long.test.ts',
           name: 'a login with a second factor: the code is asked for, refused, then accepted',
         },
       ],

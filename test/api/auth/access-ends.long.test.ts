@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { useOwnService } from '../../support/service.ts';
+import { accessCalls } from './access-ends-calls.ts';
+
+/** What ends access ends it with the next request: of every session, of refreshing, and of keys. */
+
+const service = useOwnService({ machines: [] });
+const { newPerson, me, refresh, everything } = accessCalls(service);
+
+describe('access ends with the next request', () => {
+  test('a replayed refresh token ends its own login', async () => {
+    const all = await newPerson();
+    expect(await refresh(all.person.refreshToken)).toBe(200);
+    await service().advance('PT11S');
+    expect(await refresh(all.person.refreshToken)).toBe(401);
+    expect(await everything(all)).toEqual([401, 200, 200, 401, 200]);
+  });
+
+  test('a key that is revoked or rotated ends alone', async () => {
+    const all = await newPerson();
+    const { body } = await service().api('GET', '/api/v1/api-tokens', { token: all.person.token });
+    const [{ id }] = body as [{ id: string }];
+    const rotated = await service().api('POST', `/api/v1/api-tokens/${id}/rotate`, { token: all.person.token });
+    expect(await everything(all)).toEqual([200, 200, 401, 200, 200]);
+    const next = rotated.body as { id: string; token: string };
+    expect(await me(next.token)).toBe(200);
+    await service().api('DELETE', `/api/v1/api-tokens/${next.id}`, { token: all.person.token });
+    expect(await me(next.token)).toBe(401);
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { claimedBy } from '../../../shared/access/access-token.ts';
+import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
+import { useOwnService } from '../../support/service.ts';
+import { afterTries, LIMIT_REACHED, statuses } from './attempt-calls.ts';
+
+/** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
+const service = useOwnService({ machines: [], rateLimits: false });
+beforeAll(() => void service().runtime.clock.freeze(true));
+
+let clients = 0;
+/** From an address that has asked for nothing yet. */
+const post = (path: string, body: unknown, token?: string) =>
+  service().api('POST', path, { body, token, headers: { 'x-forwarded-for': `2001:db8::${(++clients).toString(16)}` } });
+const login = (email: string, password: string) => post('/api/auth', { email, password });
+
+describe('passwords of one account, from many addresses', () => {
+  test('in a session, too: who holds somebody else’s cannot try passwords there', async () => {
+    const { email, token } = await registerConfirmed(service());
+    const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
+    await afterTries(service(), 'password', claimedBy(token)?.sid ?? '', 47);
+    expect(await statuses(6, () => disable('wrong'))).toEqual({ 422: 3, 429: 3 });
+    const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
+    expect(await service().api('PATCH', '/api/v1/me', { token, body: change })).toMatchObject(LIMIT_REACHED);
+    // Counted apart: logins are not stopped by it.
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('tries at logins stop nobody inside a session', async () => {
+    const { email, token } = await registerConfirmed(service());
+    await afterTries(service(), 'password', email, 50);
+    expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
+    const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
+    expect((await disable('wrong')).status).toBe(422);
+    expect((await disable(PASSWORD)).status).toBe(200);
+    const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
+    expect((await service().api('PATCH', '/api/v1/me', { token, body: change })).status).toBe(200);
+  });
+});
+
+describe('codes of one account, over many challenges', () => {
+  test('30 a day without success are looked at, and then not the right one either', async () => {
+    const { email, userId, secret } = await registerGuarded(service());
+    const challenge = async (): Promise<string> => ((await login(email, PASSWORD)).body as { mfa_token: string }).mfa_token;
+    const verify = (mfaToken: string, code: string) => post('/api/auth/mfa/verify', { mfaToken, code });
+    await afterTries(service(), 'code', userId, 20);
+    for (const _ of [1, 2]) {
+      const mfaToken = await challenge();
+      expect(await statuses(5, () => verify(mfaToken, wrongCode(secret)))).toEqual({ 401: 5 });
+      // What the challenge does not take any more does not count for the account.
+      expect(await verify(mfaToken, wrongCode(secret))).toMatchObject(LIMIT_REACHED);
+    }
+    await service().advance('PT1M');
+    const limited = await verify(await challenge(), codeOf(secret));
+    expect(limited).toMatchObject(LIMIT_REACHED);
+    expect(Number(limited.headers.get('retry-after'))).toBe(86_400 - 60);
+    await service().advance('P1D');
+    expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
+    await afterTries(service(), 'code', userId, 29);
+    await service().advance('PT30S');
+    expect((await verify(await challenge(), codeOf(secret))).status).toBe(200);
+    expect((await verify(await challenge(), wrongCode(secret))).status).toBe(401);
+  });
+});

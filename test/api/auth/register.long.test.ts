@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { readAccount } from '../../../shared/access/records.ts';
+import { newEmail, PASSWORD, userIdOf } from '../../support/accounts.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const register = (body: unknown, headers: Record<string, string> = {}) =>
+  service().api('POST', '/api/auth/register', { body, headers });
+
+describe('POST /api/auth/register', () => {
+  test('20 simultaneous registrations of one email make one account and 19 times 409', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email, password: PASSWORD })));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    await service().idle();
+    expect(await service().mailbox(email)).toHaveLength(1);
+  });
+
+  test('nothing stays of a registration that lost: every account has its email, organization and membership', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ email, password: PASSWORD })));
+    const winner = answers.find(answer => answer.status === 201)?.body as { token: string };
+    const { account, memberships } = await readAccount(userIdOf(winner.token));
+    expect(account?.email).toBe(email);
+    expect(memberships).toHaveLength(1);
+    const login = await service().api('POST', '/api/auth/token/refresh', {
+      body: { refresh_token: (winner as { refresh_token?: string }).refresh_token },
+    });
+    expect(login.status).toBe(200);
+  });
+});

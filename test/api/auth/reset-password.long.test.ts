@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { registerConfirmed } from '../../support/accounts.ts';
+import { useOwnService } from '../../support/service.ts';
+import { authCalls } from './password-calls.ts';
+
+const service = useOwnService({ machines: [] });
+const { post, resetToken } = authCalls(service);
+const login = (email: string, password: string) => post('', { email, password });
+
+describe('POST /api/auth/reset-password', () => {
+  test('of 6 simultaneous resets with one token exactly one counts', async () => {
+    const { email } = await registerConfirmed(service());
+    const token = await resetToken(email);
+    const passwords = Array.from({ length: 6 }, (_, place) => `Simultaneous-${place}-Horse`);
+    const answers = await Promise.all(passwords.map(password => post('/reset-password', { token, password })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await login(email, winner)).status).toBe(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { dynamodb } from '../../../shared/aws/dynamodb.ts';
+import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { keyWith, whoAmI } from '../../support/members.ts';
+import { changeMember, newMember } from '../../support/organization.ts';
+import { useService } from '../../support/service.ts';
+import { type Answer, fields, invitationsCalls } from './calls.ts';
+
+const service = useService();
+const { mails } = invitationsCalls(service);
+
+let owner: { token: string; userId: string };
+let organization: string;
+let company: string;
+
+beforeAll(async () => {
+  owner = await registerConfirmed(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
+  organization = (await whoAmI(service(), owner)).organization.id;
+  company = (await service().newCompany(owner as never)).company;
+});
+
+const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
+  service().api(method, `/api/v1/invitations${path}`, {
+    token: person.token,
+    headers: { 'x-organization': organization },
+    body,
+  }) as Promise<Answer>;
+const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+
+/**
+ * Has something happen while the next invitation reads what it is decided on: when its list of invitations is read, and before the
+ * organization is, if both were asked for at the same time.
+ *
+ * @returns what came of it
+ */
+function makeBetweenReads<T>(make: () => Promise<T>): () => Promise<T> {
+  const client = dynamodb();
+  const send = client.send.bind(client) as unknown as (command: { input: object }) => Promise<unknown>;
+  let reading: Promise<unknown> | undefined;
+  let made: Promise<T> | undefined;
+  const spy = vi.spyOn(client, 'send') as unknown as MockInstance<typeof send>;
+  spy.mockImplementation(async command => {
+    const asked = JSON.stringify(command.input);
+    if (!reading && command instanceof QueryCommand && asked.includes('INVITATION#')) {
+      reading = (async () => {
+        const answer = await send(command);
+        await (made = make());
+        return answer;
+      })();
+      return reading;
+    }
+    if (!made && asked.includes('"ORGANIZATION"')) {
+      // By then, all is sent that is sent at the same time.
+      await Promise.resolve();
+      await reading;
+    }
+    return send(command);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => made ?? Promise.reject(new Error('No list of invitations was read.'));
+}
+
+describe('POST /api/v1/invitations', () => {
+  test('of 10 simultaneous invitations of one email one is made, and one mail goes out', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post({ email, role: 'employee' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+    expect(await mails(email)).toHaveLength(1);
+  });
+
+  test('an invitation that is made between the reads of another one is seen', async () => {
+    const email = newEmail();
+    const between = makeBetweenReads(() => post({ email, role: 'employee' }));
+    expect(await post({ email, role: 'admin' })).toMatchObject(fields('email'));
+    expect((await between()).status).toBe(201);
+  });
+
+  test('403: nobody invites into a role that reaches companies which they do not reach themselves', async () => {
+    const manager = await newMember(service(), owner, 'employee', [company]);
+    await changeMember(service(), owner, manager, { permissions: [...ROLE_PERMISSIONS.admin] });
+    const refusal = await post({ email: newEmail(), role: 'admin' }, manager);
+    expect(refusal).toMatchObject({ status: 403, body: { error: { details: { reason: 'company_access' } } } });
+    const allowedCompanies = [company];
+    expect((await post({ email: newEmail(), role: 'accountant', allowedCompanies }, manager)).status).toBe(201);
+    const { company: other } = await service().newCompany(owner as never, { cif: '55556666' });
+    const beyond = { email: newEmail(), role: 'employee', allowedCompanies: [company, other] };
+    expect(await post(beyond, manager)).toMatchObject(fields('allowedCompanies.1'));
+  });
+
+  test('a role goes only to whom its giver may make one: a custom membership and a key invite employees', async () => {
+    const manager = await newMember(service(), owner, 'admin');
+    await changeMember(service(), owner, manager, { permissions: ['org.manage_members'] });
+    const key = { token: await keyWith(service(), owner, ['org.manage_members']) };
+    for (const by of [manager, key]) {
+      expect((await post({ email: newEmail(), role: 'employee' }, by)).status).toBe(201);
+      for (const role of ['accountant', 'admin']) {
+        expect((await post({ email: newEmail(), role }, by)).body.error.details).toMatchObject({ reason: 'permission' });
+      }
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { useOwnService } from '../../support/service.ts';
+
+/** Invitations are mails to strangers: counted by who invites, by the organization and by the address, also where `RATE_LIMITS` is off. */
+const service = useOwnService({ machines: [], rateLimits: false });
+
+const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
+const invite = (by: Registered, email = newEmail()) =>
+  service().api('POST', '/api/v1/invitations', { token: by.token, body: { email, role: 'employee' } });
+
+describe('POST /api/v1/invitations, too often', () => {
+  test('one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are', async () => {
+    const [owner, other] = [await registerConfirmed(service()), await registerConfirmed(service())];
+    const email = newEmail();
+    for (const _ of [1, 2, 3]) {
+      const { status, body } = await invite(owner, email);
+      expect(status).toBe(201);
+      const path = `/api/v1/invitations/${(body as { id: string }).id}`;
+      expect((await service().api('DELETE', path, { token: owner.token })).status).toBe(204);
+    }
+    const refused = await invite(owner, email);
+    expect(refused).toMatchObject(LIMIT_REACHED);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await invite(other, email)).toMatchObject(LIMIT_REACHED);
+    expect((await invite(owner)).status).toBe(201);
+    await service().idle();
+    expect((await service().mailbox(email)).length).toBeLessThanOrEqual(3);
+    await service().advance('PT1H');
+    expect((await invite(await registerConfirmed(service()), email)).status).toBe(201);
+  });
+});

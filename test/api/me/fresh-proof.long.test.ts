@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changeAccount, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
+import { setUp } from '../../support/second-factor.ts';
+import { useOwnService } from '../../support/service.ts';
+import { PROOF_REQUIRED, proofCalls } from './fresh-proof-calls.ts';
+
+/** What adds a way into the account needs a login of the last 10 minutes, or the password; the person is mailed a notice. */
+const service = useOwnService({ machines: [] });
+const { post, CALLS } = proofCalls(service);
+beforeAll(() => void service().runtime.clock.freeze(true));
+
+describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
+  test('needs no proof in the first 10 minutes of a login', async () => {
+    const { token } = await registerConfirmed(service());
+    const secret = await setUp(service(), token);
+    await service().advance('PT10M');
+    const { path, body, done } = await callOf(token, secret);
+    expect((await post(path, token, body)).status).toBe(done);
+  });
+
+  test('a new login is a proof, also by passkey; who has no password is asked for one', async () => {
+    const { userId, token } = await registerConfirmed(service());
+    const secret = await setUp(service(), token);
+    const { key } = await newPasskey(service(), token);
+    await changeAccount(userId, { passwordHash: null });
+    await service().advance('PT11M');
+    const stale = await callOf(token, secret);
+    const refused = await post(stale.path, token, { ...stale.body, password: PASSWORD });
+    expect(refused).toMatchObject(PROOF_REQUIRED);
+    expect((refused.body as { error: { message: string } }).error.message).not.toContain('password');
+    const response = assert(await requestOptions(service()), key);
+    const { token: fresh } = (await post('/auth/passkey/login', undefined, { response })).body as { token: string };
+    const { path, body, done } = await callOf(fresh, secret);
+    expect((await post(path, fresh, body)).status).toBe(done);
+  });
+});

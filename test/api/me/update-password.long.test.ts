@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { findPerson, login as passwordLogin } from '../../../shared/identity/sign-in/login.ts';
+import { commitPlainly } from '../../../shared/store/transact.ts';
+import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { useService } from '../../support/service.ts';
+import { meCalls } from './calls.ts';
+
+const service = useService();
+const { get, patch, keyOf } = meCalls(service);
+const NEW = 'Another-Horse-9-Battery';
+const login = (email: string, password: string) => service().api('POST', '/api/auth', { body: { email, password } });
+
+describe('password change by PATCH /api/v1/me', () => {
+  test('ends earlier sessions and keeps later ones also when the clock stands still', async () => {
+    const { clock } = service().runtime;
+    clock.freeze(true);
+    try {
+      const person = await registerConfirmed(service());
+      const before = (await login(person.email, PASSWORD)).body as { token: string };
+      await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+      const after = (await login(person.email, NEW)).body as { token: string };
+      expect((await get(before.token)).status).toBe(401);
+      expect((await get(after.token)).status).toBe(200);
+    } finally {
+      clock.freeze(false);
+    }
+  });
+
+  test('a login with the old password that began before the change opens no session', async () => {
+    const person = await registerConfirmed(service());
+    const found = await findPerson(person.email);
+    await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+    const client = { userAgent: undefined, address: '192.0.2.1', secret: '' };
+    const form = { email: person.email, password: PASSWORD, client };
+    await expect(passwordLogin(found, form, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('of 5 simultaneous changes one counts, and its password alone logs in', async () => {
+    const person = await registerConfirmed(service());
+    const passwords = Array.from({ length: 5 }, (_, place) => `Simultaneous-${place}-Horse`);
+    const answers = await Promise.all(passwords.map(password => patch(person.token, { password, currentPassword: PASSWORD })));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    const logins = await Promise.all(passwords.map(password => login(person.email, password)));
+    expect(logins.map(answer => answer.status)).toEqual(answers.map(answer => answer.status));
+  });
+
+  test('API keys go on', async () => {
+    const person = await registerConfirmed(service());
+    const key = await keyOf(person, ['invoice.view']);
+    await patch(person.token, { password: NEW, currentPassword: PASSWORD });
+    expect((await get(key)).status).toBe(200);
+  });
+});
