@@ -49,13 +49,8 @@ describe('the partner of a declaration that is not the client of the note (compl
     expect((await validated(note)).valid).toBe(false);
   });
 
-  it.each([
-    ['etransportPartnerName', 'x'],
-    ['etransportPartnerName', 'x'.repeat(201)],
-    ['etransportPartnerCountry', 'XX'],
-    ['etransportPartnerCode', 'DE-1'],
-  ])('422 for %s %s', async (field, value) => {
-    const { status, body } = await postNote(service(), scope, { [field]: value });
-    expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, [field]]);
+  it('422 for a country that there is not', async () => {
+    const { status, body } = await postNote(service(), scope, { etransportPartnerCountry: 'XX' });
+    expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, ['etransportPartnerCountry']]);
   });
 });

@@ -45,8 +45,9 @@ describe('POST /delivery-notes/{uuid}/validate-etransport (completions-documents
     ['a purpose that the type does not have', { etransportOperationType: 10 }, ['BR-004']],
     ['two starts', { etransportStartBorderPoint: 2 }, ['BR-210']],
   ])('%s', async (_, overrides, rules) => {
-    expect(await checked(overrides)).toEqual(expect.arrayContaining(rules));
-    expect((await checked(overrides)).length > 0).toBe(rules.length > 0);
+    const broken = await checked(overrides);
+    expect(broken).toEqual(expect.arrayContaining(rules));
+    expect(broken.length > 0).toBe(rules.length > 0);
   });
 
   it('warns of a date that the authority gives no identifier for', async () => {

@@ -44,7 +44,7 @@ describe('GET /delivery-notes (completions-documents §6.1)', () => {
     expect(await uuids(`?clientId=${scope.clientId}&limit=2`)).toHaveLength(2);
   });
 
-  it.each(['status=paid', 'sort=client', 'from=2026-02-02&to=2026-02-01'])('422 for %s', async query => {
-    expect((await call(service(), scope, 'GET', `/delivery-notes?${query}`)).status).toBe(422);
+  it('422 for a status that there is not', async () => {
+    expect((await call(service(), scope, 'GET', '/delivery-notes?status=paid')).status).toBe(422);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { declarable, newNote, noteIn, UIT, useDelivering } from '../../support/delivery-notes.ts';
+import { newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
-import { setTransportState } from '../../support/transport.ts';
 
 const { service, scope } = useDelivering();
 
@@ -22,24 +21,11 @@ describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
   it.each([
     ['?hideVat=true', ['100,00'], ['121,00', '21,00']],
     ['?hidePrices=true', ['Cărămidă'], ['100,00', '50,00', '121,00']],
-    ['?hidePrices=false&hideVat=false', ['121,00'], []],
   ])('%s', async (query, shown, hidden) => {
     const { uuid } = await noteIn(service(), scope, 'issued', { invoiceFollows: false });
     const text = await pdfText((await pdf(uuid, query)).body);
     for (const said of [...shown, 'Nu urmează factură']) expect(text).toContain(said);
     for (const said of hidden) expect(text).not.toContain(said);
-  });
-
-  it('shows the identifier of a transport that was declared after the PDF was made, and what became of it', async () => {
-    const { uuid } = await noteIn(service(), scope, 'issued', declarable(scope));
-    const textOf = async (): Promise<string> => pdfText((await pdf(uuid, '?hidePrices=true')).body);
-    expect(await textOf()).not.toContain('UIT');
-    const identified = { etransportStatus: 'ok', etransportUit: UIT, etransportValidUntil: '2030-01-05' } as const;
-    await setTransportState(scope, uuid, identified);
-    const declared = await textOf();
-    for (const said of ['Cod UIT', UIT, 'Valabil până la 05.01.2030', 'CJ12ABC']) expect(declared).toContain(said);
-    await setTransportState(scope, uuid, { etransportDeletedAt: '2030-01-02T08:00:00.000Z' });
-    expect(await textOf()).toContain('UIT anulat');
   });
 
   it('a draft carries a watermark; 422 for hideVat=yes', async () => {

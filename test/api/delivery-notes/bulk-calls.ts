@@ -1,0 +1,45 @@
+import type { DeliveryNote, InvoiceList } from '../../support/contract.ts';
+import { type Delivering, noteIn } from '../../support/delivery-notes.ts';
+import { call } from '../../support/invoices.ts';
+import { readDeliveryNote } from '../../../shared/delivery-notes/read.ts';
+import { DELIVERY_NOTES } from '../../../shared/delivery-notes/store.ts';
+import { createWrites } from '../../../shared/documents/store.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { transact } from '../../../shared/store/transact.ts';
+import type { Service } from '../../support/service.ts';
+
+/** For tests of bulk conversions. */
+
+/** Copies of an issued note, as its issue leaves it: what is shown here is not how their numbers are taken. */
+export async function issuedCopies(
+  service: Service,
+  own: Delivering,
+  count: number,
+  overrides: object = {},
+): Promise<DeliveryNote[]> {
+  const first = await noteIn(service, own, 'issued', overrides);
+  const { document } = (await readDeliveryNote(companyScope(own.company), first.uuid))!;
+  const copies = Array.from({ length: count - 1 }, (_, place) => ({
+    ...document,
+    id: newId(),
+    version: 1,
+    number: `COPY-${place}`,
+  }));
+  for (const copy of copies) await transact(createWrites(DELIVERY_NOTES, copy, []));
+  return [first, ...copies.map(({ id, number }) => ({ ...first, uuid: id, number }))];
+}
+
+export const idsOf = (notes: readonly DeliveryNote[]): string[] => notes.map(({ uuid }) => uuid);
+
+export const invoicesOf = async (service: Service, own: Delivering): Promise<number> =>
+  (await call<InvoiceList>(service, own, 'GET', '/invoices')).body.total;
+
+/** Lines of 1 RON each. */
+export const lines = ({ vat21 }: Delivering, count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    description: `Poziția ${place + 1}`,
+    quantity: 1,
+    unitPrice: 1,
+    vatRateId: vat21,
+  }));

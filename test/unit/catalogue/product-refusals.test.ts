@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { handler as bulkDelete } from '../../../functions/products/bulk-delete.ts';
+import { handler as create } from '../../../functions/products/create.ts';
+import { handler as list } from '../../../functions/products/list.ts';
+import { handler as update } from '../../../functions/products/update.ts';
+import { refusedRequest } from '../../support/refused-request.ts';
+
+/** What endpoints of products refuse by query and body alone. */
+
+const invalid = (field: string) => ({
+  status: 422,
+  code: 'validation_error',
+  details: { [field]: [expect.any(String)] },
+});
+
+const WRONG: [object, string][] = [
+  [{ unitPrice: -1 }, 'unitPrice'],
+  [{ unitPrice: 1.23456 }, 'unitPrice'],
+  [{ vatRate: 101 }, 'vatRate'],
+  [{ vatCategoryCode: 'Q' }, 'vatCategoryCode'],
+  [{ color: 'red' }, 'color'],
+  [{ sgrAmount: '1000' }, 'sgrAmount'],
+  [{ netWeight: 0 }, 'netWeight'],
+  [{ netWeight: '1.23456' }, 'netWeight'],
+  [{ grossWeight: -1 }, 'grossWeight'],
+  [{ grossWeight: '1000000000000' }, 'grossWeight'],
+  [{ usage: 'never' }, 'usage'],
+  [{ unitOfMeasure: 'x'.repeat(21) }, 'unitOfMeasure'],
+  [{ description: 'x'.repeat(2001) }, 'description'],
+];
+
+describe('POST /products (completions-accounts §12)', () => {
+  it.each<[object, string]>([
+    [{ unitPrice: 1 }, 'name'],
+    [{ name: 'X' }, 'unitPrice'],
+    ...WRONG.map(([fields, field]): [object, string] => [{ name: 'X', unitPrice: 1, ...fields }, field]),
+  ])('refuses %j with 422 that names %s', async (body, field) => {
+    expect(await refusedRequest(create, { body })).toEqual(invalid(field));
+  });
+
+  it('takes a body that is in order', async () => {
+    expect(await refusedRequest(create, { body: { name: 'X', unitPrice: 1 } })).toBeUndefined();
+  });
+});
+
+describe('PATCH /products/{uuid}', () => {
+  it.each<[object, string]>([[{ name: '' }, 'name'], ...WRONG])('refuses %j with 422 that names %s', async (body, field) => {
+    expect(await refusedRequest(update, { body })).toEqual(invalid(field));
+  });
+
+  it('refuses a change of nothing with 422', async () => {
+    expect(await refusedRequest(update, { body: {} })).toMatchObject({ status: 422, code: 'validation_error' });
+  });
+});
+
+describe('GET /products', () => {
+  it.each(['page=0', 'limit=x', 'isActive=maybe', 'sort=color', 'order=up', 'categoryId=x'])(
+    'refuses ?%s with 422',
+    async query => {
+      expect(await refusedRequest(list, { query })).toEqual(invalid(query.replace(/=.*/, '')));
+    },
+  );
+});
+
+describe('POST /products/bulk-delete', () => {
+  it('refuses an empty list with 400', async () => {
+    expect(await refusedRequest(bulkDelete, { body: { ids: [] } })).toEqual({
+      ...{ ...invalid('ids'), status: 400, code: 'bad_request' },
+    });
+  });
+});
