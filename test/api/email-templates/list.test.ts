@@ -46,8 +46,7 @@ describe('GET /email-templates (completions-accounts §16)', () => {
     const { body } = await add(scope, { ...TEMPLATE, language: 'en' });
     expect((await list(scope, '?category=proforma')).map(one => one.category)).toEqual(['proforma']);
     expect((await list(scope, '?category=invoice&language=en')).map(one => one.id)).toEqual([body.id]);
-    for (const query of ['category=receipt', 'category=', 'language=fr'])
-      expect((await call(service(), scope, 'GET', `/email-templates?${query}`)).status, query).toBe(422);
+    expect((await call(service(), scope, 'GET', '/email-templates?language=fr')).status).toBe(422);
   });
 
   it('a category without templates gets its default one when listed, only once for 20 simultaneous requests', async () => {

@@ -32,7 +32,7 @@ describe('preview of a template', () => {
     expect(page).toContain('Subsolul');
   });
 
-  it.each([{ templateSlug: 'fancy' }, { primaryColor: 'red' }])('refuses %j (400)', async body => {
-    expect((await preview(await newScope(), body)).status).toBe(400);
+  it('refuses an unknown template (400)', async () => {
+    expect((await preview(await newScope(), { templateSlug: 'fancy' })).status).toBe(400);
   });
 });

@@ -28,8 +28,7 @@ describe('Listing products', () => {
     expect(await list(scope, '?isActive=true&limit=1')).toMatchObject({ total: 2, pages: 2 });
   });
 
-  it.each(['page=0', 'limit=x', 'isActive=maybe', 'sort=color', 'order=up', 'categoryId=x'])(
-    'refuses ?%s with 422',
-    async query => expect((await call(service(), await newScope(), 'GET', `/products?${query}`)).status).toBe(422),
-  );
+  it('refuses ?sort=color with 422', async () => {
+    expect((await call(service(), await newScope(), 'GET', '/products?sort=color')).status).toBe(422);
+  });
 });
