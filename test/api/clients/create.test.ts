@@ -1,13 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { useService } from '../../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Scope, useService } from '../../support/service.ts';
 import { person, clientsCalls } from './calls.ts';
 
 const service = useService();
 const { newScope, add, list } = clientsCalls(service);
 
+/** A company for tests that ask nothing of all its records. */
+let shared: Scope;
+beforeAll(async () => {
+  shared = await newScope();
+});
+
 describe('Creating a client (completions-accounts §10)', () => {
   it('answers 201 with the whole record, tax number without blanks, cif as its other name', async () => {
-    const scope = await newScope();
+    const scope = shared;
     const { status, body } = await add(scope, { name: ' Client SRL ', cif: 'ro 14399840', email: '', currency: 'eur' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -51,7 +57,7 @@ describe('Creating a client (completions-accounts §10)', () => {
   });
 
   it('refuses what is missing or wrong with 422 that names it', async () => {
-    const scope = await newScope();
+    const scope = shared;
     for (const [body, field] of [
       [{ cui: '1439' }, 'name'],
       [{ name: 'X' }, 'address'],
@@ -70,7 +76,7 @@ describe('Creating a client (completions-accounts §10)', () => {
   });
 
   it('takes VAT number and country from a tax number with an EU prefix', async () => {
-    const scope = await newScope();
+    const scope = shared;
     const german = await add(scope, { name: 'GmbH', cui: 'DE123456789', address: 'A', city: 'Berlin' });
     expect(german.body.client).toMatchObject({ vatCode: 'DE123456789', country: 'DE' });
     const greek = await add(scope, { name: 'AE', cui: 'EL123456789', address: 'A', city: 'Athens' });

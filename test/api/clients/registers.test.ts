@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CreatedClient, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { type Scope, useService } from '../../support/service.ts';
 import { clientsCalls } from './calls.ts';
 import { ENTRY, useRegisters } from './register.ts';
 
@@ -9,9 +9,15 @@ const service = useService();
 const { newScope, add, change } = clientsCalls(service);
 const register = useRegisters();
 
+/** A company for tests that ask nothing of all its records. */
+let shared: Scope;
+beforeAll(async () => {
+  shared = await newScope();
+});
+
 describe('Registers (completions-accounts §25)', () => {
   it('answers 503 on lookups without one, and still creates', async () => {
-    const scope = await newScope();
+    const scope = shared;
     expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840')).status).toBe(503);
     expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);
     const { status, body } = await call<CreatedClient>(service(), scope, 'POST', '/clients/from-registry', {
@@ -22,7 +28,7 @@ describe('Registers (completions-accounts §25)', () => {
   });
 
   it('refuses lookups without number with 422', async () => {
-    const scope = await newScope();
+    const scope = shared;
     for (const [path, field] of [
       ['/clients/taxauth-lookup?cui=DE1', 'cui'],
       ['/clients/vies-lookup', 'vatCode'],
@@ -105,7 +111,7 @@ describe('Registers (completions-accounts §25)', () => {
 
   it('leaves viesValid null while the EU register is out', async () => {
     await register('VAT_REGISTRY_URL', 200, { isValid: false, userError: 'MS_UNAVAILABLE' });
-    const scope = await newScope();
+    const scope = shared;
     const { client } = (await add(scope, { name: 'M', cui: 'DE123456789', address: 'A', city: 'B' })).body;
     expect(client.viesValid).toBeNull();
     expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);

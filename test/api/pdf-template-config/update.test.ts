@@ -55,7 +55,7 @@ describe('PDF template configuration (interface.md, completions-documents §12)'
   });
 
   it('tells line and declaration of what a style sheet may not say', async () => {
-    const { body } = await change(await newScope(), { customCss: 'h1 { color: navy }\n.totals {\n  opacity: 0;\n}' });
+    const { body } = await change(refusing, { customCss: 'h1 { color: navy }\n.totals {\n  opacity: 0;\n}' });
     expect(body.error).toMatchObject({
       message: 'customCss: Line 3: the property "opacity" may not be set.',
       details: { customCss: ['Line 3: the property "opacity" may not be set.'] },

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import { type Scope, useService } from '../../support/service.ts';
 import { vatRatesCalls } from '../vat-rates/calls.ts';
 import { productsCalls } from './calls.ts';
 
@@ -8,9 +8,15 @@ const service = useService();
 const { newScope, add, change } = productsCalls(service);
 const { list: rates } = vatRatesCalls(service);
 
+/** A company for tests that ask nothing of all its records. */
+let shared: Scope;
+beforeAll(async () => {
+  shared = await newScope();
+});
+
 describe('Products (completions-accounts §12)', () => {
   it('adds one with every default, and reads it back with its usage', async () => {
-    const scope = await newScope();
+    const scope = shared;
     const { status, body } = await add(scope, { name: 'Masă', unitPrice: '12.3456' });
     const standard = (await rates(scope)).find(rate => rate.rate === 21);
     expect(status).toBe(201);
@@ -51,7 +57,7 @@ describe('Products (completions-accounts §12)', () => {
   });
 
   it('takes its VAT from a rate, a percentage or a category; a company that is no VAT payer defaults to its 0 rate', async () => {
-    const scope = await newScope();
+    const scope = shared;
     const eleven = (await rates(scope)).find(rate => rate.rate === 11);
     const vat = async (body: object): Promise<object> => {
       const { vatRateId, vatRate, vatCategoryCode } = (await add(scope, { name: 'X', unitPrice: 1, ...body })).body;
@@ -67,13 +73,13 @@ describe('Products (completions-accounts §12)', () => {
   });
 
   it('refuses what is missing or wrong with 422 that names it', async () => {
-    const refused = await add(await newScope(), { unitPrice: -1 });
+    const refused = await add(shared, { unitPrice: -1 });
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toEqual({ name: [expect.any(String)], unitPrice: [expect.any(String)] });
   });
 
   it('answers 404 for a VAT rate or category that the company does not have', async () => {
-    const [scope, other] = [await newScope(), await newScope()];
+    const [scope, other] = [shared, await newScope()];
     const [foreign] = await rates(other);
     expect((await add(scope, { name: 'X', unitPrice: 1, vatRateId: foreign?.id })).status).toBe(404);
     expect((await add(scope, { name: 'X', unitPrice: 1, categoryId: scope.company })).status).toBe(404);

@@ -30,7 +30,7 @@ const untouched = (): Promise<Scope> => (unchanged ??= newScope());
 
 describe('Reminder settings (completions-documents §9)', () => {
   it('begin with the defaults', async () => {
-    expect(await read(await newScope())).toEqual(DEFAULTS);
+    expect(await read(await untouched())).toEqual(DEFAULTS);
   });
 
   it('a change names what changes; null sets the default', async () => {

@@ -1,13 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BulkDeletion, CreatedSupplier, Refusal, SupplierPage, SupplierView } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
 import { recordCalls } from '../../support/records.ts';
-import { useService } from '../../support/service.ts';
+import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
 const suppliers = recordCalls<CreatedSupplier, SupplierPage>(service, '/suppliers');
 const { newScope, add, change, list, remove } = suppliers;
+
+/** A company for tests that ask nothing of all its records. */
+let shared: Scope;
+beforeAll(async () => {
+  shared = await newScope();
+});
 
 const firm = (name: string, cui?: string) => ({
   ...{ name, cui, registrationNumber: 'J40/12/2020' },
@@ -20,7 +26,7 @@ const names = (page: SupplierPage): Record<string, string[]> =>
 describe('Creating a supplier (completions-accounts §11)', () => {
   it('answers 201 with the whole record, cif as the other name of cui', async () => {
     const body = { ...firm(' Furnizor SRL '), cif: 'ro 14399840', email: '', bankAccount: 'RO49 AAAA 1B31 0075 9384 0000' };
-    const made = await add(await newScope(), body);
+    const made = await add(shared, body);
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       supplier: {
@@ -51,7 +57,7 @@ describe('Creating a supplier (completions-accounts §11)', () => {
   });
 
   it('refuses what is missing with 422 that names it', async () => {
-    const refused = await add(await newScope(), { ...firm('X', '77'), address: ' ' });
+    const refused = await add(shared, { ...firm('X', '77'), address: ' ' });
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toMatchObject({ address: [expect.any(String)] });
   });
@@ -91,13 +97,13 @@ describe('Listing suppliers', () => {
   });
 
   it('refuses ?page=0 with 422', async () => {
-    expect((await call(service(), await newScope(), 'GET', '/suppliers?page=0')).status).toBe(422);
+    expect((await call(service(), shared, 'GET', '/suppliers?page=0')).status).toBe(422);
   });
 });
 
 describe('One supplier', () => {
   it('is shown with what was received from it', async () => {
-    const scope = await newScope();
+    const scope = shared;
     const { supplier } = (await add(scope, firm('X', '77'))).body;
     const { status, body } = await call<SupplierView>(service(), scope, 'GET', `/suppliers/${supplier.id}`);
     expect(status).toBe(200);
@@ -118,13 +124,13 @@ describe('One supplier', () => {
   });
 
   it('refuses to empty the name with 422', async () => {
-    const scope = await newScope();
+    const scope = shared;
     const { supplier } = (await add(scope, firm('X'))).body;
     expect((await change(scope, supplier.id, { name: '' })).status).toBe(422);
   });
 
   it('refuses the tax number of another supplier (409)', async () => {
-    const scope = await newScope();
+    const scope = shared;
     await add(scope, firm('One', '111'));
     const { supplier } = (await add(scope, firm('Two', '222'))).body;
     const refused = await change(scope, supplier.id, { cui: 'RO111' });
@@ -151,7 +157,7 @@ describe('One supplier', () => {
   });
 
   it('is unknown to another company (404)', async () => {
-    const [mine, theirs] = [await newScope(), await newScope()];
+    const [mine, theirs] = [shared, await newScope()];
     const { supplier } = (await add(theirs, firm('X'))).body;
     expect((await call(service(), mine, 'GET', `/suppliers/${supplier.id}`)).status).toBe(404);
   });
@@ -171,7 +177,7 @@ describe('Removing suppliers in bulk', () => {
   });
 
   it('refuses a body without ids with 400', async () => {
-    expect((await call(service(), await newScope(), 'POST', '/suppliers/bulk-delete', {})).status).toBe(400);
+    expect((await call(service(), shared, 'POST', '/suppliers/bulk-delete', {})).status).toBe(400);
   });
 });
 
