@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import type { DeliveryNote, InvoiceList } from '../../support/contract.ts';
-import { type Delivering, noteIn } from '../../support/delivery-notes.ts';
+import { bulkConvert, type Delivering, delivering, detailOfNote, noteIn } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
 import { readDeliveryNote } from '../../../shared/delivery-notes/read.ts';
 import { DELIVERY_NOTES } from '../../../shared/delivery-notes/store.ts';
@@ -43,3 +44,26 @@ export const lines = ({ vat21 }: Delivering, count: number) =>
     unitPrice: 1,
     vatRateId: vat21,
   }));
+
+/** Converts 50 notes by a process that dies after one of its transactions. For `useOwnService`. */
+export async function expectWholeAfterDeath(service: Service, call: number): Promise<void> {
+  const own = await delivering(service);
+  const notes = await issuedCopies(service, own, 50);
+  service.runtime.faults.crash({
+    call,
+    when: 'after',
+    name: 'delivery-notes-bulk-convert',
+    operation: 'dynamodb.TransactWriteItems',
+  });
+  await bulkConvert(service, own, idsOf(notes));
+  service.runtime.faults.clear();
+  const invoices = await invoicesOf(service, own);
+  const shown = await Promise.all(notes.map(({ uuid }) => detailOfNote(service, own, uuid)));
+  // Readers see all or nothing at once …
+  expect(new Set(shown.map(({ status }) => status))).toEqual(new Set([invoices === 1 ? 'converted' : 'issued']));
+  // … and soon nothing is reserved any more: what was not converted can be.
+  await service.advance('PT10M');
+  const { status } = await bulkConvert(service, own, idsOf(notes));
+  expect(status).toBe(invoices === 1 ? 422 : 201);
+  expect(await invoicesOf(service, own)).toBe(1);
+}

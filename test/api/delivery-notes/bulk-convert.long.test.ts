@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bulkConvert, convertNote, delivering, detailOfNote } from '../../support/delivery-notes.ts';
 import { useOwnService } from '../../support/service.ts';
-import { idsOf, invoicesOf, issuedCopies, lines } from './bulk-calls.ts';
+import { expectWholeAfterDeath, idsOf, invoicesOf, issuedCopies, lines } from './bulk-calls.ts';
 
 const service = useOwnService();
 
@@ -31,31 +31,9 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     );
   }, 120_000);
 
-  // With the fourth, the conversion is decided, but no note is marked yet.
   it.each(Array.from({ length: 12 }, (_, place) => place + 1))(
     'a process that dies at its write %i leaves all notes converted and one invoice, or nothing',
-    async call => {
-      const own = await delivering(service());
-      const notes = await issuedCopies(service(), own, 50);
-      service().runtime.faults.crash({
-        call,
-        when: 'after',
-        name: 'delivery-notes-bulk-convert',
-        operation: 'dynamodb.TransactWriteItems',
-      });
-      await bulkConvert(service(), own, idsOf(notes));
-      service().runtime.faults.clear();
-      const invoices = await invoicesOf(service(), own);
-      const shown = await Promise.all(notes.map(({ uuid }) => detailOfNote(service(), own, uuid)));
-      // Readers see all or nothing at once …
-      expect(new Set(shown.map(({ status }) => status))).toEqual(new Set([invoices === 1 ? 'converted' : 'issued']));
-      // … and soon nothing is reserved any more: what was not converted can be.
-      await service().advance('PT10M');
-      const { status } = await bulkConvert(service(), own, idsOf(notes));
-      expect(status).toBe(invoices === 1 ? 422 : 201);
-      expect(await invoicesOf(service(), own)).toBe(1);
-    },
-    60_000,
+    call => expectWholeAfterDeath(service(), call),
   );
 
   it(`${ATTEMPTS} attempts of both kinds on overlapping notes convert each at most once, and none half`, async () => {
