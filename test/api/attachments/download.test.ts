@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { useTrader } from '../../support/trader.ts';
-import { ofSize, attachmentsCalls } from './calls.ts';
+import { downloadCalls } from './download-calls.ts';
 
-const trader = useTrader({ lasting: true });
-const { service } = trader;
-const { newDraft, upload, uploadViaBucket, fetched } = attachmentsCalls(service, trader);
+const { newDraft, upload, fetched } = downloadCalls();
 
 describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('is the file with its type, its name, its length and when it was uploaded', async () => {
@@ -28,22 +25,6 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
     expect(disposition).toMatch(/^attachment; filename="/);
     expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')).toBe('Notă "de" recepție.pdf');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-  });
-
-  it('a file that a function could not answer with is one redirect away, under the same name and type', async () => {
-    const id = await newDraft();
-    const large = ofSize(5_000_000);
-    const { body } = await uploadViaBucket(id, 'mare.txt', large);
-    const redirect = await fetched<undefined>(id, body.id);
-    expect([redirect.status, redirect.headers.get('x-upload-date')]).toEqual([302, body.uploadedAt]);
-    const file = await fetch(redirect.headers.get('location') ?? '');
-    expect([file.status, file.headers.get('content-type'), file.headers.get('content-length')]).toEqual([
-      200,
-      'text/plain',
-      '5000000',
-    ]);
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="mare.txt"');
-    expect(Buffer.compare(Buffer.from(await file.arrayBuffer()), large)).toBe(0);
   });
 
   it('404: neither the attachment of another invoice nor one that there is not', async () => {

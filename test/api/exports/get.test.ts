@@ -1,87 +1,34 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { putFile } from '../../../shared/aws/documents-bucket.ts';
-import { DIRECT_BYTES } from '../../../shared/files/download.ts';
-import { exportKey, readExport } from '../../../shared/invoices/export/model.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { exportKey } from '../../../shared/invoices/export/model.ts';
+import { instant } from '../../../shared/kernel/clock.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact, update } from '../../../shared/store/transact.ts';
-import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
-import { call, issued } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { exportsCalls } from './calls.ts';
+import { getCalls } from './get-calls.ts';
 
-const service = useOwnService();
-const { exporter } = exportsCalls(service);
-let scope: Scope & { clientId: string };
+const service = useService();
 
-beforeAll(async () => {
-  scope = await exporter();
-});
-
-afterEach(() => {
-  service().runtime.faults.clear();
-});
-const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
-  issued(service(), own, { clientId: own.clientId, ...overrides });
-const zip = (body: object, own: Scope = scope, headers = {}) =>
-  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Export & Refusal>>;
-const get = <T = Export & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
-
-async function finished(body: object, own: Scope = scope): Promise<Export> {
-  const { status, body: job } = await zip(body, own);
-  expect(status).toBe(202);
-  await service().idle(30_000);
-  return (await get(job.exportId, own)).body;
-}
+const { exporter, newInvoice, get, finished } = getCalls(service);
 
 describe('GET /exports/{exportId} and /exports/{filename}', () => {
-  it('404 for what there is not, and for what another company has; 410 once the archive has expired, 7 days later', async () => {
+  it('404 for what there is not, and for what another company has; 410 once the archive has expired', async () => {
     const [own, other] = [await exporter(), await exporter()];
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
-    expect(Date.parse(job.expiresAt) - service().runtime.clock.now()).toBeGreaterThan(6.9 * 86_400_000);
+    expect((await get<undefined>(job.filename, own)).status).toBe(200);
     for (const named of [job.exportId, job.filename]) expect(codeOf(await get(named, other))).toEqual([404, 'not_found']);
     for (const named of [randomUUID(), 'x', 'nothing.zip']) expect(codeOf(await get(named, own))).toEqual([404, 'not_found']);
-    await service().advance('P7DT1M');
-    expect(codeOf(await get(job.filename, own))).toEqual([410, 'gone']);
-    expect((await get(job.exportId, own)).body.status).toBe('expired');
-  });
-
-  it('an archive that a function cannot answer with is one redirect away, under its name', async () => {
-    const own = await exporter();
-    const { id } = await newInvoice({}, own);
-    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
-    expect((await get<undefined>(job.filename, own)).status).toBe(200);
-    // As if it held the thousand documents that make so much.
-    const company = companyScope(own.company);
-    const { storageKey = '' } = (await readExport(company, job.exportId)) ?? {};
-    const archive = randomBytes(DIRECT_BYTES + 1);
-    await putFile(storageKey, archive, 'application/zip');
+    // As it will be in 7 days.
     await transact([
-      update(exportKey(company, job.exportId), {
-        expression: 'SET #data.fileSize = :size',
+      update(exportKey(companyScope(own.company), job.exportId), {
+        expression: 'SET #data.expiresAt = :now',
         names: { '#data': 'data' },
-        values: { ':size': archive.length },
+        values: { ':now': instant() },
       }),
     ]);
-    const redirect = await get<undefined>(job.filename, own);
-    expect(redirect.status).toBe(302);
-    const file = await fetch(redirect.headers.get('location') ?? '');
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${job.filename}"`);
-    expect(archive.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
-  });
-
-  it('failed, with an error, when the archive cannot be stored; the place is free again', async () => {
-    const own = await exporter();
-    const { id } = await newInvoice({}, own);
-    service().runtime.faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
-    const errors = service().runtime.violations.length;
-    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
-    expect(job).toMatchObject({ status: 'failed', error: expect.any(String) as string });
-    expect(service().runtime.violations.length).toBe(errors);
-    service().runtime.faults.clear();
-    expect((await finished({ invoiceIds: [id], includePdf: false }, own)).status).toBe('completed');
+    expect(codeOf(await get(job.filename, own))).toEqual([410, 'gone']);
+    expect((await get(job.exportId, own)).body.status).toBe('expired');
   });
 });

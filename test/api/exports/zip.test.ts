@@ -1,46 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { queryItems } from '../../../shared/store/read.ts';
-import { companyScope } from '../../../shared/store/table.ts';
-import { put, transact } from '../../../shared/store/transact.ts';
-import { slotKey } from '../../../shared/invoices/export/model.ts';
+import { strFromU8 } from 'fflate';
+import { describe, expect, it, test } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
-import { call, draft, issued } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { draft } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { rowsOf, exportsCalls } from './calls.ts';
+import { rowsOf } from './calls.ts';
+import { zipCalls } from './zip-calls.ts';
 
-const service = useOwnService();
-const { exporter } = exportsCalls(service);
-let scope: Scope & { clientId: string };
+const service = useService();
 
-beforeAll(async () => {
-  scope = await exporter();
-});
-
-afterEach(() => {
-  service().runtime.faults.clear();
-});
-const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
-  issued(service(), own, { clientId: own.clientId, ...overrides });
-const zip = (body: object, own: Scope = scope, headers = {}) =>
-  service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Export & Refusal>>;
-const get = <T = Export & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
-
-async function finished(body: object, own: Scope = scope): Promise<Export> {
-  const { status, body: job } = await zip(body, own);
-  expect(status).toBe(202);
-  await service().idle(30_000);
-  return (await get(job.exportId, own)).body;
-}
-
-const contentOf = async (job: Export, own: Scope = scope): Promise<Record<string, Uint8Array>> => {
-  const answer = await get<Buffer>(job.filename, own);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  return unzipSync(new Uint8Array(answer.body));
-};
+const { exporter, newInvoice, zip, get, contentOf } = zipCalls(service);
 
 describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
   it('202 queued; then completed, with PDF, XML and table of every invoice', async () => {
@@ -81,54 +51,6 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
     expect((await get<Buffer>(job.filename, own)).body.length).toBe(job.fileSize);
   });
 
-  it('only what is asked for, in the folders that are asked for', async () => {
-    const { id, number } = await newInvoice();
-    for (const [folderStructure, folder] of [
-      ['by-client', 'Client de test SRL'],
-      ['by-month', today().slice(0, 7)],
-      ['by-series', 'FCT'],
-    ] as const) {
-      const job = await finished({ invoiceIds: [id], includePdf: false, includeCsv: false, folderStructure });
-      expect(job.filesIncluded).toEqual({ pdf: 0, xml: 1, csv: 0 });
-      const [path] = Object.keys(await contentOf(job));
-      expect(path).toMatch(new RegExp(`^[^/]+/${number}\\.xml$`));
-      if (folderStructure === 'by-month') expect(path).toBe(`${folder}/${number}.xml`);
-    }
-  });
-
-  it('archives of one day have names of their own', async () => {
-    const own = await exporter();
-    const { id } = await newInvoice({}, own);
-    const names = [];
-    for (let n = 0; n < 2; n++) names.push((await finished({ invoiceIds: [id], includePdf: false }, own)).filename);
-    expect(names).toEqual([`invoices-${today()}.zip`, `invoices-${today()}-2.zip`]);
-  });
-
-  it('webhook export.completed is asked for', async () => {
-    const own = await exporter();
-    const { id } = await newInvoice({}, own);
-    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
-    const items = await queryItems<{ webhooks: { type: string }[] }>({ partition: `C#${own.company}`, beginsWith: 'NOTIFY#' });
-    expect(items.flatMap(item => item.webhooks).filter(({ type }) => type.startsWith('export.'))).toEqual([
-      { type: 'export.completed', data: { exportId: job.exportId, downloadUrl: job.downloadUrl, expiresAt: job.expiresAt } },
-    ]);
-  });
-
-  it('the same Idempotency-Key starts one export', async () => {
-    const { id } = await newInvoice();
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = { invoiceIds: [id], includePdf: false };
-    const [first, second] = [await zip(body, scope, headers), await zip(body, scope, headers)];
-    expect(second.body).toEqual(first.body);
-    await service().idle();
-  });
-
-  it('null and empty text stand for the defaults', async () => {
-    const { id } = await draft(service(), scope, { clientId: scope.clientId });
-    const job = await finished({ invoiceIds: [id], includePdf: false, includeXml: false, includeCsv: null, folderStructure: '' });
-    expect(job.filesIncluded).toEqual({ pdf: 0, xml: 0, csv: 1 });
-  });
-
   describe('errors', () => {
     const bad: [string, object][] = [
       ['no ids', {}],
@@ -164,27 +86,6 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
       expect(refused.body.error.details).toEqual({ invoiceIds: [expect.stringMatching(/^DRAFT-/) as string] });
       expect((await zip({ invoiceIds: [id], includePdf: false, includeXml: false }, own)).status).toBe(202);
       await service().idle();
-    });
-
-    it('429: above 5 per hour; and with 2 running, however many ask at once', async () => {
-      const own = await exporter();
-      const { id } = await newInvoice({}, own);
-      const body = { invoiceIds: [id], includePdf: false };
-      const until = service().runtime.clock.now() + 60_000;
-      const company = companyScope(own.company);
-      await transact([put({ ...slotKey(company, 0), kind: 'export-slot', exportId: 'running', until })]);
-      const answers = await Promise.all([1, 2, 3].map(() => zip(body, own)));
-      expect(answers.map(answer => answer.status).filter(status => status === 202).length).toBeGreaterThanOrEqual(1);
-      await transact([put({ ...slotKey(company, 1), kind: 'export-slot', exportId: 'running', until })]);
-      expect((await zip(body, own)).status).toBe(429);
-      // A place that was never given up is free after its time, and the hour's count begins again.
-      await service().advance('PT61M');
-      const statuses = [];
-      for (let n = 0; n < 6; n++) {
-        statuses.push((await zip(body, own)).status);
-        await service().idle();
-      }
-      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     });
   });
 });

@@ -1,45 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { clientKey, readClient } from '../../../shared/parties/clients/store.ts';
-import { companyScope } from '../../../shared/store/table.ts';
-import { transact, update } from '../../../shared/store/transact.ts';
+import { describe, expect, it } from 'vitest';
 import type { InvoiceDefaults } from '../../support/contract.ts';
-import { call, issued, trader } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { call } from '../../support/invoices.ts';
+import { getCalls, chosen } from './get-calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-
-beforeAll(async () => {
-  scope = await trader(service());
-  await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { oss: true });
-});
+const { service, scope, abroad } = getCalls();
 
 const defaults = async (query = ''): Promise<InvoiceDefaults> => {
   const { status, body } = await call<InvoiceDefaults>(service(), scope, 'GET', `/invoice-defaults${query}`);
   expect(status).toBe(200);
   return body;
 };
-
-/** A client abroad, with what the register would have said of it. */
-async function abroad(country: string, viesValid: boolean | null, overrides: object = {}, of: Scope = scope): Promise<string> {
-  const { id } = await service().newClient(of, {
-    ...{ name: randomUUID(), type: 'company', cui: null, county: null, country },
-    ...overrides,
-  });
-  await transact([
-    update(clientKey(companyScope(of.company), id), {
-      expression: 'SET #data.viesValid = :valid',
-      names: { '#data': 'data' },
-      values: { ':valid': viesValid },
-    }),
-  ]);
-  expect((await readClient(companyScope(of.company), id))?.viesValid).toBe(viesValid);
-  return id;
-}
-
-const chosen = ({ vatRates }: InvoiceDefaults) =>
-  vatRates.filter(rate => rate.default).map(rate => [rate.rate, rate.categoryCode]);
 
 describe('GET /invoice-defaults (completions-accounts §18)', () => {
   it('lists what an invoice is made of', async () => {
@@ -105,34 +76,6 @@ describe('GET /invoice-defaults (completions-accounts §18)', () => {
   it('no one-stop shop for a company that is not in it', async () => {
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { oss: false });
     expect(await defaults(`?clientId=${await abroad('HU', false)}`)).toMatchObject({ ossApplicable: false, ossVatRate: null });
-  });
-
-  it('a company that is not registered for VAT: 0 % outside VAT (O), which can be issued', async () => {
-    const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
-    const { body } = await call<InvoiceDefaults>(service(), own, 'GET', '/invoice-defaults');
-    expect([body['isVatPayer'], chosen(body)]).toEqual([false, [['0', 'O']]]);
-    const [rate] = body.vatRates.filter(one => one.default);
-    const line = {
-      description: 'Scaun',
-      quantity: 1,
-      unitPrice: 10,
-      vatRateId: rate?.['id'],
-      vatCategoryCode: rate?.categoryCode,
-    };
-    expect((await issued(service(), own, { lines: [line] })).status).toBe('issued');
-  });
-
-  it('a company that is not registered for VAT: outside VAT (O) for clients abroad as well', async () => {
-    const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
-    for (const [country, viesValid] of [
-      ['DE', true],
-      ['DE', false],
-      ['CH', null],
-    ] as const) {
-      const client = await abroad(country, viesValid, {}, own);
-      const { body } = await call<InvoiceDefaults>(service(), own, 'GET', `/invoice-defaults?clientId=${client}`);
-      expect([country, viesValid, chosen(body)]).toEqual([country, viesValid, [['0', 'O']]]);
-    }
   });
 
   it('shows the default account of each currency', async () => {

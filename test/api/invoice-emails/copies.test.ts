@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companyKey, companyScope } from '../../../shared/store/table.ts';
-import { put, transact } from '../../../shared/store/transact.ts';
-import { useTrader } from '../../support/trader.ts';
-import { emailCalls, newAddress } from './calls.ts';
+import { describe, expect, it } from 'vitest';
+import { newAddress } from './calls.ts';
+import { copiesCalls, CC, BCC, GONE } from './copies-calls.ts';
 
-const trader = useTrader({ lasting: true });
-const { service, scope, request, issued } = trader;
-const { send, history } = emailCalls(service, trader);
-const [CC, BCC, GONE] = ['arhiva@copies.example', 'contabil@copies.example', 'gone@copies.example'];
-
-beforeAll(async () => {
-  const body = { emailCc: `${CC}, ${GONE}`, emailBcc: BCC };
-  expect((await service().api('PATCH', `/api/v1/companies/${scope.company}`, { token: scope.token, body })).status).toBe(200);
-  const company = companyScope(scope.company);
-  const gone = { address: GONE, reason: 'bounce', at: '2026-01-01T00:00:00Z' };
-  await transact([put({ ...companyKey(company, `NOMAIL#${gone.address}`), kind: 'suppressed-address', data: gone })]);
-});
-
-// What was accepted goes out before the service ends.
-afterAll(() => service().idle());
+const { request, issued, send, history } = copiesCalls();
 
 describe('The copies that a company has of all mails (completions-documents §1.10, §1.11)', () => {
   it('are among the defaults', async () => {
@@ -30,30 +14,10 @@ describe('The copies that a company has of all mails (completions-documents §1.
   it.each([
     ['nothing is said', {}, `${CC}, ${GONE}`, BCC],
     ['null', { cc: null, bcc: null }, `${CC}, ${GONE}`, BCC],
-    ['no text', { cc: '', bcc: '' }, null, null],
-    ['an empty list', { cc: [], bcc: [] }, null, null],
-    ['others', { cc: 'x@copies.example', bcc: ['y@copies.example'] }, 'x@copies.example', 'y@copies.example'],
-    ['others in cc alone', { cc: 'x@copies.example' }, 'x@copies.example', BCC],
-    ['the one of bcc in cc', { cc: BCC.toUpperCase() }, BCC.toUpperCase(), null],
   ])('%s: %j', async (_, copies, cc, bcc) => {
     const { id } = await issued();
     const answer = await send(id, { to: newAddress(), attachPdf: false, ...copies });
     expect([answer.status, answer.body.cc]).toEqual([200, cc]);
     expect(await history(id)).toMatchObject([{ cc, bcc }]);
-  });
-
-  it('whom the mail goes to gets no copy of it', async () => {
-    const { id } = await issued();
-    expect((await send(id, { to: CC, attachPdf: false })).body.cc).toBe(GONE);
-  });
-
-  it('an address that bounced is refused where the sender names it, and left out where the company does', async () => {
-    const { id } = await issued();
-    const refused = await send(id, { to: newAddress(), attachPdf: false, cc: GONE });
-    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([422, ['cc']]);
-    const to = newAddress();
-    expect((await send(id, { to, attachPdf: false })).status).toBe(200);
-    await service().idle();
-    expect(await service().mailbox(to)).toMatchObject([{ cc: [CC], bcc: [BCC] }]);
   });
 });

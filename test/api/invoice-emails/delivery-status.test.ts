@@ -1,23 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { setLogSink } from '../../../shared/kernel/log.ts';
-import { queryItems } from '../../../shared/store/read.ts';
+import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../support/refusals.ts';
-import { useTrader } from '../../support/trader.ts';
-import { newAddress, emailCalls } from './calls.ts';
+import { deliveryStatusCalls } from './delivery-status-calls.ts';
 
-const trader = useTrader({ lasting: true });
-const { service, newTrader } = trader;
-const { send, history, sent } = emailCalls(service, trader);
-
-afterEach(() => {
-  service().runtime.faults.clear();
-});
-const feedback = async (to: string, event: object): Promise<void> => {
-  const [mail] = await service().mailbox(to);
-  const answer = await service().api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, ...event } });
-  expect(answer.status).toBe(202);
-  await service().idle();
-};
+const { service, newTrader, send, history, sent, feedback } = deliveryStatusCalls();
 
 describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
   it('delivered, opened, clicked; when, by whom, and how often', async () => {
@@ -35,43 +20,12 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     expect([record?.metadata?.opens?.length, record?.metadata?.clicks?.length]).toEqual([2, 1]);
   });
 
-  it('tracking false: opens and clicks are not told', async () => {
-    const { invoice, to } = await sent({ tracking: false });
-    await feedback(to, { type: 'open' });
-    expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, metadata: null });
-  });
-
   it('bounced, with the reason; a soft bounce changes nothing', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'bounce', bounceType: 'Transient' });
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('delivered');
     await feedback(to, { type: 'bounce', reason: 'smtp; 550 5.1.1 user unknown' });
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'bounced', bounceReason: 'Mailbox does not exist' });
-  });
-
-  it('spam: a complaint overrides any', async () => {
-    const { invoice, to } = await sent();
-    await feedback(to, { type: 'click' });
-    await feedback(to, { type: 'complaint' });
-    expect((await history(invoice.id))[0]?.deliveryStatus).toBe('spam');
-  });
-
-  it('what comes back for good is in the log, by company and without the address', async () => {
-    const lines: string[] = [];
-    setLogSink(line => void lines.push(line));
-    const { invoice, to } = await sent();
-    await feedback(to, { type: 'bounce', bounceType: 'Transient' });
-    await feedback(to, { type: 'bounce' });
-    await feedback(to, { type: 'complaint' });
-    setLogSink(() => {});
-    const returned = lines.filter(line => line.includes(invoice.id) && line.includes('"mail returned"'));
-    // An event that is delivered twice is logged twice: one line of each result is compared.
-    const results = new Map(returned.map(line => [/"result":"(\w+)"/.exec(line)?.[1], JSON.parse(line) as unknown]));
-    expect([...results.values()]).toMatchObject([
-      { level: 'WARN', companyId: trader.scope.company, documentId: invoice.id, result: 'bounce' },
-      { level: 'WARN', companyId: trader.scope.company, documentId: invoice.id, result: 'complaint' },
-    ]);
-    expect(returned.join()).not.toContain(to);
   });
 
   it('whoever bounced for good or complained is not mailed again: 422, unless the body has force', async () => {
@@ -88,22 +42,5 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     expect((await service().api('POST', `/api/v1/invoices/${theirs.id}/email`, { ...other.scope, body: { to } })).status).toBe(
       200,
     );
-  });
-
-  it('webhooks email.delivered and email.bounced are asked for, once each', async () => {
-    const own = await newTrader();
-    const { id } = await own.issued();
-    const to = newAddress();
-    await service().api('POST', `/api/v1/invoices/${id}/email`, { ...own.scope, body: { to } });
-    await service().idle();
-    await feedback(to, { type: 'delivery' });
-    await feedback(to, { type: 'bounce' });
-    const items = await queryItems<{ webhooks: { type: string; data: object }[] }>({
-      partition: `C#${own.scope.company}`,
-      beginsWith: 'NOTIFY#',
-    });
-    const told = items.flatMap(item => item.webhooks).filter(({ type }) => type.startsWith('email.'));
-    expect(told.map(one => one.type)).toEqual(['email.delivered', 'email.bounced']);
-    expect(told[1]?.data).toMatchObject({ documentType: 'invoice', documentUuid: id, to, deliveryStatus: 'bounced' });
   });
 });

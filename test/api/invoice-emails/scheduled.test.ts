@@ -1,64 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../shared/model/kinds.ts';
-import { recipientsWindow } from '../../../shared/mail/documents/accept.ts';
 import { scheduleEmail } from '../../../shared/mail/documents/schedule.ts';
 import { instantIn } from '../../../shared/kernel/clock.ts';
-import { readCompany } from '../../../shared/access/records.ts';
-import { DOCUMENT_MAIL_RECIPIENTS } from '../../../shared/lambda/limits/policies.ts';
-import { windowWrites } from '../../../shared/lambda/limits/sliding-window.ts';
-import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
-import { useOwnService } from '../../support/service.ts';
-import { useTrader } from '../../support/trader.ts';
-import type { Email } from '../../support/contract.ts';
-import { emailCalls, newAddress } from './calls.ts';
-import { invoiceEmailsCalls } from './scheduled-calls.ts';
+import { useService } from '../../support/service.ts';
+import { newAddress } from './calls.ts';
+import { scheduledCalls } from './scheduled-mail-calls.ts';
 
-const service = useOwnService();
-const trader = useTrader({ service, lasting: true });
-const { scope, act, remove, draft, issued, detailOf, newTrader } = trader;
-const { history } = emailCalls(service, trader);
-const { runTwice } = invoiceEmailsCalls(service);
+const service = useService();
 
-/** An issued invoice whose mail is to go out in an hour. */
-async function scheduled(): Promise<string> {
-  const { id } = await issued();
-  await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: id, at: instantIn(3600) })]);
-  return id;
-}
+const { newTrader, runTwice } = scheduledCalls(service);
 
 describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
-  it('the invoice shows when; the mail goes out once, within 5 minutes of its time, and is the system’s', async () => {
-    const id = await scheduled();
-    expect((await detailOf(id)).scheduledEmailAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    await runTwice();
-    expect(await history(id)).toEqual([]);
-    await service().advance('PT65M');
-    await runTwice();
-    const [mail, ...others] = await history(id);
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({
-      deliveryStatus: 'delivered',
-      sentBy: { id: null, name: 'System', email: null },
-      metadata: { automatic: true },
-    });
-    const detail = await detailOf(id);
-    expect(detail.scheduledEmailAt).toBeNull();
-    expect(detail.events.find(event => event.type === 'email_sent')).toMatchObject({ user: null });
-  });
-
-  it('cancelling the invoice removes it; deleting a draft does too', async () => {
-    const id = await scheduled();
-    await act(id, 'cancel', { reason: 'Comandată de două ori' });
-    expect((await detailOf(id)).scheduledEmailAt).toBeNull();
-    const { id: draftId } = await draft();
-    await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: draftId, at: instantIn(3600) })]);
-    expect((await remove(draftId)).status).toBe(204);
-    await service().advance('PT65M');
-    await runTwice();
-    expect(await history(id)).toEqual([]);
-  });
-
   it('takes the recipient, the template and the copies of the moment of sending, in the language of the invoice', async () => {
     const own = await newTrader();
     const { id: clientId } = await service().newClient(own.scope, { email: newAddress() });
@@ -80,42 +33,5 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
       ['New', ['arhiva@copies.example']],
       [`Nou: ${romanian.number}`, ['arhiva@copies.example']],
     ]);
-  });
-
-  it('one that can never be sent is removed, and keeps no other back', async () => {
-    const own = await newTrader();
-    const [to, long] = [newAddress(), { name: 'N'.repeat(255), cui: null, type: 'individual' }];
-    const { id: clientId } = await service().newClient(own.scope, { email: newAddress(), ...long });
-    const { id: otherId } = await service().newClient(own.scope, { email: to, cui: null });
-    const [tooLong, other] = [await own.inForce({ clientId }), await own.inForce({ clientId: otherId })];
-    const body = '[[client_name]]'.repeat(3000);
-    const made = await own.request('POST', '/email-templates', { name: 'Lung', subject: 'Lung', body, isDefault: true });
-    expect(made.status).toBe(201);
-    for (const { id } of [tooLong, other])
-      await transact([scheduleEmail(KINDS.invoice, { companyId: own.scope.company, documentId: id, at: instantIn(-60) })]);
-    await runTwice();
-    expect((await own.detailOf(tooLong.id)).scheduledEmailAt).toBeNull();
-    expect((await own.request<Email[]>('GET', `/invoices/${tooLong.id}/emails`)).body).toEqual([]);
-    expect(await service().mailbox(to)).toHaveLength(1);
-  });
-
-  it('one over the hourly number of recipients waits, and goes out whole when there is room for all of them', async () => {
-    const own = await newTrader();
-    const [to, company] = [newAddress(), companyScope(own.scope.company)];
-    const { id: clientId } = await service().newClient(own.scope, { email: to, cui: null });
-    const { id } = await own.inForce({ clientId });
-    const { organizationId = '' } = (await readCompany(company)) ?? {};
-    const { limit } = DOCUMENT_MAIL_RECIPIENTS;
-    const copies = { token: own.scope.token, body: { emailCc: 'a@copies.example', emailBcc: 'b@copies.example' } };
-    expect((await service().api('PATCH', `/api/v1/companies/${company}`, copies)).status).toBe(200);
-    // Room for two; this is a mail of three.
-    await transact(windowWrites(DOCUMENT_MAIL_RECIPIENTS, recipientsWindow(organizationId), limit - 2));
-    await transact([scheduleEmail(KINDS.invoice, { companyId: company, documentId: id, at: instantIn(-60) })]);
-    await runTwice();
-    expect(await service().mailbox(to)).toEqual([]);
-    expect((await own.detailOf(id)).scheduledEmailAt).not.toBeNull();
-    await service().advance('PT2H');
-    await runTwice();
-    expect((await service().mailbox(to)).map(({ cc, bcc }) => [cc, bcc])).toEqual([[['a@copies.example'], ['b@copies.example']]]);
   });
 });

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../support/contract.ts';
 import { whoAmI } from '../../support/members.ts';
-import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 
-const service = useOwnService();
-const { scope, request, act, draft, detailOf } = useTrader({ service, lasting: true });
+const { service, scope, request, act, draft, detailOf } = useTrader();
 
 const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
 describe('GET /invoices/{uuid}/events (interface §Invoice event, §Events)', () => {
   it('tells what happened, newest first, with the documented fields', async () => {
     const { id } = await draft({ collect: { value: 1 } });
-    await service().advance('PT1S');
     await request('PUT', `/invoices/${id}`, { notes: 'x' });
-    await service().advance('PT1S');
     await act(id, 'issue');
-    await service().advance('PT1S');
     await act(id, 'cancel', { reason: 'Comandă anulată' });
 
     const me = await whoAmI(service(), scope);

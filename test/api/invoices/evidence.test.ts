@@ -1,43 +1,12 @@
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  HeadObjectCommand,
-  ListObjectVersionsCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { environment } from '../../../shared/aws/environment.ts';
 import { s3 } from '../../../shared/aws/s3.ts';
-import { today } from '../../../shared/kernel/clock.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
-import { accepted, become, call, detailOf, draft, issued, readyCompany, xmlOf } from '../../support/invoices.ts';
+import { accepted, call, draft, issued, xmlOf } from '../../support/invoices.ts';
 import type { Invoice } from '../../support/contract.ts';
-import { listedBy, newReceiver, supplierInvoice, deliver, synchronize } from '../../support/taxauth/received.ts';
-import { declaredAtOnce, declaring } from '../../support/transport.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { evidenceCalls, Bucket, keysBelow, headOf, removeVersion, expectLocked } from './evidence-calls.ts';
 
-const service = useService();
-let scope: Scope & { clientId: string };
-beforeAll(async () => {
-  scope = await readyCompany(service());
-}, 60_000);
-
-const Bucket = (): string => environment('documentsBucket');
-const keysBelow = async (Prefix: string): Promise<string[]> =>
-  ((await s3().send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix }))).Versions ?? []).map(({ Key }) => Key ?? '');
-const headOf = (Key: string) => s3().send(new HeadObjectCommand({ Bucket: Bucket(), Key }));
-const removeVersion = (Key: string, VersionId: string | undefined) =>
-  s3().send(new DeleteObjectCommand({ Bucket: Bucket(), Key, VersionId }));
-/** Five years from 1 July of the next year. */
-const end = (): Date => new Date(`${Number(today().slice(0, 4)) + 5}-12-31T00:00:00Z`);
-
-async function expectLocked(key: string): Promise<void> {
-  const { VersionId, ObjectLockMode, ObjectLockRetainUntilDate } = await headOf(key);
-  expect([key, ObjectLockMode]).toEqual([key, 'GOVERNANCE']);
-  expect(ObjectLockRetainUntilDate?.getTime()).toBeGreaterThan(end().getTime());
-  await expect(removeVersion(key, VersionId)).rejects.toThrow('protected by object lock');
-  expect((await headOf(key)).VersionId).toBe(VersionId);
-}
+const { service, scope } = evidenceCalls();
 
 async function expectUnlocked(key: string): Promise<void> {
   const { VersionId, ObjectLockMode } = await headOf(key);
@@ -73,37 +42,6 @@ describe('Files that prove a submission', () => {
     const CopySource = `${Bucket()}/${key}?versionId=${first}`;
     await s3().send(new CopyObjectCommand({ Bucket: Bucket(), Key: key, CopySource }));
     expect(await xmlOf(service(), scope, invoice.id)).toBe(before);
-  });
-
-  it('are each version of the XML of a document that is corrected after its rejection', async () => {
-    const { id, xmlPath } = await issued(service(), scope, { clientId: scope.clientId });
-    await expectLocked(xmlPath ?? '');
-    await become(scope, id, { status: 'rejected' });
-    const line = { description: 'Consultanță', quantity: 2, unitPrice: 100, vatRate: 21 };
-    expect((await call(service(), scope, 'PUT', `/invoices/${id}`, { lines: [line] })).status).toBe(200);
-    const corrected = await detailOf(service(), scope, id);
-    expect(corrected.xmlPath).not.toBe(xmlPath);
-    await expectLocked(corrected.xmlPath ?? '');
-    await expectLocked(xmlPath ?? '');
-  });
-
-  it('are what the authority delivers: the archive and the XML in it', async () => {
-    const receiver = await newReceiver(service());
-    await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif }));
-    await synchronize(service(), receiver);
-    expect(await listedBy(service(), receiver)).toHaveLength(1);
-    const keys = await keysBelow(`companies/${receiver.company}/`);
-    const delivered = keys.filter(key => /\.(xml|zip)$/.test(key));
-    expect(delivered.map(key => key.slice(-4)).toSorted()).toEqual(['.xml', '.zip']);
-    for (const key of delivered) await expectLocked(key);
-  });
-
-  it('are the declarations of transports as they were sent', async () => {
-    const carrier = await declaring(service());
-    await declaredAtOnce(service(), carrier);
-    const keys = await keysBelow(`companies/${carrier.company}/transports/`);
-    expect(keys).toHaveLength(1);
-    await expectLocked(keys[0] ?? '');
   });
 
   it('are not what the service can make again: PDFs, and what belongs to drafts', async () => {

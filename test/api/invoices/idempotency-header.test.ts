@@ -1,49 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { today } from '../../../shared/kernel/clock.ts';
-import type { Answered, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
-import { call, lastingTrader, trader } from '../../support/invoices.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
-import { places } from '../../support/effort.ts';
+import { describe, expect, it } from 'vitest';
+import { call, trader } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { idempotencyHeaderCalls, body, replayed } from './idempotency-header-calls.ts';
 
-const service = useOwnService();
-type Trader = Scope & { clientId: string };
+const service = useService();
 
-afterEach(() => service().runtime.faults.clear());
-
-const body = (scope: Trader, overrides: object = {}) => ({
-  clientId: scope.clientId,
-  issueDate: today(),
-  lines: [{ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21 }],
-  ...overrides,
-});
-
-const totalOf = async (scope: Scope): Promise<number> =>
-  (await call<{ total: number }>(service(), scope, 'GET', '/invoices')).body.total;
+const { totalOf, send } = idempotencyHeaderCalls(service);
 
 describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
-  type Reply = Answered<InvoiceWithValidation & Refusal>;
-  const send = async (scope: Scope, key: string, sent: unknown, path = '/invoices'): Promise<Reply> =>
-    (await service().api('POST', `/api/v1${path}`, { ...scope, body: sent, headers: { 'idempotency-key': key } })) as Reply;
-  const replayed = (answer: Reply): string | null => answer.headers.get('idempotent-replayed');
-
-  it('gives the first answer again, with Idempotent-Replayed, for 24 hours', async () => {
-    const scope = await lastingTrader(service());
+  it('gives the first answer again, with Idempotent-Replayed', async () => {
+    const scope = await trader(service());
     const first = await send(scope, 'h1', body(scope));
     await call(service(), scope, 'POST', `/invoices/${first.body.invoice.id}/issue`);
     const second = await send(scope, 'h1', body(scope));
     expect([first.status, replayed(first), second.status, replayed(second)]).toEqual([201, null, 201, 'true']);
     expect(second.body).toEqual(first.body);
-    await service().advance('PT25H');
-    // What the day before made is no draft any more, so nothing matches.
-    const third = await send(scope, 'h1', body(scope));
-    expect([replayed(third), third.body.invoice.id === first.body.invoice.id]).toEqual([null, false]);
-  });
-
-  it('makes two invoices of one body under two keys: no draft is looked for', async () => {
-    const scope = await trader(service());
-    const [one, two] = [await send(scope, 'h1', body(scope)), await send(scope, 'h2', body(scope))];
-    expect(one.body.invoice.id).not.toBe(two.body.invoice.id);
   });
 
   it('refuses the key with another body: 422', async () => {
@@ -86,52 +57,5 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     const late = await send(scope, 'h1', body(scope));
     expect([late.status, replayed(late), late.body]).toEqual([201, 'true', replies[0]?.body]);
     expect(await totalOf(scope)).toBe(1);
-  });
-
-  it('50 equal requests at once make one invoice: every other answer is the same one, or 409', async () => {
-    const scope = await trader(service());
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(scope, 'h1', body(scope))));
-    const created = answers.filter(answer => answer.status === 201);
-    expect(created.length).toBeGreaterThan(0);
-    expect(new Set(created.map(answer => answer.body.invoice.id)).size).toBe(1);
-    expect(answers.filter(answer => answer.status !== 201 && answer.status !== 409)).toEqual([]);
-    expect(await totalOf(scope)).toBe(1);
-  });
-
-  it('survives the death of the function at every call: repeated after its time, exactly one invoice is there', async () => {
-    const scope = await trader(service());
-    await send(scope, 'probe', body(scope));
-    const calls = service().runtime.meter.last(1)[0]?.calls.length ?? 0;
-    expect(calls).toBeGreaterThan(5);
-    let expected = 1;
-    for (const at of places(calls, 3)) {
-      for (const when of ['before', 'after'] as const) {
-        const key = `died ${when} call ${at}`;
-        service().runtime.faults.crash({ call: at, when, name: 'invoices-create' });
-        const died = await send(scope, key, body(scope));
-        expect([died.status, service().runtime.faults.crashed()], key).toEqual([500, true]);
-        await service().advance('PT1M');
-        const repeated = await send(scope, key, body(scope));
-        expect(repeated.status, key).toBe(201);
-        expected += 1;
-        expect(await totalOf(scope), key).toBe(expected);
-        const again = await send(scope, key, body(scope));
-        expect([again.status, again.body, replayed(again)], key).toEqual([201, repeated.body, 'true']);
-      }
-    }
-  }, 60_000);
-
-  it('keeps an answer of any size', async () => {
-    const scope = await trader(service());
-    // Text that does not compress: the answer is larger than an item of the table may be.
-    const lines = Array.from({ length: 500 }, () => ({
-      description: randomBytes(1350).toString('base64'),
-      ...{ quantity: 1, unitPrice: 1, vatRate: 21 },
-    }));
-    const first = await send(scope, 'large', body(scope, { lines }));
-    expect(first.status).toBe(201);
-    const second = await send(scope, 'large', body(scope, { lines }));
-    expect([second.status, replayed(second)]).toEqual([201, 'true']);
-    expect(second.body).toEqual(first.body);
   });
 });

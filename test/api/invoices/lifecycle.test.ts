@@ -1,14 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { assertValidUbl } from '../../support/einvoice/oracle.ts';
 import { call, draft, issued, readyCompany } from '../../support/invoices.ts';
-import { useOwnService } from '../../support/service.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
+const scope = {} as Scope & { clientId: string };
+beforeAll(async () => {
+  Object.assign(scope, await readyCompany(service()));
+});
 
 describe('One invoice from draft to validated', () => {
   it('is created as a draft with a placeholder number, computed amounts and the validation result (interface §POST invoices)', async () => {
-    const scope = await readyCompany(service());
     const { status, body } = await call<{ invoice: object; validation: object }>(service(), scope, 'POST', '/invoices', {
       clientId: scope.clientId,
       issueDate: '2026-11-02',
@@ -32,7 +35,6 @@ describe('One invoice from draft to validated', () => {
   });
 
   it('issues with the next number, XML and PDF, and logs a status_change event (interface §issue)', async () => {
-    const scope = await readyCompany(service());
     const invoice = await issued(service(), scope, { clientId: scope.clientId });
     expect(invoice).toMatchObject({ status: 'issued', number: 'FCT-001', xmlGenerated: true, pdfGenerated: true });
     expect(invoice.events[0]).toMatchObject({
@@ -55,7 +57,6 @@ describe('One invoice from draft to validated', () => {
   });
 
   it('is submitted, and validated by the poll that follows (interface §submit)', async () => {
-    const scope = await readyCompany(service());
     const invoice = await issued(service(), scope, { clientId: scope.clientId });
     const submitted = await call(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
@@ -75,14 +76,13 @@ describe('One invoice from draft to validated', () => {
   });
 
   it('refuses to submit without a connection to the authority: 400', async () => {
-    const scope = await service().newCompany(await service().newUser());
-    const invoice = await issued(service(), scope);
-    const { status, body } = await call<Refusal>(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
+    const unconnected = await service().newCompany(await service().newUser());
+    const invoice = await issued(service(), unconnected);
+    const { status, body } = await call<Refusal>(service(), unconnected, 'POST', `/invoices/${invoice.id}/submit`);
     expect([status, body.error.code]).toEqual([400, 'bad_request']);
   });
 
   it('refuses to submit a draft: 409', async () => {
-    const scope = await readyCompany(service());
     const invoice = await draft(service(), scope, { clientId: scope.clientId });
     const { status, body } = await call<Refusal>(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
     expect([status, body.error.details['reason']]).toEqual([409, 'not_issued']);

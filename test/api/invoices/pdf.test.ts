@@ -1,24 +1,12 @@
-import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import type { Answered, Refusal } from '../../support/contract.ts';
-import { useOwnService } from '../../support/service.ts';
-import { useTrader } from '../../support/trader.ts';
-import { queryItems } from '../../../shared/store/read.ts';
-import { companyPartition, companyScope } from '../../../shared/store/table.ts';
-import { paymentCalls } from '../payments/calls.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { useService } from '../../support/service.ts';
 import { headers } from './files-calls.ts';
+import { pdfCalls, textOf } from './pdf-calls.ts';
 
-const service = useOwnService();
-const trader = useTrader({ service, lasting: true });
-const { scope, request, act, draft, issued, detailOf, creditIssued } = trader;
-const { pay } = paymentCalls(trader);
+const service = useService();
 
-const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-  return text.replace(/\s+/g, ' ');
-}
+const { request, draft, issued, detailOf, get } = pdfCalls(service);
 
 describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
   it('is the PDF in place, under its number, with its length and when it was made', async () => {
@@ -57,49 +45,5 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect([second.includes('DRAFT'), second.includes('a doua'), second.includes('prima')]).toEqual([true, true, false]);
     // Looking at a draft changes nothing of it.
     expect(await detailOf(id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
-  });
-
-  it('of an issued invoice follows its payments and credit notes, and stays the same without them', async () => {
-    const { id } = await issued();
-    const first = await get(`${id}/pdf`);
-    const again = await get(`${id}/pdf`);
-    expect(again.body.equals(first.body)).toBe(true);
-    expect(await textOf(first.body)).not.toContain('Achitat');
-
-    expect((await pay(id, '21.01')).status).toBe(201);
-    const paid = await textOf((await get(`${id}/pdf`)).body);
-    expect([paid.includes('Achitat'), paid.includes('99,99 RON')]).toEqual([true, true]);
-
-    await creditIssued({ id });
-    const credited = await textOf((await get(`${id}/pdf`)).body);
-    expect([credited.includes('Stornat'), credited.includes('39,49 RON')]).toEqual([true, true]);
-  });
-
-  it('letters that no font has: the invoice is issued, its PDF is refused with 422, and nobody tries again until it changes', async () => {
-    const lines = [{ description: '삼성', quantity: '1', unitPrice: '10', vatRate: '21' }];
-    const { id } = await issued({ lines });
-    const refused = await get<Refusal>(`${id}/pdf`);
-    expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
-    expect(refused.body.error.message).toContain('"삼" (U+C0BC) in the line 1 description');
-    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
-    expect(await queryItems(work)).toHaveLength(1);
-    await service().advance('PT10M');
-    expect(await queryItems(work)).toEqual([]);
-  });
-
-  it('rendering that fails is answered with 500, and may be tried again', async () => {
-    const { id } = await draft();
-    const { faults } = service().runtime;
-    faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
-    const refused = await get<Refusal>(`${id}/pdf`);
-    faults.clear();
-    expect([refused.status, refused.body.error.code, refused.headers.get('retry-after')]).toEqual([500, 'internal_error', '5']);
-    expect((await get(`${id}/pdf`)).status).toBe(200);
-  });
-
-  it('marks a cancelled invoice', async () => {
-    const { id } = await issued();
-    await act(id, 'cancel', { reason: 'Comandă anulată' });
-    expect(await textOf((await get(`${id}/pdf`)).body)).toContain('ANULAT');
   });
 });

@@ -1,24 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { expecting } from '../../../infra/local/api-client.ts';
-import type { Invoice } from '../../support/contract.ts';
-import { useOwnService } from '../../support/service.ts';
-import { useTrader } from '../../support/trader.ts';
+import { describe, expect, it } from 'vitest';
+import { plannedSubmissionCalls } from './planned-submission-calls.ts';
 
-const service = useOwnService();
-const trader = useTrader({ service, connected: true, lasting: true });
-
-const delayed = (hours: number | null) =>
-  trader.request('PATCH', `/companies/${trader.scope.company}`, { efacturaDelayHours: hours });
-const received = async (): Promise<number> => {
-  const { body } = await service().api('GET', '/_local/taxauth/received');
-  return (body as { uploads: unknown[] }).uploads.length;
-};
-const authority = (state: object) => expecting(200, 'The authority', service().api('PUT', '/_local/taxauth', { body: state }));
-const statusOf = async (id: string) => (await trader.detailOf(id)).status;
-
-beforeAll(async () => {
-  expect((await delayed(2)).status).toBe(200);
-});
+const { service, trader, received, statusOf } = plannedSubmissionCalls();
 
 describe('Submission by itself, so many hours after the issue (efacturaDelayHours)', () => {
   it('is done then, once, as a person would, and not before', async () => {
@@ -34,51 +17,5 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     await service().advance('PT5H');
     expect(await statusOf(id)).toBe('validated');
     expect(await received()).toBe(before + 1);
-  }, 120_000);
-
-  it('leaves alone what was submitted, cancelled or issued under another setting', async () => {
-    const before = await received();
-    const [submitted, cancelled] = [await trader.issued(), await trader.issued()];
-    await trader.act(submitted.id, 'submit');
-    await trader.act(cancelled.id, 'cancel', { reason: 'Ordered twice by mistake' });
-    // Changing the setting bears on later issues only.
-    const planned = await trader.issued();
-    await delayed(null);
-    const unplanned = await trader.issued();
-    await service().advance('PT3H');
-    expect(await received()).toBe(before + 2);
-    expect(await statusOf(cancelled.id)).toBe('cancelled');
-    expect(await statusOf(unplanned.id)).toBe('issued');
-    expect(await statusOf(planned.id)).not.toBe('issued');
-    await delayed(0);
-    const atOnce = await trader.issued();
-    await service().advance('PT6M');
-    expect(await statusOf(atOnce.id)).not.toBe('issued');
-    await delayed(2);
-  }, 120_000);
-
-  it('is put off while the authority is down, and done when it is back', async () => {
-    const before = await received();
-    const { id } = await trader.issued();
-    await authority({ mode: 'down' });
-    await service().advance('PT2H10M');
-    expect(await statusOf(id)).toBe('issued');
-    await authority({ mode: 'ok' });
-    await service().advance('PT30M');
-    expect(await statusOf(id)).not.toBe('issued');
-    expect(await received()).toBe(before + 1);
-  }, 120_000);
-
-  it('is given up without a connection, and who issued the document is mailed once', async () => {
-    const other = await trader.newTrader({ lasting: true });
-    await other.request('PATCH', `/companies/${other.scope.company}`, { efacturaDelayHours: 1 });
-    const invoice: Invoice = await other.issued();
-    const mails = async () =>
-      (await service().mailbox()).filter(({ text }) => text?.includes(`Factura ${invoice.number} nu a putut`));
-    await service().advance('PT1H10M');
-    expect(await mails()).toHaveLength(1);
-    await service().advance('P1D');
-    expect(await mails()).toHaveLength(1);
-    expect((await other.detailOf(invoice.id)).status).toBe('issued');
   }, 120_000);
 });

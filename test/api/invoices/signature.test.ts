@@ -1,20 +1,20 @@
 import { unzipSync } from 'fflate';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFile, putFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import { answerKey } from '../../../shared/invoices/submission/stored-answer.ts';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { useOwnService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { invoicesCalls } from './signature-calls.ts';
 
-const service = useOwnService();
-const { scope, request, act, issued, detailOf } = useTrader({ service, connected: true });
+const service = useService();
+const { scope, request, issued, validated } = useTrader({ service, connected: true });
 const { simulator } = invoicesCalls(service);
-/** One that went all the way: issued, submitted, validated by the poll. */
-let invoice: Invoice;
+/** One that went all the way: issued, submitted, validated. */
+const invoice = {} as Invoice;
 /** Where its files are stored, and what they hold at first. */
-let key: { answer: string; xml: string };
-let original: { answer: Uint8Array; xml: Uint8Array };
+const key = {} as { answer: string; xml: string };
+const original = {} as { answer: Uint8Array; xml: Uint8Array };
 
 const bytesOf = async (file: string): Promise<Uint8Array> => (await getFile(file))?.bytes ?? new Uint8Array();
 const store = (answer: Uint8Array): Promise<void> => putFile(key.answer, answer, 'application/zip');
@@ -22,14 +22,11 @@ const answerKeyOf = ({ id, taxauthSubmissionId }: Invoice): string =>
   answerKey({ companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) });
 
 beforeAll(async () => {
-  const { id } = await issued();
-  expect((await act(id, 'submit')).status).toBe(200);
-  await service().advance('PT30M');
-  invoice = await detailOf(id);
-  expect(invoice.status).toBe('validated');
-  key = { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) };
-  original = { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) };
+  Object.assign(invoice, await validated());
+  Object.assign(key, { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) });
+  Object.assign(original, { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) });
 });
+afterAll(() => simulator({ mode: 'ok', seal: {} }));
 const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> => request<T>('GET', `/invoices/${id}/${name}`);
 /** Has the authority sign its answer in another way: what is no longer stored is asked of it again. */
 async function signedAgain(seal: object | null): Promise<void> {

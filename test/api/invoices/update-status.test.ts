@@ -1,52 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../shared/kernel/dates.ts';
-import { today } from '../../../shared/kernel/clock.ts';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
-import type { Invoice } from '../../support/contract.ts';
-import { FIELDS } from '../../support/invoice-fields.ts';
-import { call } from '../../support/invoices.ts';
-import { refusedFields } from '../../support/refusals.ts';
-import { useTrader } from '../../support/trader.ts';
+import { updateStatusCalls, line } from './update-status-calls.ts';
 
-const { service, scope, put, act, draft, issued, detailOf, file, become } = useTrader();
-
-const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
-
-async function changed(id: string, body: object): Promise<Invoice> {
-  const answer = await put(id, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.invoice;
-}
-
-const refused = async (id: string, body: unknown) => refusedFields(await put(id, body));
-
-/** An invoice that the authority refused. */
-async function rejected(overrides: object = {}): Promise<Invoice> {
-  const invoice = await issued(overrides);
-  await become(invoice.id, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-CO-25'] });
-  return invoice;
-}
+const { service, scope, put, draft, issued, detailOf, file, become, changed, refused, rejected } = updateStatusCalls();
 
 describe('Status decides (completions-documents §1.3)', () => {
-  it.each<[InvoiceStatus, object]>([
-    ['issued', { issuedAt: expect.any(String) }],
-    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z' }],
-    ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
-    ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
-  ])('%s: 409 with the status, a reason and its stamp, before the body is looked at', async (status, stamp) => {
-    const { id } = await issued();
-    const [name] = Object.keys(stamp);
-    const field = name === 'uploadedAt' ? 'submittedAt' : name;
-    await become(id, { status, ...(status !== 'issued' && { [field ?? '']: '2026-01-02T03:04:05.000Z' }) });
-    for (const body of [{ notes: 'x' }, { lines: [] }]) {
-      const answer = await put(id, body);
-      expect([answer.status, answer.body.error]).toMatchObject([
-        409,
-        { code: 'conflict', details: { status, reason: 'not_editable', ...stamp } },
-      ]);
-    }
-  });
+  it.each<[InvoiceStatus, object]>([['issued', { issuedAt: expect.any(String) }]])(
+    '%s: 409 with the status, a reason and its stamp, before the body is looked at',
+    async (status, stamp) => {
+      const { id } = await issued();
+      const [name] = Object.keys(stamp);
+      const field = name === 'uploadedAt' ? 'submittedAt' : name;
+      await become(id, { status, ...(status !== 'issued' && { [field ?? '']: '2026-01-02T03:04:05.000Z' }) });
+      for (const body of [{ notes: 'x' }, { lines: [] }]) {
+        const answer = await put(id, body);
+        expect([answer.status, answer.body.error]).toMatchObject([
+          409,
+          { code: 'conflict', details: { status, reason: 'not_editable', ...stamp } },
+        ]);
+      }
+    },
+  );
 
   it('received from the authority: 409', async () => {
     const { id } = await draft();
@@ -54,59 +29,16 @@ describe('Status decides (completions-documents §1.3)', () => {
     expect((await refused(id, { notes: 'x' }))[0]).toBe(409);
   });
 
-  it.each(['rejected', 'error'] as const)(
-    '%s: can be corrected; number and status stay, XML and PDF are made anew',
-    async status => {
-      const before = await rejected();
-      await become(before.id, { status });
-      const other = await service().newClient(scope, { name: `Corectat ${status} SRL`, cui: `RO88${before.number.slice(-3)}` });
-      const after = await changed(before.id, { clientId: other.id, documentSeriesId: randomUUID(), notes: 'corectată' });
-      expect(after).toMatchObject({ status, number: before.number, xmlGenerated: true, pdfGenerated: true });
-      expect(after.xmlPath).not.toBe(before.xmlPath);
-      const xml = await file(before.id, 'xml');
-      expect(xml.body.toString()).toContain(`Corectat ${status} SRL`);
-      expect(xml.body.toString()).toContain('corectată');
-    },
-  );
-
-  it('a numbered one stays in the year of its number, complete, and not in the future: 422', async () => {
-    const { id } = await rejected();
-    const lastYear = `${Number(today().slice(0, 4)) - 1}-12-31`;
-    expect(await refused(id, { issueDate: lastYear, dueDate: lastYear })).toEqual([422, 'validation_error', ['issueDate']]);
-    expect(await refused(id, { clientId: null })).toEqual([422, 'validation_error', ['clientId']]);
-    const tomorrow = addDays(today(), 1);
-    expect((await refused(id, { issueDate: tomorrow, dueDate: tomorrow }))[2]).toContain('issueDate');
-  });
-
-  it('a refund that was rejected stays settled by itself, whatever it comes to', async () => {
-    const { id } = await rejected({ lines: [line({ quantity: -1 })] });
-    const after = await changed(id, { lines: [line({ quantity: -2 })] });
-    expect(after).toMatchObject({ total: -242, amountPaid: -242, balance: 0, paymentStatus: 'paid' });
-    const positive = await changed(id, { lines: [line()] });
-    expect(positive).toMatchObject({ total: 121, amountPaid: 0, balance: 121, paidAt: null, paymentStatus: 'unpaid' });
-  });
-
-  it('the counts of its clients follow a corrected invoice', async () => {
-    const stats = async (name: string) => {
-      const { body } = await call<{ data: Record<string, { invoiceCount: number; totalRevenue: number }[]> }>(
-        ...([service(), scope, 'GET', `/clients?search=${encodeURIComponent(name)}`] as const),
-      );
-      const [client] = Object.values(body.data).flat();
-      return [client?.invoiceCount, client?.totalRevenue];
-    };
-    const [one, two] = await Promise.all([
-      service().newClient(scope, { name: 'Numărat Unu SRL', cui: 'RO31313131' }),
-      service().newClient(scope, { name: 'Numărat Doi SRL', cui: 'RO32323232' }),
-    ]);
-    const { id } = await rejected({ clientId: one.id });
-    expect(await stats('Numărat Unu')).toEqual([1, 121]);
-    await changed(id, { lines: [line({ quantity: 2 })] });
-    expect(await stats('Numărat Unu')).toEqual([1, 242]);
-    await changed(id, { clientId: two.id });
-    expect([await stats('Numărat Unu'), await stats('Numărat Doi')]).toEqual([
-      [0, 0],
-      [1, 242],
-    ]);
+  it.each(['rejected'] as const)('%s: can be corrected; number and status stay, XML and PDF are made anew', async status => {
+    const before = await rejected();
+    await become(before.id, { status });
+    const other = await service().newClient(scope, { name: `Corectat ${status} SRL`, cui: `RO88${before.number.slice(-3)}` });
+    const after = await changed(before.id, { clientId: other.id, documentSeriesId: randomUUID(), notes: 'corectată' });
+    expect(after).toMatchObject({ status, number: before.number, xmlGenerated: true, pdfGenerated: true });
+    expect(after.xmlPath).not.toBe(before.xmlPath);
+    const xml = await file(before.id, 'xml');
+    expect(xml.body.toString()).toContain(`Corectat ${status} SRL`);
+    expect(xml.body.toString()).toContain('corectată');
   });
 });
 
@@ -126,74 +58,24 @@ describe('What is wrong with a change', () => {
     }
   });
 
-  it.each<[string, object, string[]]>([
-    ['empty lines', { lines: [] }, ['lines']],
-    ['lines: null', { lines: null }, ['lines']],
-    ['issueDate: null', { issueDate: null }, ['issueDate']],
-    ['a line without description', { lines: [{ quantity: 1, unitPrice: 1 }] }, ['lines.0.description']],
-    ['a line without price', { lines: [{ quantity: 1, description: 'x' }] }, ['lines.0.unitPrice']],
-    ['a wrong type', { notes: 5 }, ['notes']],
-    ['what is neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
-    ['another document type', { documentType: 'proforma' }, ['documentType']],
-  ])('400 for %s', async (_, body, fields) => {
+  it.each<[string, object, string[]]>([['empty lines', { lines: [] }, ['lines']]])('400 for %s', async (_, body, fields) => {
     const { id } = await draft();
     expect(await refused(id, body)).toEqual([400, 'bad_request', fields]);
   });
 
-  it.each<[string, object, string[]]>([
-    ['a future issue date', { issueDate: '2099-01-01' }, ['issueDate', 'dueDate']],
-    ['a due date before the issue date', { dueDate: '2020-01-01' }, ['dueDate']],
-    ['an unknown currency', { currency: 'XXQ' }, ['currency']],
-    ['a rate above 100', { lines: [line({ vatRate: 101 })] }, ['lines.0.vatRate']],
-    ['both discounts', { lines: [line({ discount: 1, discountPercent: 1 })] }, ['lines.0.discount']],
-    ['a quantity of 0', { lines: [line({ quantity: 0 })] }, ['lines.0.quantity']],
-    ['an exchange rate of 0', { currency: 'EUR', exchangeRate: 0 }, ['exchangeRate']],
-  ])('422 for %s, and nothing changes', async (_, body, fields) => {
-    const before = await draft();
-    expect(await refused(before.id, body)).toEqual([422, 'validation_error', fields]);
-    const after = await detailOf(before.id);
-    expect([after.updatedAt, after.events.length, after.total]).toEqual([before.updatedAt, 1, before.total]);
-  });
+  it.each<[string, object, string[]]>([['a future issue date', { issueDate: '2099-01-01' }, ['issueDate', 'dueDate']]])(
+    '422 for %s, and nothing changes',
+    async (_, body, fields) => {
+      const before = await draft();
+      expect(await refused(before.id, body)).toEqual([422, 'validation_error', fields]);
+      const after = await detailOf(before.id);
+      expect([after.updatedAt, after.events.length, after.total]).toEqual([before.updatedAt, 1, before.total]);
+    },
+  );
 
   it('an issue date before a due date that was there is told', async () => {
     const { id } = await draft({ issueDate: '2026-01-10', dueDate: '2026-01-20' });
     expect(await refused(id, { issueDate: '2026-01-21' })).toEqual([422, 'validation_error', ['dueDate']]);
     expect(await changed(id, { issueDate: '2026-01-21', dueDate: '2026-01-21' })).toMatchObject({ issueDate: '2026-01-21' });
-  });
-});
-
-describe('At the same moment', () => {
-  it('20 changes of different fields are all kept', async () => {
-    const { id } = await draft();
-    const names = Object.keys(FIELDS).filter(name => typeof FIELDS[name as keyof typeof FIELDS] === 'string');
-    const sent = names.filter(name => !['currency', 'dueDate', 'receiverCif', 'receiverName'].includes(name)).slice(0, 20);
-    const answers = await Promise.all(sent.map(name => put(id, { [name]: FIELDS[name as keyof typeof FIELDS] })));
-    expect(answers.map(answer => answer.status)).toEqual(sent.map(() => 200));
-    const after = await detailOf(id);
-    for (const name of sent) expect(after).toHaveProperty(name, FIELDS[name as keyof typeof FIELDS]);
-    expect(after.events).toHaveLength(21);
-  });
-
-  it('a change and the issue: the change is in the issued invoice and its XML, or it is refused with 409', async () => {
-    const outcomes = new Set<number>();
-    for (let round = 0; round < 6; round++) {
-      const { id } = await draft();
-      const note = `nota ${round}`;
-      const later = async () => {
-        for (let wait = 0; wait < round; wait++) await detailOf(id);
-        return act(id, 'issue');
-      };
-      const [update, issue] = await Promise.all([put(id, { notes: note, lines: [line({ quantity: 7 })] }), later()]);
-      outcomes.add(update.status);
-      expect(issue.status).toBe(200);
-      const applied = update.status === 200;
-      if (!applied) expect([update.status, update.body.error.details['status']]).toEqual([409, 'issued']);
-      const after = await detailOf(id);
-      const xml = (await file(id, 'xml')).body.toString();
-      expect([after.notes === note, after.total, xml.includes(note), xml.includes('847.00')]).toEqual(
-        applied ? [true, 847, true, true] : [false, 121, false, false],
-      );
-    }
-    expect([...outcomes].every(status => status === 200 || status === 409)).toBe(true);
   });
 });

@@ -1,27 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { BANK_ACCOUNT } from '../../../infra/local/journey.ts';
 import { putXml } from '../../../shared/files/xml.ts';
-import type { Answered, Refusal, ValidationResult } from '../../support/contract.ts';
-import { call, draft as draftOf } from '../../support/invoices.ts';
+import type { Refusal, ValidationResult } from '../../support/contract.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
-import { useTrader } from '../../support/trader.ts';
+import { validateCalls, line, LONG, TOO_LONG } from './validate-calls.ts';
 
-const { service, scope, request, post, act, invoiceBody, draft, issued, file } = useTrader({ connected: true });
-beforeAll(async () => {
-  await expecting(201, 'A bank account', service().api('POST', '/api/v1/bank-accounts', { ...scope, body: BANK_ACCOUNT }));
-});
-
-const validated = (id: string, query = ''): Promise<Answered<ValidationResult & Refusal>> =>
-  request('POST', `/invoices/${id}/validate${query}`);
-const full = async (id: string): Promise<ValidationResult> => {
-  const { status, body } = await validated(id, '?mode=full');
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-};
-const line = (overrides: object = {}) => ({ description: 'Consultanță', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
-const LONG = 'ș'.repeat(201);
-const TOO_LONG = 'Shorten the description of the item to 200 characters.';
+const { service, scope, request, post, act, invoiceBody, draft, issued, file, validated, full } = validateCalls();
 
 describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
   it('quick is the default: what is complete is valid', async () => {
@@ -40,12 +24,6 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
     ]);
   });
 
-  it('full finds nothing in a draft that can be issued, nor in the issued invoice', async () => {
-    const nothing = { valid: true, errors: [], warnings: [], schematronAvailable: false, findings: [] };
-    expect(await full((await draft()).id)).toEqual(nothing);
-    expect(await full((await issued()).id)).toEqual(nothing);
-  });
-
   it('full tells rule, business term, place in the XML and field of the request', async () => {
     const { id } = await draft({ lines: [line(), line({ description: LONG })], invoiceTypeCode: '383' });
     const result = await full(id);
@@ -58,13 +36,6 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
       ...{ rule: 'BR-RO-L212', severity: 'fatal', message: TOO_LONG, businessTerm: 'BT-154' },
       ...{ xpath: '/Invoice/cac:InvoiceLine[2]', field: 'lines.1.description' },
     });
-  });
-
-  it('full warns of a unit without a code: it is stated in pieces (completions-documents §13.4)', async () => {
-    const { id } = await draft({ lines: [line({ unitOfMeasure: 'găleată' })] });
-    const result = await full(id);
-    expect(result).toMatchObject({ valid: true, errors: [] });
-    expect(result.warnings).toEqual([expect.stringMatching(/^\[BR-CL-23\] lines.0.unitOfMeasure: .*H87/)]);
   });
 
   it('changes nothing', async () => {
@@ -87,28 +58,6 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
 });
 
 describe('What the rules refuse', () => {
-  it('a text over its length is a warning at creation and an error at issue (decisions §E-invoice mapping)', async () => {
-    const body = invoiceBody({ lines: [line({ description: LONG })] });
-    const { invoice, validation } = (await post(body)).body;
-    expect(validation).toEqual({
-      ...{ valid: true, errors: [], schematronAvailable: false },
-      warnings: [`[BR-RO-L212] lines.0.description: ${TOO_LONG}`],
-    });
-    const refused = await act<Refusal>(invoice.id, 'issue');
-    expect([refused.status, refused.body.error]).toEqual([
-      422,
-      {
-        code: 'validation_error',
-        message: 'The invoice is not complete.',
-        details: {
-          'lines.0.description': [`${TOO_LONG} [BR-RO-L212]`],
-          rules: [expect.objectContaining({ rule: 'BR-RO-L212', severity: 'fatal', field: 'lines.0.description' })],
-        },
-      },
-    ]);
-    expect((await request('GET', `/invoices/${invoice.id}`)).body).toMatchObject({ status: 'draft' });
-  });
-
   it('other rules are errors at creation and after a change already', async () => {
     const body = invoiceBody({ taxPointDateCode: '5' });
     const { invoice, validation } = (await post(body)).body;
@@ -122,16 +71,6 @@ describe('What the rules refuse', () => {
       service().api('PUT', `/api/v1/invoices/${invoice.id}`, { ...scope, body: { taxPointDateCode: '3' } }),
     );
     expect(changed.validation).toMatchObject({ valid: true, errors: [] });
-  });
-
-  it('what the company lacks is told under company, for no field of the request has it', async () => {
-    const other = await service().newCompany(await service().newUser(), { address: null, city: 'Cluj-Napoca', state: 'Cluj' });
-    const { id } = await draftOf(service(), other);
-    const refused = await call<Refusal>(service(), other, 'POST', `/invoices/${id}/issue`);
-    expect([refused.status, refused.body.error.details]).toMatchObject([
-      422,
-      { company: [expect.stringContaining('[BR-RO-081]')], rules: [{ rule: 'BR-RO-081', field: null }] },
-    ]);
   });
 
   it('submit validates the bytes that it sends: XML that was damaged in its place is refused, and nothing is stored', async () => {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { detailOfProforma, newProforma, type Offering, offering, proformaIn } from '../../support/proformas.ts';
-import { useOwnService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 
-const service = useOwnService();
+const service = useService();
 let scope: Offering;
 
 beforeAll(async () => {

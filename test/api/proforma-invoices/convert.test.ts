@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import type { InvoiceList } from '../../support/contract.ts';
 import { call, detailOf } from '../../support/invoices.ts';
-import { convert, detailOfProforma, newProforma, type Offering, offering } from '../../support/proformas.ts';
-import { useService } from '../../support/service.ts';
+import { convert, detailOfProforma, newProforma, offering } from '../../support/proformas.ts';
+import { convertCalls } from './convert-calls.ts';
 
-const service = useService();
-let scope: Offering;
+const { service, scope } = convertCalls();
 
-beforeAll(async () => {
-  scope = await offering(service());
-});
+const CLIENT = { address: 'Str. Lungă 1', city: 'Brașov', county: 'Brașov', country: 'RO' };
 
 describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', () => {
   it('201 with a draft invoice that has everything of the proforma, and the proforma converted', async () => {
@@ -88,30 +84,6 @@ describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', (
     expect(await detailOfProforma(service(), scope, uuid)).toMatchObject({ convertedInvoiceNumber: issued.body.number });
   });
 
-  it('once, also under 10 concurrent calls: one 201, the others 409 that name the invoice', async () => {
-    const own = await offering(service());
-    const { uuid } = await newProforma(service(), own);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => convert(service(), own, uuid)));
-    const [made, ...more] = answers.filter(({ status }) => status === 201);
-    expect(more).toEqual([]);
-    for (const { status, body } of answers.filter(one => one !== made))
-      expect([status, body.error.details['reason'], body.error.details['convertedInvoiceId']]).toEqual([
-        ...[409, 'already_converted', made?.body.invoice.id],
-      ]);
-    const { body: invoices } = await call<InvoiceList>(service(), own, 'GET', '/invoices');
-    expect(invoices.total).toBe(1);
-  });
-
-  it.each(['TransactWriteItems', 'Query', 'BatchGetItem'])('a lost answer of %s makes no second invoice', async operation => {
-    const own = await offering(service());
-    const { uuid } = await newProforma(service(), own);
-    service().runtime.faults.add({ service: 'dynamodb', operation, kind: 'lostAnswer', times: 1 });
-    const { status } = await convert(service(), own, uuid);
-    service().runtime.faults.clear();
-    expect(status).toBe(201);
-    expect((await call<InvoiceList>(service(), own, 'GET', '/invoices')).body.total).toBe(1);
-  });
-
   it('422 when the client, the VAT rate or the product is gone', async () => {
     const own = await offering(service());
     const client = (await service().newClient(own, { ...CLIENT, cui: null, name: 'Trecător', type: 'individual' })).id;
@@ -152,5 +124,3 @@ describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', (
     expect((await convert(service(), scope, randomUUID())).status).toBe(404);
   });
 });
-
-const CLIENT = { address: 'Str. Lungă 1', city: 'Brașov', county: 'Brașov', country: 'RO' };

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { ProformaPage } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import {
-  detailOfProforma,
-  newProforma,
-  newProformaSeries,
-  type Offering,
-  offering,
-  postProforma,
-} from '../../support/proformas.ts';
-import { useService } from '../../support/service.ts';
+import { detailOfProforma, newProforma, newProformaSeries, offering, postProforma } from '../../support/proformas.ts';
+import { createCalls } from './create-calls.ts';
 
-const service = useService();
-let scope: Offering;
-
-beforeAll(async () => {
-  scope = await offering(service());
-});
+const { service, scope } = createCalls();
 
 const line = (overrides: object = {}) => ({
   description: 'Rafturi',
@@ -33,6 +21,8 @@ const refused = async (overrides: object): Promise<unknown[]> => {
   const { status, body } = await post(overrides);
   return [status, body.error?.code, Object.keys(body.error?.details ?? {})];
 };
+
+const dates = () => ({ issueDate: today(), dueDate: today(), validUntil: today() });
 
 describe('POST /proforma-invoices (completions-documents §4)', () => {
   it('answers 201 with the proforma, numbered at once, amounts as strings with two decimals', async () => {
@@ -154,13 +144,6 @@ describe('POST /proforma-invoices (completions-documents §4)', () => {
     expect(await newProforma(service(), scope, { issuerId: id })).toMatchObject({ issuerId: id });
   });
 
-  it('20 at once take 20 consecutive numbers', async () => {
-    const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'PAR') };
-    const made = await Promise.all(Array.from({ length: 20 }, () => newProforma(service(), own)));
-    const expected = Array.from({ length: 20 }, (_, place) => `PAR-${String(place + 1).padStart(3, '0')}`);
-    expect(made.map(({ number }) => number).sort()).toEqual(expected);
-  });
-
   it('with Idempotency-Key makes one, also when sent twice at once', async () => {
     const own = await offering(service());
     const key = randomUUID();
@@ -178,5 +161,3 @@ describe('POST /proforma-invoices (completions-documents §4)', () => {
     expect(page.total).toBe(1);
   });
 });
-
-const dates = () => ({ issueDate: today(), dueDate: today(), validUntil: today() });

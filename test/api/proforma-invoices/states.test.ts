@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PROFORMA_STATUSES, type ProformaStatus } from '../../../shared/model/convertible/proforma.ts';
 import { type ProformaAction, PROFORMA_STATES } from '../../../shared/proformas/states.ts';
 import type { Answered, Proforma, Refusal } from '../../support/contract.ts';
+import { LONG } from '../../support/effort.ts';
 import { call } from '../../support/invoices.ts';
 import { detailOfProforma, type Offering, offering, proformaBody, proformaIn } from '../../support/proformas.ts';
 import { useService } from '../../support/service.ts';
@@ -33,6 +34,14 @@ const ALLOWED: Record<ProformaAction, ProformaStatus[]> = {
   cancel: ['draft', 'sent', 'accepted', 'rejected'],
   convert: ['draft', 'sent', 'accepted'],
 };
+/** The cells of the table; in `npm test` of each action one status that allows it, and one that does not. */
+const CELLS = (Object.keys(ALLOWED) as ProformaAction[]).flatMap(action => {
+  const [allowed] = ALLOWED[action];
+  const refused = PROFORMA_STATUSES.findLast(status => !ALLOWED[action].includes(status));
+  return PROFORMA_STATUSES.filter(status => LONG || status === allowed || status === refused).map(
+    status => [action, status] as const,
+  );
+});
 const STAMPS: Partial<Record<ProformaStatus, string>> = {
   ...{ sent: 'sentAt', accepted: 'acceptedAt', rejected: 'rejectedAt', cancelled: 'cancelledAt', converted: 'convertedAt' },
 };
@@ -48,9 +57,7 @@ describe('The states of a proforma (completions-documents §4)', () => {
     expect(PROFORMA_STATES.allowed).toEqual(ALLOWED);
   });
 
-  it.each(
-    (Object.keys(ALLOWED) as ProformaAction[]).flatMap(action => PROFORMA_STATUSES.map(status => [action, status] as const)),
-  )('%s of a proforma in status %s', async (action, status) => {
+  it.each(CELLS)('%s of a proforma in status %s', async (action, status) => {
     const { uuid } = await proformaIn(service(), scope, status);
     const before = await detailOfProforma(service(), scope, uuid);
     expect(before.status).toBe(status);

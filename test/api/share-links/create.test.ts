@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ShareLink } from '../../support/contract.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { useTrader } from '../../support/trader.ts';
-import { shareLinksCalls } from './calls.ts';
+import { createCalls } from './create-calls.ts';
 
-const trader = useTrader({ lasting: true });
-const { service, act, draft, issued, newTrader } = trader;
-const { share, open, shared } = shareLinksCalls(service, trader);
+const { service, act, draft, issued, share, open, shared } = createCalls();
 
 const DAY = 86_400_000;
 
@@ -34,14 +30,6 @@ describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () 
     expect(codeOf(await share(id))).toEqual([409, 'conflict']);
     await act(id, 'cancel', { reason: 'Comandată de două ori' });
     expect((await share(id)).body.error.details).toEqual({ status: 'cancelled', reason: 'cancelled' });
-  });
-
-  it('the first links of a company, made at once, are all good', async () => {
-    const own = await newTrader();
-    const { id } = await own.issued();
-    const made = await Promise.all([1, 2, 3].map(() => own.request<ShareLink>('POST', `/invoices/${id}/share-links`, {})));
-    const answers = await Promise.all(made.map(({ body }) => open(body.token)));
-    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200]);
   });
 
   it('no token lies in the table', async () => {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../support/refusals.ts';
+import { invoiceRefusalsCalls } from './invoice-refusals-calls.ts';
+
+const { service, scope, put, inForce, detailOf, become, creditBody, sendCredit, credited, cancel } = invoiceRefusalsCalls();
+
+describe('What credit notes refuse the invoice', () => {
+  it('another client or currency, when it is corrected after a refusal: 422', async () => {
+    const { invoice } = await credited();
+    await become(invoice.id, { status: 'rejected' });
+    const change = (body: object) => put(invoice.id, body);
+    expect(refusal(await change({ currency: 'EUR', exchangeRate: 5 }))[0]).toBe(422);
+    const { id } = await service().newClient(scope, { cui: 'RO7654321', name: 'Altul SRL' });
+    expect(refusal(await change({ clientId: id }))).toMatchObject([422, 'validation_error', { clientId: [expect.any(String)] }]);
+    expect((await change({ notes: 'corectată' })).status).toBe(200);
+  });
+
+  it('a cancel of it and a credit note on it at the same moment: one of the two', async () => {
+    for (let round = 0; round < 8; round++) {
+      const invoice = await inForce();
+      const [cancelled, created] = await Promise.all([cancel(invoice.id), sendCredit(creditBody(invoice))]);
+      expect([
+        [200, 422],
+        [422, 201],
+      ]).toContainEqual([cancelled.status, created.status]);
+      const after = await detailOf(invoice.id);
+      expect([after.status, after.creditNotes.length]).toEqual(created.status === 201 ? ['issued', 1] : ['cancelled', 0]);
+    }
+  });
+});

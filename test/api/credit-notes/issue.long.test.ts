@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+
+const { scope, act, inForce, detailOf, become, creditDraft, creditIssued, credited } = useTrader({
+  connected: true,
+});
+const lines = (quantity: number, unitPrice = 10) => [{ description: 'Retur', quantity, unitPrice, vatRateId: scope.vat21 }];
+
+describe('Issue of a credit note', () => {
+  it('the balance is never below 0, whatever is credited and paid (completions-documents §1.6)', async () => {
+    const invoice = await inForce({ collect: { value: 100 } });
+    await creditIssued(invoice, { lines: lines(-20) });
+    expect(await detailOf(invoice.id)).toMatchObject({
+      balance: 0,
+      amountPaid: 100,
+      paymentStatus: 'partially_paid',
+    });
+  });
+
+  it.each(['uploaded', 'validated', 'error', 'cancelled'] as const)('refuses one that is %s: 409', async status => {
+    const { note } = await credited();
+    await become(note.id, { status });
+    expect(refusal(await act(note.id, 'issue'))).toMatchObject([409, 'conflict', { status }]);
+  });
+
+  it('16 credit notes of one invoice at the same moment: consecutive numbers, and all of them off the balance', async () => {
+    const invoice = await inForce();
+    const notes = await Promise.all(
+      Array.from({ length: 16 }, (_, place) => creditDraft(invoice, { lines: lines(-1, (100 + place) / 100) })),
+    );
+    const answers = await Promise.all(notes.map(note => act(note.id, 'issue')));
+    expect(answers.map(answer => answer.status)).toEqual(Array<number>(16).fill(200));
+    const numbers = answers.map(answer => Number(answer.body.number.split('-')[1])).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place));
+    const total = answers.reduce((sum, answer) => sum + Math.round(Number(answer.body.total) * 100), 0);
+    expect((await detailOf(invoice.id)).balance).toBe((12_100 + total) / 100);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { CreditNote } from '../../support/contract.ts';
+import { updateCalls } from './update-calls.ts';
+
+const { request, detailOf, become, creditBody, sendCredit, credited, line } = updateCalls();
+
+describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
+  it('the whole credit note is replaced: what the body leaves out has its default again', async () => {
+    const own = await credited({ notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
+    const { body } = await sendCredit(creditBody(own.invoice), own.note.id);
+    expect(body).toMatchObject({ notes: null, mentions: null, invoiceTypeCode: '381', exchangeRate: 1 });
+  });
+
+  it.each<InvoiceStatus>(['uploaded', 'validated', 'error', 'cancelled'])(
+    'rule 2: one that is %s cannot be updated: 409 with status and reason',
+    async status => {
+      const own = await credited();
+      await become(own.note.id, { status });
+      for (const body of [creditBody(own.invoice), {}]) {
+        const answer = await sendCredit(body, own.note.id);
+        expect([answer.status, answer.body.error]).toMatchObject([
+          409,
+          { code: 'conflict', details: { status, reason: 'not_editable' } },
+        ]);
+      }
+    },
+  );
+
+  it('credits above the total are a warning, its own former total not counted', async () => {
+    const own = await credited({ lines: [line({ quantity: -9 })] });
+    const send = (quantity: number) => sendCredit(creditBody(own.invoice, { lines: [line({ quantity })] }), own.note.id);
+    expect((await send(-10)).body.warnings).toBeUndefined();
+    expect((await send(-10.01)).body.warnings).toEqual([expect.stringContaining('121.12')]);
+  });
+
+  it('20 updates at the same moment: all answered, the last one stands, an event each', async () => {
+    const own = await credited();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        sendCredit(creditBody(own.invoice, { lines: [line({ unitPrice: place + 1 })] }), own.note.id),
+      ),
+    );
+    expect(answers.map(answer => answer.status)).toEqual(Array<number>(20).fill(200));
+    const { body } = await request<CreditNote>('GET', `/invoices/${own.note.id}`);
+    expect(body.events.filter(one => one.type === 'updated')).toHaveLength(20);
+    expect(body.lines).toHaveLength(1);
+    expect((await detailOf(own.invoice.id)).creditNotes).toMatchObject([{ total: Number(body.total) }]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
+import { documentSeriesCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, add } = documentSeriesCalls(service);
+
+describe('Document series (completions-accounts §14)', () => {
+  it.each([
+    [{ prefix: 'X' }, 'type'],
+    [{ prefix: 'X', type: 'receipt' }, 'type'],
+    [{ prefix: 'X*', type: 'invoice' }, 'prefix'],
+    [{ prefix: '--', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X', type: 'invoice', year: 1999 }, 'year'],
+    [{ prefix: 'X', type: 'invoice', currentNumber: -1 }, 'currentNumber'],
+    [{ prefix: 'X', type: 'invoice', nextNumber: 0 }, 'nextNumber'],
+    [{ prefix: 'X', type: 'invoice', nextNumber: 3, currentNumber: 3 }, 'nextNumber'],
+    [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],
+  ])('refuses %j with 422 that names %s', async (body, field) => {
+    const refused = await add(await newScope(), body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('adds the same series once when it is sent five times at once', async () => {
+    const scope = await newScope();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { prefix: 'X', type: 'invoice' })));
+    expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
+  });
+});

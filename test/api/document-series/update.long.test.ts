@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { call, draft } from '../../support/invoices.ts';
+import { useService } from '../../support/service.ts';
+import { documentSeriesCalls } from './calls.ts';
+
+const service = useService();
+const { newScope, change, first } = documentSeriesCalls(service);
+
+describe('Document series (completions-accounts §14)', () => {
+  it.each([
+    [{ prefix: 'Z' }, 'prefix'],
+    [{ type: 'invoice' }, 'type'],
+    [{ year: 2026 }, 'year'],
+    [{ name: 'X', year: null }, 'year'],
+    [{ currentNumber: -1 }, 'currentNumber'],
+    [{ active: false, isDefault: true }, 'isDefault'],
+    [{ isDefault: false }, 'isDefault'],
+  ])('refuses the change %j with 422 that names %s', async (body, field) => {
+    const scope = await newScope();
+    const refused = await change(scope, (await first(scope)).id, body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
+  });
+
+  it('keeps numbers unique while the counter is set by hand between issues', async () => {
+    const scope = await newScope();
+    const { id } = await first(scope);
+    const drafts = await Promise.all(Array.from({ length: 4 }, () => draft(service(), scope)));
+    const issues = drafts.map(one => call(service(), scope, 'POST', `/invoices/${one.id}/issue`));
+    const settings = [0, 1, 2].map(currentNumber => change(scope, id, { currentNumber }));
+    const numbers = (await Promise.all(issues)).map(answer => answer.body.number);
+    await Promise.all(settings);
+    expect(new Set(numbers).size).toBe(4);
+    expect(numbers.every(number => /^FCT-\d{3}$/.test(number))).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { putFile } from '../../../shared/aws/documents-bucket.ts';
+import { DIRECT_BYTES } from '../../../shared/files/download.ts';
+import { exportKey, readExport } from '../../../shared/invoices/export/model.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { transact, update } from '../../../shared/store/transact.ts';
+import { useOwnService } from '../../support/service.ts';
+import { codeOf } from '../../support/refusals.ts';
+import { getCalls } from './get-calls.ts';
+
+const service = useOwnService();
+
+const { exporter, newInvoice, get, finished } = getCalls(service);
+
+describe('GET /exports/{exportId} and /exports/{filename}', () => {
+  it('404 for what there is not, and for what another company has; 410 once the archive has expired, 7 days later', async () => {
+    const [own, other] = [await exporter(), await exporter()];
+    const { id } = await newInvoice({}, own);
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect(Date.parse(job.expiresAt) - service().runtime.clock.now()).toBeGreaterThan(6.9 * 86_400_000);
+    for (const named of [job.exportId, job.filename]) expect(codeOf(await get(named, other))).toEqual([404, 'not_found']);
+    for (const named of [randomUUID(), 'x', 'nothing.zip']) expect(codeOf(await get(named, own))).toEqual([404, 'not_found']);
+    await service().advance('P7DT1M');
+    expect(codeOf(await get(job.filename, own))).toEqual([410, 'gone']);
+    expect((await get(job.exportId, own)).body.status).toBe('expired');
+  });
+
+  it('failed, with an error, when the archive cannot be stored; the place is free again', async () => {
+    const own = await exporter();
+    const { id } = await newInvoice({}, own);
+    service().runtime.faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
+    const errors = service().runtime.violations.length;
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect(job).toMatchObject({ status: 'failed', error: expect.any(String) as string });
+    expect(service().runtime.violations.length).toBe(errors);
+    service().runtime.faults.clear();
+    expect((await finished({ invoiceIds: [id], includePdf: false }, own)).status).toBe('completed');
+  });
+
+  it('an archive that a function cannot answer with is one redirect away, under its name', async () => {
+    const own = await exporter();
+    const { id } = await newInvoice({}, own);
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect((await get<undefined>(job.filename, own)).status).toBe(200);
+    // As if it held the thousand documents that make so much.
+    const company = companyScope(own.company);
+    const { storageKey = '' } = (await readExport(company, job.exportId)) ?? {};
+    const archive = randomBytes(DIRECT_BYTES + 1);
+    await putFile(storageKey, archive, 'application/zip');
+    await transact([
+      update(exportKey(company, job.exportId), {
+        expression: 'SET #data.fileSize = :size',
+        names: { '#data': 'data' },
+        values: { ':size': archive.length },
+      }),
+    ]);
+    const redirect = await get<undefined>(job.filename, own);
+    expect(redirect.status).toBe(302);
+    const file = await fetch(redirect.headers.get('location') ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${job.filename}"`);
+    expect(archive.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+  });
+});

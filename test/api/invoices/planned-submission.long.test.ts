@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
+import type { Invoice } from '../../support/contract.ts';
+import { plannedSubmissionCalls } from './planned-submission-calls.ts';
+
+const { service, trader, delayed, received, statusOf } = plannedSubmissionCalls();
+const authority = (state: object) => expecting(200, 'The authority', service().api('PUT', '/_local/taxauth', { body: state }));
+
+describe('Submission by itself, so many hours after the issue (efacturaDelayHours)', () => {
+  it('leaves alone what was submitted, cancelled or issued under another setting', async () => {
+    const before = await received();
+    const [submitted, cancelled] = [await trader.issued(), await trader.issued()];
+    await trader.act(submitted.id, 'submit');
+    await trader.act(cancelled.id, 'cancel', { reason: 'Ordered twice by mistake' });
+    // Changing the setting bears on later issues only.
+    const planned = await trader.issued();
+    await delayed(null);
+    const unplanned = await trader.issued();
+    await service().advance('PT3H');
+    expect(await received()).toBe(before + 2);
+    expect(await statusOf(cancelled.id)).toBe('cancelled');
+    expect(await statusOf(unplanned.id)).toBe('issued');
+    expect(await statusOf(planned.id)).not.toBe('issued');
+    await delayed(0);
+    const atOnce = await trader.issued();
+    await service().advance('PT6M');
+    expect(await statusOf(atOnce.id)).not.toBe('issued');
+    await delayed(2);
+  }, 120_000);
+
+  it('is put off while the authority is down, and done when it is back', async () => {
+    const before = await received();
+    const { id } = await trader.issued();
+    await authority({ mode: 'down' });
+    await service().advance('PT2H10M');
+    expect(await statusOf(id)).toBe('issued');
+    await authority({ mode: 'ok' });
+    await service().advance('PT30M');
+    expect(await statusOf(id)).not.toBe('issued');
+    expect(await received()).toBe(before + 1);
+  }, 120_000);
+
+  it('is given up without a connection, and who issued the document is mailed once', async () => {
+    const other = await trader.newTrader({ lasting: true });
+    await other.request('PATCH', `/companies/${other.scope.company}`, { efacturaDelayHours: 1 });
+    const invoice: Invoice = await other.issued();
+    const mails = async () =>
+      (await service().mailbox()).filter(({ text }) => text?.includes(`Factura ${invoice.number} nu a putut`));
+    await service().advance('PT1H10M');
+    expect(await mails()).toHaveLength(1);
+    await service().advance('P1D');
+    expect(await mails()).toHaveLength(1);
+    expect((await other.detailOf(invoice.id)).status).toBe('issued');
+  }, 120_000);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
+import type { Series } from '../../support/contract.ts';
+import { useTrader } from '../../support/trader.ts';
+
+const { scope, request, act, remove, draft, issued, become } = useTrader();
+
+describe('DELETE of a draft (completions-documents §1.4)', () => {
+  it('removes lines and payments; the timeline alone stays, as it was', async () => {
+    const lines = Array.from({ length: 900 }, () => ({ description: 'x'.repeat(900), quantity: 1, unitPrice: 1, vatRate: 21 }));
+    const { id } = await draft({ lines, collect: { value: 5 } });
+    await remove(id);
+    const left = await queryItems<{ kind: string; data: { type: string } }>({
+      partition: companyPartition(companyScope(scope.company)),
+      beginsWith: `INV#${id}`,
+    });
+    expect(left.map(item => [item.kind, item.data.type])).toEqual([
+      ['event', 'created'],
+      ['event', 'payment_received'],
+    ]);
+  });
+
+  it('lets go of its series, and gives no number back', async () => {
+    const series = await request<Series>('POST', '/document-series', { prefix: 'DEL', type: 'invoice' });
+    const first = await draft({ documentSeriesId: series.body.id });
+    await remove(first.id);
+    expect((await request('DELETE', `/document-series/${series.body.id}`)).status).toBe(204);
+
+    const numbered = await issued();
+    await act(numbered.id, 'cancel', { reason: 'Issued by mistake' });
+    await act(numbered.id, 'restore');
+    expect((await remove(numbered.id)).status).toBe(204);
+    const next = await issued();
+    expect(Number(next.number.split('-')[1])).toBe(Number(numbered.number.split('-')[1]) + 1);
+  });
+
+  it.each<[InvoiceStatus, object]>([
+    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z', taxauthUploadIndex: '4711' }],
+    ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
+    ['rejected', {}],
+    ['error', {}],
+    ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
+  ])('refuses one that is %s: 409 with the status, the reason and its stamps', async (status, stamps) => {
+    const { id } = await issued();
+    const { uploadedAt, ...own } = stamps as Record<string, string>;
+    await become(id, { status, ...(status !== 'issued' && own), ...(uploadedAt && { submittedAt: uploadedAt }) });
+    const { status: code, body } = await remove(id);
+    expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_draft', ...stamps } }]);
+    expect((await request('GET', `/invoices/${id}`)).status).toBe(200);
+  });
+});
+
+describe('At the same moment', () => {
+  it('10 deletes: one 204, the others 404', async () => {
+    const { id } = await draft();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);
+  });
+
+  it('a delete and the issue: one of them happens, the other is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await draft();
+      const [removed, issue] = await Promise.all([remove(id), act(id, 'issue')]);
+      const after = await request('GET', `/invoices/${id}`);
+      const outcome = [removed.status, issue.status, after.status].join(' ');
+      expect(['204 404 404', '409 200 200']).toContain(outcome);
+    }
+  });
+});

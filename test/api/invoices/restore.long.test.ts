@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { seriesKey } from '../../../shared/catalogue/series/store.ts';
+import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
+import { remove, transact } from '../../../shared/store/transact.ts';
+import type { InvoiceList, Series } from '../../support/contract.ts';
+import { useOwnService } from '../../support/service.ts';
+import { restoreCalls, because } from './restore-calls.ts';
+
+const service = useOwnService();
+
+const { scope, request, act, draft, issued, detailOf, become, newTrader, restore, cancelled, refusal } = restoreCalls(service);
+
+describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
+  it('the number stays with it and returns at the next issue; the series goes on meanwhile', async () => {
+    const before = await cancelled();
+    await restore(before.id);
+    const between = await issued();
+    const again = await act(before.id, 'issue');
+    expect(again.body).toMatchObject({ status: 'issued', number: before.number, xmlGenerated: true, pdfGenerated: true });
+    const next = await issued();
+    const digits = (number: string): number => Number(number.split('-')[1]);
+    expect([digits(between.number) - digits(before.number), digits(next.number) - digits(between.number)]).toEqual([1, 1]);
+  });
+
+  it('forgets what the authority said of the document that is no more', async () => {
+    const before = await cancelled({}, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-1'] });
+    expect((await restore(before.id)).body).toMatchObject({ taxauthStatus: null, taxauthValidationErrors: null });
+  });
+
+  it('a refund is open again until it is issued again, which settles it', async () => {
+    const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
+    const before = await cancelled({ lines });
+    expect(before).toMatchObject({ total: -121, amountPaid: -121, balance: 0 });
+    expect((await restore(before.id)).body).toMatchObject({ amountPaid: 0, balance: 0, paidAt: null, paymentStatus: 'unpaid' });
+    expect((await act(before.id, 'issue')).body).toMatchObject({ amountPaid: -121, balance: 0, paymentStatus: 'paid' });
+  });
+
+  it('moves the invoice in lists and counts', async () => {
+    const own = await newTrader();
+    const { id } = await own.issued();
+    const counts = async () =>
+      Promise.all(
+        ['draft', 'issued', 'cancelled'].map(
+          async status => (await own.request<InvoiceList>('GET', `/invoices?status=${status}`)).body.total,
+        ),
+      );
+    await own.act(id, 'cancel', { reason: 'Cancelled by mistake' });
+    expect(await counts()).toEqual([0, 0, 1]);
+    await own.act(id, 'restore');
+    expect(await counts()).toEqual([1, 0, 0]);
+  });
+
+  it.each<InvoiceStatus>(['issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
+    'refuses one that is %s: 409 not_cancelled',
+    async status => {
+      const { id } = await draft();
+      await become(id, { status });
+      const { status: code, body } = await restore(id);
+      expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
+    },
+  );
+});
+
+describe('Refusals of restore: 422 with the reason (interface §restore)', () => {
+  it('validated by the authority', async () => {
+    const { id } = await cancelled({}, { status: 'validated', validatedAt: '2026-01-02T03:04:05.000Z' });
+    expect(await refusal(id)).toEqual(because('validated'));
+  });
+
+  it('its series was deleted', async () => {
+    const series = await request<Series>('POST', '/document-series', { prefix: 'RST', type: 'invoice' });
+    const { id } = await cancelled({ documentSeriesId: series.body.id });
+    await transact([remove(seriesKey(companyScope(scope.company), series.body.id))]);
+    expect(await refusal(id)).toEqual(because('series_deleted'));
+  });
+
+  it('cancelled more than 30 days ago; on the thirtieth it can still be done', async () => {
+    const [late, inTime] = [await cancelled(), await cancelled()];
+    await service().advance('P29DT23H');
+    expect((await restore(inTime.id)).status).toBe(200);
+    await service().advance('PT2H');
+    expect(await refusal(late.id)).toEqual(because('too_late'));
+  });
+});
+
+describe('At the same moment', () => {
+  it('10 restores: one 200, the others 409, one event', async () => {
+    const { id } = await cancelled();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => restore(id)));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
+    const { events } = await detailOf(id);
+    expect(events.filter(event => event.status === 'draft')).toHaveLength(2);
+  });
+});
+
+describe('A process that died before the files were made', () => {
+  it('leaves nothing that comes back after cancel, restore and delete', async () => {
+    const { id } = await draft();
+    service().runtime.faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });
+    await act(id, 'issue').catch(() => undefined);
+    expect(service().runtime.faults.crashed()).toBe(true);
+    expect((await detailOf(id)).status).toBe('issued');
+    await act(id, 'cancel', { reason: 'Cancelled by mistake' });
+    await restore(id);
+    await service().advance('PT10M');
+    expect(await detailOf(id)).toMatchObject({ status: 'draft', pdfPath: null, xmlPath: null });
+    expect((await request('DELETE', `/invoices/${id}`)).status).toBe(204);
+    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
+    expect(await queryItems(work)).toEqual([]);
+  });
+});

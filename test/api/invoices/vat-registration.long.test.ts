@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
+import type { Refusal, ValidationResult } from '../../support/contract.ts';
+import { call, draft, invoiceBody, issued, post, xmlOf } from '../../support/invoices.ts';
+import { vatRegistrationCalls, line } from './vat-registration-calls.ts';
+
+const { service, traderWith, unregistered } = vatRegistrationCalls();
+
+describe('A company that is not registered for VAT', () => {
+  it('is warned of VAT that it charges when the draft is created, changed and validated, and cannot issue it', async () => {
+    const scope = await unregistered();
+    const warning =
+      'lines.1.vatRate: the company is not registered for VAT and must not charge it; leave vatRate out, or the document is not issued.';
+    const lines = [line(), line({ vatRate: 21 })];
+    const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines }))).body;
+    expect(made.validation.warnings).toEqual([warning]);
+    const path = `/invoices/${made.invoice.id}`;
+    const changed = await call<{ validation: ValidationResult }>(service(), scope, 'PUT', path, { notes: 'x' });
+    expect(changed.body.validation.warnings).toEqual([warning]);
+    const quick = await call<ValidationResult>(service(), scope, 'POST', `${path}/validate`);
+    expect(quick.body.warnings).toEqual([warning]);
+
+    const refused = await call<Refusal>(service(), scope, 'POST', `${path}/issue`);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
+    expect(refused.body.error.details['lines.1.vatRate']).toEqual(['must be 0: the company is not registered for VAT']);
+    await call(service(), scope, 'PUT', path, { lines: [line()] });
+    expect((await call(service(), scope, 'POST', `${path}/issue`)).status).toBe(200);
+  });
+
+  it('may say on the document that it is registered (platitorTva)', async () => {
+    const scope = await unregistered();
+    const lines = [line({ vatRate: 21 })];
+    const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines, platitorTva: true }))).body;
+    expect(made.validation.warnings).toEqual([]);
+    expect((await call(service(), scope, 'POST', `/invoices/${made.invoice.id}/issue`)).status).toBe(200);
+  });
+
+  it('credits in full what it invoiced while it was registered', async () => {
+    const scope = await traderWith({});
+    const invoice = await issued(service(), scope, { clientId: scope.clientId, lines: [line({ vatRate: 21 })] });
+    await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: false, vatCode: null });
+    const [rates, series] = await Promise.all([
+      expecting<{ id: string; rate: number }[]>(200, 'Rates', service().api('GET', '/api/v1/vat-rates', scope)),
+      expecting<{ data: { id: string }[] } | { id: string }[]>(
+        200,
+        'Series',
+        service().api('GET', '/api/v1/document-series?type=credit_note', scope),
+      ),
+    ]);
+    const seriesId = (Array.isArray(series) ? series : series.data)[0]?.id;
+    const vatRateId = rates.find(({ rate }) => rate === 21)?.id;
+    const body = {
+      ...{ isCreditNote: true, direction: 'outgoing', parentDocumentId: invoice.id, clientId: scope.clientId, seriesId },
+      ...{ issueDate: invoice.issueDate, dueDate: invoice.issueDate, currency: 'RON' },
+      lines: [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRateId }],
+    };
+    const note = await call<{ uuid: string }>(service(), scope, 'POST', '/invoices', body);
+    expect(note.status, JSON.stringify(note.body)).toBe(201);
+    expect((await call(service(), scope, 'POST', `/invoices/${note.body.uuid}/issue`)).status).toBe(200);
+  });
+});
+
+describe('A company under VAT on collection', () => {
+  it('has it on new invoices unless they say otherwise, and never on those that it issues for a seller (389)', async () => {
+    const scope = await traderWith({ vatOnCollection: true });
+    const stated = async (overrides: object): Promise<unknown> =>
+      (await draft(service(), scope, { clientId: scope.clientId, ...overrides })).tvaLaIncasare;
+    expect(await stated({})).toBe(true);
+    expect(await stated({ tvaLaIncasare: null })).toBe(true);
+    expect(await stated({ tvaLaIncasare: false })).toBe(false);
+    expect(await stated({ invoiceTypeCode: '389' })).toBe(false);
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    expect(await xmlOf(service(), scope, id)).toContain('TVA la încasare');
+  });
+
+  it('another company has it where the invoice says so', async () => {
+    const scope = { ...(await service().newCompany(await service().newUser())), clientId: '' };
+    const clientId = (await service().newClient(scope)).id;
+    expect((await draft(service(), scope, { clientId })).tvaLaIncasare).toBe(false);
+    expect((await draft(service(), scope, { clientId, tvaLaIncasare: true })).tvaLaIncasare).toBe(true);
+  });
+});

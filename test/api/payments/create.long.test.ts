@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { sized } from '../../support/effort.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { createCalls } from './create-calls.ts';
+
+const { act, inForce, detailOf, become, pay, agreed, unpaid } = createCalls();
+
+/** How many payments of one invoice are made at once, and for how many of them its 121.00 suffices. */
+const [TRIED, FIT] = [sized(24, 64), sized(8, 24)];
+
+describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
+  it.each(['sent_to_provider', 'validated', 'rejected', 'error'] as const)(
+    'is taken while the invoice is %s, whose status stays',
+    async status => {
+      const { id } = await inForce();
+      await become(id, { status });
+      expect((await pay(id, 121)).body.invoice).toMatchObject({ status, paymentStatus: 'paid' });
+      expect((await detailOf(id)).status).toBe(status);
+    },
+  );
+});
+
+describe('Refusals of a payment', () => {
+  it.each<[string, object, string]>([
+    ['0', { amount: 0 }, 'amount'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['three decimals', { amount: 1.005 }, 'amount'],
+    ['an empty amount', { amount: '' }, 'amount'],
+    ['no date', { paymentDate: undefined }, 'paymentDate'],
+    ['a date that is none', { paymentDate: '2026-02-30' }, 'paymentDate'],
+    ['a date in the future', { paymentDate: '2099-01-01' }, 'paymentDate'],
+    ['an unknown method', { paymentMethod: 'barter' }, 'paymentMethod'],
+    ['another currency', { currency: 'EUR' }, 'currency'],
+    ['a reference of 256 characters', { reference: 'x'.repeat(256) }, 'reference'],
+    ['notes of 1001 characters', { notes: 'x'.repeat(1001) }, 'notes'],
+    ['an idempotencyKey of 256 characters', { idempotencyKey: 'x'.repeat(256) }, 'idempotencyKey'],
+    ['more than is open', { amount: 121.02 }, 'amount'],
+  ])('%s: 422', async (_, body, field) => {
+    expect(refusedFields(await pay(unpaid.id, 1, body))).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it.each(['1,5', '1e2', 'NaN', true, {}])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
+    expect(refusedFields(await pay(unpaid.id, amount))).toEqual([400, 'bad_request', ['amount']]);
+  });
+});
+
+describe('At the same moment', () => {
+  it(`${TRIED} payments of which ${FIT} fit: those are recorded, the others refused, the ledger is their sum`, async () => {
+    const { id } = await inForce();
+    const answers = await Promise.all(Array.from({ length: TRIED }, () => pay(id, 120 / FIT)));
+    expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(FIT).fill(201),
+      ...Array<number>(TRIED - FIT).fill(422),
+    ]);
+    const invoice = await agreed(id);
+    expect(invoice).toMatchObject({ amountPaid: 120, balance: 1 });
+    expect(invoice.events.filter(one => one.type === 'payment_received')).toHaveLength(FIT);
+  }, 60_000);
+
+  it('20 with one idempotencyKey: one payment, 20 equal answers', async () => {
+    const { id } = await inForce();
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, 5, { idempotencyKey })));
+    expect(new Set(answers.map(answer => `${answer.status} ${answer.body.payment?.uuid}`)).size).toBe(1);
+    expect(await agreed(id)).toMatchObject({ amountPaid: 5 });
+  });
+
+  it('a payment and a cancel: whichever is first, nothing is open and the ledger adds up', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await inForce();
+      const [paid, cancelled] = await Promise.all([pay(id, 21), act(id, 'cancel', { reason: 'Ordered twice' })]);
+      expect(cancelled.status).toBe(200);
+      expect([201, 422]).toContain(paid.status);
+      expect(await agreed(id)).toMatchObject({ status: 'cancelled', balance: 0, amountPaid: paid.status === 201 ? 21 : 0 });
+    }
+  });
+});

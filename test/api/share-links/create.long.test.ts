@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import type { ShareLink } from '../../support/contract.ts';
+import { createCalls } from './create-calls.ts';
+
+const { newTrader, open } = createCalls();
+
+describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () => {
+  it('the first links of a company, made at once, are all good', async () => {
+    const own = await newTrader();
+    const { id } = await own.issued();
+    const made = await Promise.all([1, 2, 3].map(() => own.request<ShareLink>('POST', `/invoices/${id}/share-links`, {})));
+    const answers = await Promise.all(made.map(({ body }) => open(body.token)));
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200]);
+  });
+});
