@@ -11,22 +11,8 @@ const { service, scope, line, post, refused } = createRulesCalls();
 describe('Refusals of the form: 400', () => {
   it.each<[string, object, string]>([
     ['no direction', { direction: undefined }, 'direction'],
-    ['another direction', { direction: 'incoming' }, 'direction'],
-    ['no parent', { parentDocumentId: undefined }, 'parentDocumentId'],
-    ['no client', { clientId: undefined }, 'clientId'],
-    ['a null client of an invoice that has one', { clientId: null }, 'clientId'],
-    ['no series', { seriesId: undefined }, 'seriesId'],
-    ['no issueDate', { issueDate: undefined }, 'issueDate'],
-    ['no dueDate', { dueDate: undefined }, 'dueDate'],
-    ['no currency', { currency: undefined }, 'currency'],
-    ['no lines', { lines: undefined }, 'lines'],
-    ['rule 4 of update: empty lines', { lines: [] }, 'lines'],
-    ['a line without description', { lines: [{ quantity: -1, unitPrice: 1, vatRateId: randomUUID() }] }, 'lines.0.description'],
-    ['a line without quantity', { lines: [{ description: 'x', unitPrice: 1, vatRateId: randomUUID() }] }, 'lines.0.quantity'],
-    ['a line without price', { lines: [{ description: 'x', quantity: -1, vatRateId: randomUUID() }] }, 'lines.0.unitPrice'],
     ['a line without VAT rate', { lines: [{ description: 'x', quantity: -1, unitPrice: 1 }] }, 'lines.0.vatRateId'],
-    ['isCreditNote as text', { isCreditNote: 'true' }, 'isCreditNote'],
-    ['another document type', { documentType: 'proforma' }, 'documentType'],
+    ['a null client of an invoice that has one', { clientId: null }, 'clientId'],
   ])('%s', async (_, overrides, field) => {
     expect(await refused(overrides)).toEqual([400, 'bad_request', [field]]);
   });

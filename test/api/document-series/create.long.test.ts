@@ -7,14 +7,6 @@ const { newScope, add } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
   it.each([
-    [{ prefix: 'X' }, 'type'],
-    [{ prefix: 'X', type: 'receipt' }, 'type'],
-    [{ prefix: 'X*', type: 'invoice' }, 'prefix'],
-    [{ prefix: '--', type: 'invoice' }, 'prefix'],
-    [{ prefix: 'X', type: 'invoice', year: 1999 }, 'year'],
-    [{ prefix: 'X', type: 'invoice', currentNumber: -1 }, 'currentNumber'],
-    [{ prefix: 'X', type: 'invoice', nextNumber: 0 }, 'nextNumber'],
-    [{ prefix: 'X', type: 'invoice', nextNumber: 3, currentNumber: 3 }, 'nextNumber'],
     [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
     [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
     [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],

@@ -52,15 +52,8 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
   });
 
   describe('errors', () => {
-    const bad: [string, object][] = [
-      ['no ids', {}],
-      ['an empty list', { invoiceIds: [] }],
-      ['an id that is none', { invoiceIds: ['x'] }],
-      ['a folder structure that there is not', { invoiceIds: [randomUUID()], folderStructure: 'by-mood' }],
-      ['nothing to include', { invoiceIds: [randomUUID()], includePdf: false, includeXml: false, includeCsv: false }],
-    ];
-    test.each(bad)('400: %s', async (_, body) => {
-      expect(codeOf(await zip(body))).toEqual([400, 'bad_request']);
+    it('400: an empty list of ids', async () => {
+      expect(codeOf(await zip({ invoiceIds: [] }))).toEqual([400, 'bad_request']);
     });
 
     it('404: one of the ids is unknown, or of another company', async () => {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isWithoutVerdict } from '../../../shared/einvoice/official/installed.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { ValidationResult } from '../../../shared/invoices/validation/result.ts';
@@ -57,19 +56,4 @@ describe('While the installed official rules cannot run, no document is valid (f
     expect(await statusOf(id)).toBe('validated');
     expect((await service().mailbox()).filter(({ text }) => text?.includes(number))).toEqual([]);
   }, 60_000);
-});
-
-describe('A refusal that says nothing about the document', () => {
-  const finding = { rule: 'SCHEMATRON' };
-  it.each([
-    ['the rules could not run', { document: ['x'], rules: [finding] }, true],
-    ['and another rule is violated', { document: ['x', 'y'], rules: [finding, { rule: 'BR-1' }] }, false],
-    ['and a field is missing', { document: ['x'], clientId: ['y'], rules: [finding] }, false],
-    ['and the document is not complete', { document: ['x', 'y'], rules: [finding] }, false],
-    ['another rule is violated', { document: ['x'], rules: [{ rule: 'BR-1' }] }, false],
-    ['another refusal', { reason: 'taxauth_not_connected' }, false],
-    ['no details', undefined, false],
-  ])('%s', (_, details, expected) => {
-    expect(isWithoutVerdict(details)).toBe(expected);
-  });
 });

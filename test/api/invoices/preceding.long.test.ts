@@ -20,17 +20,6 @@ describe('precedingInvoices [added] (decisions "Corrective and negative document
     expect((await xmlOf(note.id)).match(/<cac:BillingReference>/g)).toHaveLength(2);
   });
 
-  it.each<[string, unknown, string]>([
-    ['no number', [{ issueDate: '2024-12-30' }], 'precedingInvoices.0.number'],
-    ['a number of 201 characters', [{ ...OLDER, number: 'x'.repeat(201) }], 'precedingInvoices.0.number'],
-    ['no date', [OLDER, { number: '7' }], 'precedingInvoices.1.issueDate'],
-    ['a date that there is not', [{ ...OLDER, issueDate: '2024-02-30' }], 'precedingInvoices.0.issueDate'],
-    ['101 entries', Array(101).fill(OLDER), 'precedingInvoices'],
-  ])('400 for %s', async (_, precedingInvoices, field) => {
-    const { status, body } = await post(invoiceBody({ precedingInvoices }));
-    expect([status, Object.keys(body.error.details)]).toEqual([400, [field]]);
-  });
-
   it('100 entries are issued', async () => {
     const precedingInvoices = Array.from({ length: 100 }, (_, place) => ({ ...OLDER, number: `VECHI ${place}` }));
     const { id } = await draft({ lines: [line(-1)], precedingInvoices });

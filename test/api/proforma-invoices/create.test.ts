@@ -94,12 +94,8 @@ describe('POST /proforma-invoices (completions-documents §4)', () => {
     });
   });
 
-  it.each(['clientId', 'seriesId', 'issueDate', 'dueDate', 'validUntil', 'currency', 'lines'])('400 without %s', async field => {
+  it.each(['clientId', 'lines'])('400 without %s', async field => {
     expect(await refused({ [field]: undefined })).toEqual([400, 'bad_request', [field]]);
-  });
-
-  it.each(['description', 'quantity', 'unitPrice', 'vatRateId'])('400 for a line without %s', async field => {
-    expect(await refused({ lines: [line({ [field]: undefined })] })).toEqual([400, 'bad_request', [`lines.0.${field}`]]);
   });
 
   it('400 without lines', async () => {

@@ -3,18 +3,13 @@ import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as list } from '../../../functions/invoices/list.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
 import { today } from '../../../shared/kernel/clock.ts';
+import { refusedFieldsOf } from '../../support/refused-fields.ts';
 import { refusedRequest } from '../../support/refused-request.ts';
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 const invoiceBody = (overrides: object) => ({ issueDate: today(), dueDate: today(), lines: [line()], ...overrides });
 
 const OLDER = { number: 'VECHI 7', issueDate: '2024-12-30' };
-
-/** Status, code and the fields that the details name. */
-const refused = async (...request: Parameters<typeof refusedRequest>): Promise<unknown[]> => {
-  const answer = await refusedRequest(...request);
-  return [answer?.status, answer?.code, Object.keys(answer?.details ?? {})];
-};
 
 it('what is right is not refused', async () => {
   expect(await refusedRequest(create, { body: invoiceBody({}) })).toBeUndefined();
@@ -109,14 +104,14 @@ describe('POST /invoices: a body of the wrong form: 400 with the field', () => {
     ],
     ['101 of them', { precedingInvoices: Array(101).fill(OLDER) }, ['precedingInvoices']],
   ])('%s', async (_, overrides, fields) => {
-    expect(await refused(create, { body: invoiceBody(overrides) })).toEqual([400, 'bad_request', fields]);
+    expect(await refusedFieldsOf(create, { body: invoiceBody(overrides) })).toEqual([400, 'bad_request', fields]);
   });
 
   it.each([
     ['an array', []],
     ['a text', 'invoice'],
   ])('%s', async (_, body) => {
-    expect(await refused(create, { body })).toEqual([400, 'bad_request', []]);
+    expect(await refusedFieldsOf(create, { body })).toEqual([400, 'bad_request', []]);
   });
 });
 
@@ -131,7 +126,7 @@ describe('PUT /invoices/{uuid}: a body of the wrong form: 400 with the field', (
     ['what is neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
     ['another document type', { documentType: 'proforma' }, ['documentType']],
   ])('%s', async (_, body, fields) => {
-    expect(await refused(update, { body })).toEqual([400, 'bad_request', fields]);
+    expect(await refusedFieldsOf(update, { body })).toEqual([400, 'bad_request', fields]);
   });
 });
 
@@ -162,7 +157,7 @@ describe('GET /invoices: a query that means nothing: 422 with the parameter', ()
     ['search', 'x'.repeat(201)],
   ])('%s=%s', async (name, value) => {
     const query = new URLSearchParams({ [name]: value }).toString();
-    expect(await refused(list, { query })).toEqual([422, 'validation_error', [name]]);
+    expect(await refusedFieldsOf(list, { query })).toEqual([422, 'validation_error', [name]]);
   });
 
   it('from after to', async () => {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { handler as create } from '../../../functions/payments/create.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { refusedFieldsOf } from '../../support/refused-fields.ts';
+
+const refused = (overrides: object) => refusedFieldsOf(create, { body: { amount: 1, paymentDate: today(), ...overrides } });
+
+describe('POST /invoices/{uuid}/payments: a body that is refused before the invoice is read', () => {
+  it('what is right is not refused', async () => {
+    expect(await refused({ currency: 'ron', reference: 'OP 7' })).toBeUndefined();
+  });
+
+  it.each<[string, object, string]>([
+    ['no amount', { amount: undefined }, 'amount'],
+    ['0', { amount: 0 }, 'amount'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['three decimals', { amount: 1.005 }, 'amount'],
+    ['an empty amount', { amount: '' }, 'amount'],
+    ['no date', { paymentDate: undefined }, 'paymentDate'],
+    ['a date that is none', { paymentDate: '2026-02-30' }, 'paymentDate'],
+    ['an unknown method', { paymentMethod: 'barter' }, 'paymentMethod'],
+    ['a reference of 256 characters', { reference: 'x'.repeat(256) }, 'reference'],
+    ['notes of 1001 characters', { notes: 'x'.repeat(1001) }, 'notes'],
+    ['an idempotencyKey of 256 characters', { idempotencyKey: 'x'.repeat(256) }, 'idempotencyKey'],
+  ])('%s: 422', async (_, body, field) => {
+    expect(await refused(body)).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
+    expect(await refused({ amount })).toEqual([400, 'bad_request', ['amount']]);
+  });
+});
