@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { formWith, FILES, PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { createCalls } from './create-calls.ts';
@@ -66,12 +66,16 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
       ['400: a description that is a file', withFileAsDescription],
       ['400: a description of more than 500 characters', formWith(PDF, 'a.pdf', { description: 'x'.repeat(501) })],
     ];
+    let asked: string;
+    beforeAll(async () => {
+      asked = await newDraft();
+    });
     test.each(cases)('%s', async (_, body, headers = {}) => {
-      expect(codeOf(await upload(await newDraft(), body, headers))).toEqual([400, 'bad_request']);
+      expect(codeOf(await upload(asked, body, headers))).toEqual([400, 'bad_request']);
     });
 
     test.each(Object.entries(REFUSED))('415: %s, under the name of a PDF', async (_, bytes) => {
-      expect(codeOf(await upload(await newDraft(), formWith(bytes)))).toEqual([415, 'unsupported_media_type']);
+      expect(codeOf(await upload(asked, formWith(bytes)))).toEqual([415, 'unsupported_media_type']);
     });
 
     it('404: an invoice that does not exist', async () => {

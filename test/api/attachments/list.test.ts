@@ -3,7 +3,7 @@ import { formWith, PDF } from '../../support/files.ts';
 import { useTrader } from '../../support/trader.ts';
 import { attachmentsCalls } from './calls.ts';
 
-const trader = useTrader({ lasting: true });
+const trader = useTrader();
 const { service, detailOf } = trader;
 const { newDraft, upload, list } = attachmentsCalls(service, trader);
 

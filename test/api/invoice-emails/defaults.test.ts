@@ -4,7 +4,7 @@ import type { Refusal } from '../../support/contract.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 
-const { service, scope, request, draft, issued } = useTrader({ lasting: true });
+const { service, scope, request, draft, issued } = useTrader();
 
 afterEach(() => {
   service().runtime.faults.clear();

@@ -5,7 +5,7 @@ import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import { newAddress, emailCalls } from './calls.ts';
 
-const trader = useTrader({ lasting: true });
+const trader = useTrader();
 const { service, request, issued } = trader;
 const { send, history } = emailCalls(service, trader);
 

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { InvoiceList, Refusal, Series, VatRate } from '../../support/contract.ts';
-import { refusedFields } from '../../support/refusals.ts';
-import { useTrader } from '../../support/trader.ts';
+import type { InvoiceList, Refusal, Series } from '../../support/contract.ts';
+import { createRefusedCalls, line } from './create-refused-calls.ts';
 
-const { service, scope, request, post, act, invoiceBody, draft, newTrader } = useTrader();
-
-const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
+const { service, scope, request, post, act, invoiceBody, draft, refused } = createRefusedCalls();
 
 async function created(overrides: object = {}) {
   const answer = await post(invoiceBody(overrides));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
 }
-
-/** The answer's status, code and the fields that `details` names. */
-const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
 
 describe('A body of the wrong form: 400', () => {
   it.each<[string, object, string[]]>([
@@ -67,22 +61,6 @@ describe('What the company does not have: 404', () => {
       { parentDocumentId: unknown },
       { lines: [line({ vatRateId: unknown })] },
       { lines: [line({ productId: unknown })] },
-    ]) {
-      const [status, code] = await refused(overrides);
-      expect([status, code], JSON.stringify(overrides)).toEqual([404, 'not_found']);
-    }
-  });
-
-  it('or that another company has', async () => {
-    const other = await newTrader();
-    const series = (await other.request<Series[]>('GET', '/document-series?type=invoice')).body[0];
-    const rate = (await other.request<VatRate[]>('GET', '/vat-rates')).body[0];
-    const parent = await other.issued();
-    for (const overrides of [
-      { clientId: other.scope.clientId },
-      { documentSeriesId: series?.id },
-      { parentDocumentId: parent.id },
-      { lines: [line({ vatRateId: rate?.id })] },
     ]) {
       const [status, code] = await refused(overrides);
       expect([status, code], JSON.stringify(overrides)).toEqual([404, 'not_found']);

@@ -3,7 +3,7 @@ import type { Answered, Refusal } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 import { headers } from './files-calls.ts';
 
-const { request, draft, issued } = useTrader({ lasting: true });
+const { request, draft, issued } = useTrader();
 
 const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 

@@ -19,6 +19,50 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
       expect((await detailOf(id)).status).toBe(status);
     },
   );
+
+  it('the balance leaves out what was prepaid (ublExtensions.prepaidAmount), and no more than that can be paid', async () => {
+    const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
+    expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });
+    expect((await pay(id, 101.02)).body.error.details).toEqual({
+      amount: ['must be at most 101.00, the balance of the invoice'],
+    });
+    const { body } = await pay(id, 101);
+    expect(body.invoice).toMatchObject({ totalAmount: 121, balance: 0, paymentStatus: 'paid', paidAt: today() });
+    const { number } = await agreed(id);
+    const paid = await request<{ data: unknown[] }>('GET', `/invoices?search=${number}&isPaid=true`);
+    expect(paid.body.data).toHaveLength(1);
+  });
+
+  it('`collect` takes the amount to pay unless told otherwise', async () => {
+    const prepaid = { clientId: scope.clientId, ublExtensions: { prepaidAmount: '20' } };
+    expect(await draft({ ...prepaid, collect: {} })).toMatchObject({ amountPaid: 101, balance: 0 });
+  });
+
+  it('what credit notes took off is not owed any more', async () => {
+    const invoice = await inForce();
+    const note = await creditDraft(invoice);
+    await become(invoice.id, { creditedAmount: '60.50', balance: '60.50' });
+    expect(refusedFields(await pay(invoice.id, 60.52))).toEqual([422, 'validation_error', ['amount']]);
+    expect((await pay(invoice.id, 60.5)).body.invoice).toMatchObject({
+      balance: 0,
+      paymentStatus: 'partially_paid',
+      paidAt: today(),
+    });
+    expect(note.status).toBe('draft');
+  });
+
+  it('the payment that closes the balance gives paidAt its date; an event and invoice.paid follow once', async () => {
+    const { id } = await inForce({ issueDate: addDays(today(), -20) });
+    await pay(id, 60.5, { paymentDate: addDays(today(), -9) });
+    const { body } = await pay(id, 60.5, { paymentDate: addDays(today(), -7) });
+    expect(body.invoice).toMatchObject({ paymentStatus: 'paid', balance: 0, paidAt: addDays(today(), -7) });
+    const invoice = await agreed(id);
+    expect(invoice).toMatchObject({ status: 'issued', paidAt: addDays(today(), -7), isOverdue: false });
+    expect(invoice.events.filter(one => one.type === 'payment_received').map(one => [one.status, one.metadata])).toEqual([
+      [null, { paymentId: body.payment.uuid, amount: 60.5, currency: 'RON', method: 'bank_transfer' }],
+      [null, expect.objectContaining({ amount: 60.5 })],
+    ]);
+  });
 });
 
 describe('Refusals of a payment', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from './calls.ts';
 
-const trader = useTrader({ lasting: true });
+const trader = useTrader();
 const { service } = trader;
 const { share, links, shared } = shareLinksCalls(service, trader);
 

@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { UNIT_WORDS } from '../../../shared/model/codes/units.ts';
+import { unitsCalls } from './units-calls.ts';
+
+const { issuedWith } = unitsCalls();
+
+describe('Units of measure', () => {
+  it('every word for a unit that the service knows can be issued', async () => {
+    expect(await issuedWith([...UNIT_WORDS.keys()])).toEqual([200, undefined, [...UNIT_WORDS.values()]]);
+  });
+});
