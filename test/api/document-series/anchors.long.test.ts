@@ -70,7 +70,7 @@ describe('Anchors of a company', () => {
   let other: Series;
   beforeAll(async () => {
     [series, other] = [await newSeries(3), await newSeries(1)];
-  }, 60_000);
+  });
 
   it('are taken once a day: the audit names those that it was compared with', async () => {
     expect((await audit(series)).anchors).toEqual({ checked: [], upTo: null, next: null });
@@ -143,7 +143,7 @@ describe('Anchors of a company', () => {
     const partition = companyPartition(companyScope(gone.scope.company));
     expect(await queryItems({ partition, beginsWith: 'DAILY#' })).toEqual([]);
     expect((await queryItems({ partition, beginsWith: 'PURGED#' })).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('are read a month at a time', async () => {
     const made = await newSeries(1);
@@ -160,7 +160,7 @@ describe('Anchors of a company', () => {
     const older = await audit(made, `?anchorsBefore=${newest.anchors.next}`);
     expect(older.anchors).toMatchObject({ checked: [{}, {}], next: null });
     expect(new Set([...daysOf(newest), ...daysOf(older)]).size).toBe(33);
-  }, 120_000);
+  });
 });
 
 describe('A chain that was rewritten with all its hashes', () => {
@@ -208,7 +208,7 @@ describe('A chain that was rewritten with all its hashes', () => {
     const ofWorkers = alarms().filter(line => String(line['function']).startsWith('workers-'));
     expect(metricsOf('workers', ofWorkers)).toEqual({ 'contradicted-anchors': ofWorkers.map(() => 1) });
     expect(later.problems.map(({ message }) => message).join()).toContain(`On ${today()} the number did not have the hash`);
-  }, 60_000);
+  });
 
   it('is found where only entries after the issue were rewritten', async () => {
     const series = await newSeries(2);
@@ -221,7 +221,7 @@ describe('A chain that was rewritten with all its hashes', () => {
     expect(problems).toMatchObject([
       { sequence: 1, message: expect.stringContaining('does not continue the one of the anchor') },
     ]);
-  }, 60_000);
+  });
 
   it('is found where its end was cut off', async () => {
     const series = await newSeries(3);
@@ -230,5 +230,5 @@ describe('A chain that was rewritten with all its hashes', () => {
     const report = await audit(series);
     expect(report.currentNumber).toBe(2);
     expect(report.problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^Number 3: The anchor of/)]);
-  }, 60_000);
+  });
 });

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { Refusal, SeriesAudit } from '../../support/contract.ts';
+import type { SeriesAudit } from '../../support/contract.ts';
 import { call, issued } from '../../support/invoices.ts';
-import { useAudited } from './audited.ts';
+import { useService } from '../../support/service.ts';
 
-const { service, audited } = useAudited();
+const service = useService();
 
 describe('GET /document-series/{uuid}/audit', () => {
   it('a restored draft that was deleted leaves a gap that it explains; the chain holds', async () => {

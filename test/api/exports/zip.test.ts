@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8 } from 'fflate';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { draft } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
 import { changeAccount, userIdOf } from '../../support/accounts.ts';
 import { issued as issuedOf } from '../../support/invoices.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { newAddress } from './calls.ts';
 import { readCompany } from '../../../shared/access/records.ts';
 import { verifyDocument } from '../../../shared/invoices/audit/verify.ts';
 import { readInvoice } from '../../../shared/invoices/read.ts';

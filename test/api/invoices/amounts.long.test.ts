@@ -48,5 +48,5 @@ describe('Amounts of a document (decisions §Amounts, completions-documents §14
     );
     const { body } = await own.request<InvoiceList>('GET', '/invoices?includeTotals=true');
     expect([body.total, cents(body.totals?.[0]?.total)]).toEqual([count, sum]);
-  }, 60_000);
+  });
 });

@@ -43,7 +43,7 @@ describe('An issued invoice whose XML is not stored: it is made again, the same,
     const { body } = await service().api('GET', '/_local/taxauth/received');
     const { uploads } = body as { uploads: { cif: string; number: string }[] };
     expect(uploads.filter(({ cif, number }) => cif === company.cif && number === invoice.number)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('an archive of documents', async () => {
     const { invoice, path } = await withoutXml();

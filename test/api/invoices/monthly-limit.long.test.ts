@@ -23,7 +23,7 @@ const turnTo = async (date: string, time: string): Promise<void> => {
 };
 
 describe('POST /invoices: maxInvoicesPerMonth of the plan (completions-accounts §23)', () => {
-  it('201 for as many as the plan allows, then 402; exact for simultaneous ones', { timeout: 120_000 }, async () => {
+  it('201 for as many as the plan allows, then 402; exact for simultaneous ones', async () => {
     const own = await newTrader();
     await putOnPlan(service(), own.scope, 'freemium');
     for (let made = 0; made < LIMIT - 2; made += 7) expect(await drafts(own, 7)).toEqual(Array(7).fill([201]));

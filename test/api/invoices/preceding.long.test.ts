@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { precedingCalls, OLDER, OLDEST, line, fieldsOf } from './preceding-calls.ts';
 
-const { post, act, invoiceBody, draft, inForce, xmlOf, become, creditDraft, creditIssued, create, change, warningsOf } =
-  precedingCalls();
+const { act, draft, inForce, xmlOf, become, creditDraft, creditIssued, create, change, warningsOf } = precedingCalls();
 
 describe('precedingInvoices [added] (decisions "Corrective and negative documents")', () => {
   it('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
