@@ -6,7 +6,9 @@ import { loadCatalogue } from '../../infra/catalogue.ts';
 import { PRINTER } from '../../infra/names.ts';
 import { ApiStack } from '../../infra/stacks/api.ts';
 import { FunctionsStack } from '../../infra/stacks/functions.ts';
-import { CONTEXT, STAGE, temporaryFolder } from './synthesis.ts';
+import { CONTEXT, STAGE, temporaryFolders } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 interface Manifest {
   files: Record<string, { source: { path: string; packaging: string } }>;

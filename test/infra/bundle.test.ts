@@ -9,7 +9,9 @@ import { overUpload, UPLOAD_TARGETS, uploadsOf, uploadSummary } from '../../infr
 import { functionName } from '../../infra/catalogue.ts';
 import { PRINTER, RENDERER } from '../../infra/names.ts';
 import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
-import { temporaryFolder } from './synthesis.ts';
+import { temporaryFolders } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 /** Small and large functions, each kind of them, and all that bring packages. Of all functions: test/long/deployed-form.test.ts. */
 const SAMPLE = [

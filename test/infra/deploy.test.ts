@@ -6,7 +6,9 @@ import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../infra/create-app.ts';
 import { InvoicingStage } from '../../infra/invoicing-stage.ts';
-import { CONTEXT, STAGE, systemOf, temporaryFolder } from './synthesis.ts';
+import { CONTEXT, STAGE, systemOf, temporaryFolders } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

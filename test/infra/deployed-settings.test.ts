@@ -14,7 +14,9 @@ import { LOCAL_STAGE } from '../../infra/local/policy/stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
 import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from '../long/deployed/settings.ts';
 import { clientConfig, dataFolder, turnableClock } from '../unit/local/engines-support.ts';
-import { synthesise, systemOf, temporaryFolder } from './synthesis.ts';
+import { synthesise, systemOf, temporaryFolders } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 /** What the run of the deployed form (test/long/deployed) takes from templates: the settings of queues, event sources and schedules. */
 

@@ -1,9 +1,10 @@
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../infra/catalogue.ts';
 import { InvoicingStage } from '../../infra/invoicing-stage.ts';
 import { readStages, type StageSettings } from '../../infra/stages.ts';
-import { CONTEXT, ofType, STAGE, type StackTemplate, synthesise, systemOf, temporaryFolder, text } from './synthesis.ts';
+import { CONTEXT, ofType, STAGE, type StackTemplate, synthesise, partOfSystem, temporaryFolders, text } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 /** CloudFront and AWS WAF before the API: an option (docs/adr/0023-edge.md). */
 
@@ -15,16 +16,11 @@ const withEdge = (edge: Partial<NonNullable<StageSettings['edge']>>): StageSetti
   edge: { ...ON, proofs: [CURRENT], ...edge },
 });
 
-let system: Awaited<ReturnType<typeof systemOf>>;
+let system: Awaited<ReturnType<typeof partOfSystem>>;
 let [off, made, led, closed]: StackTemplate[][] = [];
 beforeAll(async () => {
-  const { endpoints, background } = await loadCatalogue();
   // Some of each kind are enough: what is tested holds for all endpoints alike.
-  const areas = new Set(['system', 'auth', 'workers', 'schedules', 'tasks']);
-  system = await systemOf({
-    endpoints: endpoints.filter(({ area }) => areas.has(area)),
-    background: background.filter(({ area }) => areas.has(area)),
-  });
+  system = await partOfSystem();
   [off, made, led, closed] = [
     STAGE,
     withEdge({}),

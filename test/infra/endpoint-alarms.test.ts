@@ -8,6 +8,7 @@ import { readStages, type StageSettings } from '../../infra/stages.ts';
 import { substitutionName } from '../../infra/state-machines.ts';
 import { deadLetterQueue } from '../../shared/aws/queues.ts';
 import type { Grant } from '../../shared/lambda/grants.ts';
+import { LONG } from '../support/effort.ts';
 import { type Resource, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
 
 /** Which alarms ring when a function fails, found in the templates as they are deployed (docs/adr/0027-alarms-of-endpoints.md). */
@@ -152,7 +153,7 @@ const stages = Object.fromEntries(readStages(context.stages).map(stage => [stage
 const stageOf = (name: string): StageSettings => stages[name]!;
 
 /** The stages whose alarms somebody receives; those of dev are on its dashboard only. */
-const WATCHED = ['staging', 'prod'];
+const WATCHED = LONG ? ['staging', 'prod'] : ['prod'];
 
 let deployed: Record<string, StackTemplate[]>;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiBody } from '../../infra/api-body.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import { ofType, STAGE, type StackTemplate, synthesise, systemOf } from './synthesis.ts';
+import { ofType, STAGE, type StackTemplate, synthesise, partOfSystem } from './synthesis.ts';
 
 /** Where a stage can be reached: on its domain alone, where it has one. */
 
-let system: Awaited<ReturnType<typeof systemOf>>;
+let system: Awaited<ReturnType<typeof partOfSystem>>;
 beforeAll(async () => {
-  system = await systemOf();
+  system = await partOfSystem();
 });
 
 function bodyOf(templates: readonly StackTemplate[]): ApiBody {

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from './synthesis.ts';
+import { temporaryFolders } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 const root = join(import.meta.dirname, '..', '..');
 const {

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unloadable } from '../long/deployed/chunks.ts';
-import { temporaryFolder } from './synthesis.ts';
+import { temporaryFolders } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 /** The check of the run of the deployed form (test/long/deployed-form.test.ts) that each file of each bundle can be loaded. */
 

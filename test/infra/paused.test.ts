@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { readStages } from '../../infra/stages.ts';
-import { ofType, type StackTemplate, STAGE, synthesise, systemOf } from './synthesis.ts';
+import { ofType, type StackTemplate, STAGE, synthesise, partOfSystem } from './synthesis.ts';
 
 /** A stage that is paused for a restore: nothing but the operator changes its table. */
 
 let system: System;
 beforeAll(async () => {
-  system = await systemOf();
+  system = await partOfSystem();
 });
 
 const schedules = (of: StackTemplate[]): unknown[] =>

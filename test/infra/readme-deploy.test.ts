@@ -20,7 +20,7 @@ beforeAll(() => {
 describe('the README', () => {
   it('says what a stage costs that nobody uses, as modelled from its templates', async () => {
     const catalogue = await loadCatalogue();
-    const templates = synthesise(await systemOf(catalogue), { ...STAGE, gradualRollout: false });
+    const templates = synthesise(await systemOf(), { ...STAGE, gradualRollout: false });
     const idle = idleStage(
       templates.flatMap(({ resources }) => Object.values(resources)),
       catalogue.background,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { targetOf } from '../../infra/redrive/target.ts';
 import { QUEUE_NAMES } from '../../shared/aws/queues.ts';
-import { ofType, STAGE, synthesise, systemOf } from './synthesis.ts';
+import { ofType, STAGE, synthesise, partOfSystem } from './synthesis.ts';
 
 it('A redrive of a stage finds each queue, its dead-letter queue, the dead letters of the stream and the table', async () => {
   const target = await targetOf({ stage: 'dev', local: '' });
-  const templates = synthesise(await systemOf(), { ...STAGE, name: 'dev' });
+  const templates = synthesise(await partOfSystem(), { ...STAGE, name: 'dev' });
   const named = (type: string, name: string) => ofType(templates, type).map(({ Properties }) => Properties[name]);
   const queues = QUEUE_NAMES.flatMap(name => Object.values(target.queues(name)));
   expect([...queues, ...target.streamDeadLetters].toSorted()).toEqual(named('AWS::SQS::Queue', 'QueueName').toSorted());

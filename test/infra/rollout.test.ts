@@ -13,9 +13,11 @@ import {
   STAGE,
   synthesise,
   systemOf,
-  temporaryFolder,
+  temporaryFolders,
   text,
 } from './synthesis.ts';
+
+const temporaryFolder = temporaryFolders();
 
 /** A new version of the code: what calls functions calls an alias, which moves to it gradually where the stage says so. */
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStages, type StageSettings } from '../../infra/stages.ts';
-import { ofType, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
+import { ofType, type StackTemplate, synthesise, partOfSystem, text } from './synthesis.ts';
 
 /** The switches of a stage: what they change in the templates, how cdk.json sets them, and that the guide says so. */
 
@@ -52,7 +52,7 @@ const alone = new Map<string, StackTemplate[]>();
 let off: StackTemplate[];
 
 beforeAll(async () => {
-  const system = await systemOf();
+  const system = await partOfSystem();
   const prod = context.stages['prod'] ?? {};
   const without = Object.fromEntries(Object.entries(prod).filter(([name]) => !(name in SWITCHES)));
   const together = Object.entries(SWITCHES).filter(([, one]) => !one.alone);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -23,6 +23,7 @@ export interface StackTemplate {
   /** Parameters of the template, such as names in the Parameter Store whose values CloudFormation reads. */
   parameters: Record<string, { Default?: string }>;
   outputs: Record<string, { Value: unknown }>;
+  terminationProtection: boolean;
   /** Bytes of the template as it is uploaded. */
   bytes: number;
 }
@@ -50,39 +51,84 @@ export const CONTEXT = {
   '@aws-cdk/core:validateAgainstDefaultRules': true,
 };
 
-const folders: string[] = [];
-afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
-
-/** A folder that goes away after the tests of the file. */
-export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `invoicing-${name}-`));
-  folders.push(folder);
-  return folder;
-}
-
-/** The system with code that does nothing: what is tested here is what stands around the code. */
-export async function systemOf(catalogue?: Catalogue): Promise<System> {
-  const [folder, layer] = [temporaryFolder('infra'), temporaryFolder('layer')];
-  writeFileSync(join(layer, 'browser'), 'x');
-  writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => {};');
-  return {
-    catalogue: catalogue ?? (await loadCatalogue()),
-    machines: await stateMachineFiles(),
-    codeOf: ({ name }) => ({ asset: folder, layer: name === PRINTER ? layer : undefined }),
-    documentFunction: () => folder,
+/** Makes folders that go away after the tests of a file; to be called where the file is loaded, as the files of a worker share this one. */
+export function temporaryFolders(): (name: string) => string {
+  const folders: string[] = [];
+  afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
+  return name => {
+    const folder = mkdtempSync(join(tmpdir(), `invoicing-${name}-`));
+    folders.push(folder);
+    return folder;
   };
 }
 
-/** All stacks of a stage. */
+const stub = (name: string): string => join(import.meta.dirname, 'stub', name);
+
+/** A system with code that does nothing: what is tested here is what stands around the code. */
+function around(catalogue: Catalogue, machines: System['machines']): System {
+  const codeOf: System['codeOf'] = ({ name }) => ({
+    asset: stub('code'),
+    layer: name === PRINTER ? stub('layer') : undefined,
+  });
+  return Object.freeze({ catalogue, machines, codeOf, documentFunction: () => stub('code') });
+}
+
+let whole: Promise<System> | undefined;
+let part: Promise<System> | undefined;
+
+/** The system; one object for all test files of a worker, so that `synthesise` makes its templates once. */
+export const systemOf = (): Promise<System> =>
+  (whole ??= Promise.all([loadCatalogue(), stateMachineFiles()]).then(([catalogue, machines]) => around(catalogue, machines)));
+
+const PART = new Set(['auth', 'pages', 'system', 'workers', 'schedules', 'tasks']);
+
+/** The system with the endpoints of a few areas: a third of the work, for settings that change all functions alike. */
+export const partOfSystem = (): Promise<System> =>
+  (part ??= systemOf().then(({ catalogue: { endpoints, background }, machines }) =>
+    around(
+      {
+        endpoints: endpoints.filter(({ area }) => PART.has(area)),
+        background: background.filter(({ area }) => PART.has(area)),
+      },
+      machines,
+    ),
+  ));
+
+/** Freezes the whole of what was read from JSON. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+/** All stacks of a stage, made anew. */
+export function synthesiseAnew(system: System, stage: StageSettings = STAGE): StackTemplate[] {
+  const outdir = mkdtempSync(join(tmpdir(), 'invoicing-cdk-'));
+  try {
+    return new InvoicingStage(new App({ context: CONTEXT, outdir }), stage, system)
+      .synth()
+      .stacks.map(({ stackName, template, terminationProtection }) => ({
+        stack: stackName,
+        resources: (template as { Resources: Record<string, Resource> }).Resources,
+        parameters: (template as { Parameters?: StackTemplate['parameters'] }).Parameters ?? {},
+        outputs: (template as { Outputs?: StackTemplate['outputs'] }).Outputs ?? {},
+        terminationProtection: terminationProtection === true,
+        bytes: Buffer.byteLength(JSON.stringify(template)),
+      }));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+const made = new WeakMap<System, Map<string, StackTemplate[]>>();
+
+/** All stacks of a stage; made once for all test files of a worker, so that none may change them: they are frozen. */
 export function synthesise(system: System, stage: StageSettings = STAGE): StackTemplate[] {
-  const app = new App({ context: CONTEXT, outdir: temporaryFolder('cdk') });
-  return new InvoicingStage(app, stage, system).synth().stacks.map(({ stackName, template }) => ({
-    stack: stackName,
-    resources: (template as { Resources: Record<string, Resource> }).Resources,
-    parameters: (template as { Parameters?: StackTemplate['parameters'] }).Parameters ?? {},
-    outputs: (template as { Outputs?: StackTemplate['outputs'] }).Outputs ?? {},
-    bytes: Buffer.byteLength(JSON.stringify(template)),
-  }));
+  const stages = made.get(system) ?? new Map<string, StackTemplate[]>();
+  made.set(system, stages);
+  const key = JSON.stringify(stage);
+  const templates = stages.get(key) ?? frozen(synthesiseAnew(system, stage));
+  stages.set(key, templates);
+  return templates;
 }
 
 /** The resources of a type in all stacks. */
