@@ -8,6 +8,7 @@ import { bundleFunctions, type FunctionBundle } from '../../infra/bundle/functio
 import { overUpload, UPLOAD_TARGETS, uploadsOf, uploadSummary } from '../../infra/bundle/upload.ts';
 import { functionName } from '../../infra/catalogue.ts';
 import { PRINTER, RENDERER } from '../../infra/names.ts';
+import { LONG } from '../support/effort.ts';
 import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
 import { temporaryFolders } from './synthesis.ts';
 
@@ -27,7 +28,7 @@ const SAMPLE = [
   'functions/workers/publish-changes.ts',
   'functions/workers/render-document.ts',
   'functions/workers/run-schematron.ts',
-];
+].filter(file => LONG || ['functions/invoices/create.ts', 'functions/system/health.ts'].includes(file));
 
 let bundles: FunctionBundle[];
 beforeAll(async () => {
@@ -60,11 +61,11 @@ describe('bundles as they are deployed', () => {
     expect(bundles.flatMap(bundleViolations)).toEqual([]);
   });
 
-  it('bring what the packages beside them need in their turn', () => {
+  it.runIf(LONG)('bring what the packages beside them need in their turn', () => {
     expect(existsSync(join(named(PRINTER).asset, 'node_modules/tar-fs'))).toBe(true);
   });
 
-  it('a change of one endpoint uploads some hundred kilobytes, zipped', () => {
+  it.runIf(LONG)('a change of one endpoint uploads some hundred kilobytes, zipped', () => {
     const uploads = uploadsOf(bundles);
     console.log(uploadSummary(uploads));
     expect(overUpload(uploads)).toEqual([]);
@@ -78,7 +79,7 @@ describe('bundles as they are deployed', () => {
     expect(uploads.find(({ name }) => name === PRINTER)?.zipped).toBeLessThan(4_000_000);
   });
 
-  it('a change of the printer does not upload its browser again, 70 MB: it is in a layer', () => {
+  it.runIf(LONG)('a change of the printer does not upload its browser again, 70 MB: it is in a layer', () => {
     const { asset, layer = '' } = named(PRINTER);
     const bytesIn = (folder: string): number =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -117,7 +118,7 @@ describe('bundles as they are deployed', () => {
     expect(logged).toMatchObject({ level: 'ERROR', message: 'request failed', stack: expect.stringMatching(SOURCE) as string });
   });
 
-  it('throw errors with stack traces that name the sources, where nobody waits and Lambda logs them', async () => {
+  it.runIf(LONG)('throw errors with stack traces that name the sources, where nobody waits and Lambda logs them', async () => {
     const script = `
       const { handler } = await import(process.argv[1]);
       const stack = await handler(null, {}).then(() => '', error => error.stack);
@@ -125,7 +126,7 @@ describe('bundles as they are deployed', () => {
     expect(await runWith(named('workers-publish-changes'), script)).toMatch(SOURCE);
   });
 
-  it('the printer has its browser beside itself, and no other function has one', async () => {
+  it.runIf(LONG)('the printer has its browser beside itself, and no other function has one', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const { handler } = await import(process.argv[1]);
@@ -134,7 +135,7 @@ describe('bundles as they are deployed', () => {
     expect(bundles.filter(({ packages }) => packages.includes('@sparticuz/chromium')).map(({ name }) => name)).toEqual([PRINTER]);
   });
 
-  it('the renderer finds its fonts beside itself', async () => {
+  it.runIf(LONG)('the renderer finds its fonts beside itself', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const from = createRequire(process.argv[1]);

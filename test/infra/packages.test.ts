@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ACCEPTED, READ, refusedLicences } from '../../infra/packages/licences.ts';
 import { ownPackages, root } from '../../infra/packages/lock.ts';
 import { reproducible } from '../../infra/packages/sbom.ts';
+import { LONG } from '../support/effort.ts';
 
 const packages = ownPackages();
 const folder = mkdtempSync(join(tmpdir(), 'invoicing-packages-'));
@@ -50,7 +51,8 @@ describe('the packages of this repository', () => {
 });
 
 describe('npm run sbom', () => {
-  it('lists every package of the lock file, the same bytes each time', { timeout: 120_000 }, async () => {
+  // It runs npm, twice.
+  it.runIf(LONG)('lists every package of the lock file, the same bytes each time', { timeout: 120_000 }, async () => {
     const files = ['one.json', 'two.json'];
     for (const file of files) expect((await run('infra/packages/sbom-cli.ts', [file])).code).toBe(0);
     const [one = '', two] = files.map(file => readFileSync(join(folder, file), 'utf8'));
@@ -86,7 +88,8 @@ describe('npm run sbom', () => {
   });
 });
 
-describe('npm run vulnerabilities, with npm and a registry on this machine', { timeout: 120_000 }, () => {
+// Each runs npm.
+describe.runIf(LONG)('npm run vulnerabilities, with npm and a registry on this machine', { timeout: 120_000 }, () => {
   async function against(registry: RequestListener): Promise<Ended & { asked: string[] }> {
     const asked: string[] = [];
     const server = createServer((request, response) => {

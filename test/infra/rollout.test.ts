@@ -5,6 +5,7 @@ import { FUNCTION_GROUPS, inGroups } from '../../infra/function-groups.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { LIVE, PRINTER } from '../../infra/names.ts';
 import type { Code } from '../../infra/stacks/functions.ts';
+import { LONG } from '../support/effort.ts';
 import {
   list,
   ofType,
@@ -12,6 +13,7 @@ import {
   type StackTemplate,
   STAGE,
   synthesise,
+  synthesiseAnew,
   systemOf,
   temporaryFolders,
   text,
@@ -23,15 +25,16 @@ const temporaryFolder = temporaryFolders();
 
 let system: System;
 let gradual: StackTemplate[];
-let atOnce: StackTemplate[];
 let entries: string[];
 
 beforeAll(async () => {
   system = await systemOf();
   gradual = synthesise(system);
-  atOnce = synthesise(system, { ...STAGE, gradualRollout: false, reserveConcurrency: false });
   entries = [...system.catalogue.endpoints, ...system.catalogue.background].map(({ name }) => name);
 });
+
+/** A stage that has neither. */
+const atOnce = (): StackTemplate[] => synthesise(system, { ...STAGE, gradualRollout: false, reserveConcurrency: false });
 
 const named = (templates: StackTemplate[], type: string): [stack: StackTemplate, id: string, resource: Resource][] =>
   templates.flatMap(stack =>
@@ -113,7 +116,7 @@ describe('the stacks of functions', () => {
 });
 
 describe('the alias of every function', () => {
-  it('names its one version, which stays while nothing of the function changes', () => {
+  it('names its one version', () => {
     const aliases = named(gradual, 'AWS::Lambda::Alias');
     expect(aliases).toHaveLength(entries.length);
     for (const [{ resources }, , { Properties }] of aliases) {
@@ -124,10 +127,13 @@ describe('the alias of every function', () => {
         Properties: { FunctionName: Properties['FunctionName'] },
       });
     }
-    expect(versions(synthesise(system))).toEqual(versions(gradual));
   });
 
-  it.each<[change: string, of: string, next: () => StackTemplate[]]>([
+  it.runIf(LONG)('stays while nothing of the function changes', () => {
+    expect(versions(synthesiseAnew(system))).toEqual(versions(gradual));
+  });
+
+  it.runIf(LONG).each<[change: string, of: string, next: () => StackTemplate[]]>([
     ['code', 'InvoicesIssue', () => synthesise(withCode('invoices-issue', code => ({ ...code, asset: changed() })))],
     // The function refers to its layer by a logical id, which does not change.
     ['layer', 'TasksPrintPage', () => synthesise(withCode(PRINTER, code => ({ ...code, layer: changed() })))],
@@ -140,7 +146,7 @@ describe('the alias of every function', () => {
     expect(made.map(id => id.replace(/Version[0-9a-f]{12}$/, ''))).toEqual([of]);
   });
 
-  it('moves to another version when a setting of the stage changes, as every function reads them', () => {
+  it.runIf(LONG)('moves to another version when a setting of the stage changes, as every function reads them', () => {
     const after = versions(synthesise(system, { ...STAGE, settings: { ...STAGE.settings, TOKEN_KEY_DAYS: '91' } }));
     expect(after.filter(id => versions(gradual).includes(id))).toEqual([]);
   });
@@ -229,9 +235,9 @@ describe('a stage with `gradualRollout`', () => {
     }
   });
 
-  it('is a switch: without it aliases move at once, and nothing of CodeDeploy is there', () => {
-    expect(JSON.stringify(atOnce)).not.toMatch(/CodeDeploy/);
-    expect(named(atOnce, 'AWS::Lambda::Alias')).toHaveLength(entries.length);
+  it.runIf(LONG)('is a switch: without it aliases move at once, and nothing of CodeDeploy is there', () => {
+    expect(JSON.stringify(atOnce())).not.toMatch(/CodeDeploy/);
+    expect(named(atOnce(), 'AWS::Lambda::Alias')).toHaveLength(entries.length);
   });
 });
 
@@ -324,7 +330,10 @@ describe('functions that are expensive to run', () => {
       ...{ 'tasks-print-page': 100, 'workers-render-document': 100, 'workers-run-schematron': 20 },
       ...{ 'auth-login': 20, 'auth-mfa-verify': 20, 'auth-register': 20, 'auth-reset-password': 20 },
     });
-    expect(reserved(atOnce)).toEqual({});
+  });
+
+  it.runIf(LONG)('are not limited where it does not', () => {
+    expect(reserved(atOnce())).toEqual({});
   });
 
   it('a queue may run no more of them than is reserved', () => {
@@ -344,7 +353,7 @@ describe('traces', () => {
     ...ofType(templates, 'AWS::StepFunctions::StateMachine').map(({ Properties }) => 'TracingConfiguration' in Properties),
   ];
 
-  it('are a switch: of all functions and state machines, each of which may send them, or of none', () => {
+  it.runIf(LONG)('are a switch: of all functions and state machines, each of which may send them, or of none', () => {
     const tracing = synthesise(system, { ...STAGE, tracing: true });
     expect(traced(tracing).every(Boolean)).toBe(true);
     expect(JSON.stringify(tracing).match(/xray:PutTraceSegments/g)).toHaveLength(entries.length + system.machines.length);

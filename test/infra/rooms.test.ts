@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../support/effort.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const sources = (...folders: string[]): string[] =>
@@ -34,8 +35,8 @@ describe('a reader finds the way', () => {
     expect(above(lines, MOST_LINES)).toEqual([]);
   });
 
-  // Reading all imports takes 20 s beside other test files.
-  it('no two areas of shared/ import each other, be it for a type', { timeout: 120_000 }, async () => {
+  // import-rules.test.ts puts areas in layers, of which only one of two may import the other.
+  it.runIf(LONG)('no two areas of shared/ import each other, be it for a type', { timeout: 120_000 }, async () => {
     const { output } = await cruise(['shared'], {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },

@@ -7,6 +7,7 @@ import { QUEUE_NAMES } from '../../shared/aws/queues.ts';
 import { lockedUntil } from '../../shared/files/evidence.ts';
 import { retentionEnd } from '../../shared/files/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import { LONG } from '../support/effort.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 let system: System;
@@ -161,7 +162,7 @@ describe('files and keys', () => {
     expect(longest / 86_400_000).toBeLessThan(7 * 366);
   });
 
-  it('a stage without years locks nothing, and one may lock for longer', () => {
+  it.runIf(LONG)('a stage without years locks nothing, and one may lock for longer', () => {
     const none = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 0 }));
     expect(none.statements).toEqual([]);
     expect(new Set(none.years)).toEqual(new Set(['0']));
@@ -202,7 +203,7 @@ describe('files and keys', () => {
     expect(hidden).not.toHaveProperty('Condition');
   });
 
-  it('a stage may lock its anchors for good, and for longer', () => {
+  it.runIf(LONG)('a stage may lock its anchors for good, and for longer', () => {
     const settings = { anchors: { mode: 'COMPLIANCE', years: 12 } } as const;
     const resources = synthesise(system, { ...STAGE, ...settings });
     const [bucket] = ofType(resources, 'AWS::S3::Bucket').filter(({ Properties }) =>
@@ -383,22 +384,25 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
   const bodyOf = (of: readonly StackTemplate[]): ApiBody =>
     ofType(of, 'AWS::ApiGatewayV2::Api')[0]?.Properties['Body'] as ApiBody;
 
-  it('with 300 endpoints no stack comes near 500 resources or 1 MB; the API needs one integration more than AWS permits', () => {
-    const endpoints = grown(system.catalogue.endpoints, 300);
-    const large = synthesise({ ...system, catalogue: { ...system.catalogue, endpoints } });
-    const functions = ofType(large, 'AWS::Lambda::Function').length;
-    expect(functions).toBe(300 + system.catalogue.background.length + 1);
-    // The most that one API takes is 299 endpoints; docs/architecture.md (Decisions) says what comes then.
-    expect(integrationsOf(bodyOf(large)).length).toBe(301);
-    for (const { stack, resources, bytes } of large) {
-      expect(Object.keys(resources).length, stack).toBeLessThan(400);
-      expect(bytes, stack).toBeLessThan(700_000);
-    }
-    for (const role of ofType(large, 'AWS::IAM::Role')) {
-      // IAM counts without white space: 10,240 characters for the inline policies of a role.
-      expect(JSON.stringify(role.Properties['Policies']).length).toBeLessThan(10_240);
-    }
-  });
+  it.runIf(LONG)(
+    'with 300 endpoints no stack comes near 500 resources or 1 MB; the API needs one integration more than AWS permits',
+    () => {
+      const endpoints = grown(system.catalogue.endpoints, 300);
+      const large = synthesise({ ...system, catalogue: { ...system.catalogue, endpoints } });
+      const functions = ofType(large, 'AWS::Lambda::Function').length;
+      expect(functions).toBe(300 + system.catalogue.background.length + 1);
+      // The most that one API takes is 299 endpoints; docs/architecture.md (Decisions) says what comes then.
+      expect(integrationsOf(bodyOf(large)).length).toBe(301);
+      for (const { stack, resources, bytes } of large) {
+        expect(Object.keys(resources).length, stack).toBeLessThan(400);
+        expect(bytes, stack).toBeLessThan(700_000);
+      }
+      for (const role of ofType(large, 'AWS::IAM::Role')) {
+        // IAM counts without white space: 10,240 characters for the inline policies of a role.
+        expect(JSON.stringify(role.Properties['Policies']).length).toBeLessThan(10_240);
+      }
+    },
+  );
 
   it('the API stays below the 300 routes that an HTTP API has unless AWS raises it', () => {
     const routes = operationsOf(bodyOf(templates)).length;

@@ -49,7 +49,8 @@ const engineOf = (dataDir: string): number =>
 /** A process that has ended but that nobody has asked about yet (`Z`) is over too. */
 const isAlive = (pid: number): boolean => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
 
-describe('npm start -- --once', () => {
+// Each starts the whole system, most of them twice.
+describe.runIf(LONG)('npm start -- --once', () => {
   it('takes an invoice from draft to validated, and on the same data one more, and exits 0', { timeout: 120_000 }, async () => {
     const dataDir = newFolder();
     for (const number of ['FCT-001', 'FCT-002']) {
@@ -73,7 +74,7 @@ describe('npm start -- --once', () => {
   });
 });
 
-describe('npm start', () => {
+describe.runIf(LONG)('npm start', () => {
   it('tells at every start where it is, who may sign in and what to try', { timeout: 120_000 }, async () => {
     const dataDir = newFolder();
     const told: string[] = [];
@@ -104,7 +105,6 @@ describe('npm start', () => {
   });
 });
 
-// Each starts the whole system, some of them twice.
 describe.runIf(LONG)('npm start -- --no-demo', { timeout: 60_000 }, () => {
   const dataDir = newFolder();
   const otherDir = newFolder();
