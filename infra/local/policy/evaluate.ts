@@ -45,8 +45,6 @@ function holds(operator: string, values: readonly string[] | undefined, wanted: 
     case 'StringEquals':
     case 'ForAnyValue:StringEquals':
       return (values ?? []).some(isOneOf);
-    case 'StringEqualsIfExists':
-      return values === undefined || values.some(isOneOf);
     case 'StringLike':
       return (values ?? []).some(isLike);
     // Without values these hold (IAM user guide, "Multivalued context keys").

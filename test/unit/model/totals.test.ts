@@ -72,6 +72,15 @@ describe('computeTotals', () => {
     expect(lines.map(each => each.vatAmount)).toEqual(['0.00', '0.01', '0.01']);
   });
 
+  it('of lines that lost the same, the earlier get the missing cents', () => {
+    // 21 % of 0.02 are 0.0042 for each line, and 0.0126 for all three: one cent.
+    const { lines } = computeTotals([line({ unitPrice: '0.02' }), line({ unitPrice: '0.02' }), line({ unitPrice: '0.02' })]);
+    expect(lines.map(each => each.vatAmount)).toEqual(['0.01', '0.00', '0.00']);
+    // With a line between them that lost less: 21 % of 0.05 are 0.0105.
+    const mixed = computeTotals([line({ unitPrice: '0.05' }), line({ unitPrice: '0.02' }), line({ unitPrice: '0.02' })]);
+    expect(mixed.lines.map(each => each.vatAmount)).toEqual(['0.01', '0.01', '0.00']);
+  });
+
   it('groups by category and rate, whatever way the rate is written, in order of appearance', () => {
     const { vatGroups } = computeTotals([
       line({ vatRate: '11' }),

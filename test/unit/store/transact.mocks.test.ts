@@ -29,6 +29,10 @@ vi.mock('node:timers/promises', () => ({
 }));
 
 const table = useTable();
+
+/** How often the SDK sends a call whose answer is lost or an error of the server. */
+const SDK_SENDS = 4;
+
 const item = (pk: string, sk: string, more: object = {}): Item & Record<string, unknown> => ({ pk, sk, kind: 'client', ...more });
 const read = (pk: string, sk: string) => getItem<Item & Record<string, unknown>>({ pk, sk });
 const sends = () => table.callsOf('TransactWriteItems');
@@ -137,7 +141,7 @@ describe('a transaction', () => {
     const busy = transact([addOne({ pk: table.partition(), sk: 'A' })]);
     await expect(busy).rejects.toMatchObject({ code: 'service_unavailable' });
     clock.mockRestore();
-    const ofTheSdk = kind === 'fail' ? 4 : 1;
+    const ofTheSdk = kind === 'fail' ? SDK_SENDS : 1;
     expect(sends()).toHaveLength(most * ofTheSdk);
   });
 
@@ -156,6 +160,16 @@ describe('a transaction', () => {
     await transact([decidedOn(create(item(pk, 'A'))), create(item(pk, 'B'))]);
     expect(sends()).toHaveLength(3);
     expect(tokens().size).toBe(1);
+  });
+
+  test('a conflict after a send of which all answers were lost, those to the repetitions of the SDK too, tells no more: done once', async () => {
+    const pk = table.partition();
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: SDK_SENDS });
+    table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
+    await transact([decidedOn(create(item(pk, 'A'))), addOne({ pk, sk: 'B' })]);
+    expect(sends()).toHaveLength(SDK_SENDS + 2);
+    expect(tokens().size).toBe(1);
+    expect(await read(pk, 'B')).toMatchObject({ hits: 1 });
   });
 
   test('a conflict on another item leaves the decision as it is: the transaction is sent again', async () => {
@@ -282,6 +296,16 @@ describe('a transaction of one write', () => {
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
     await transact([decidedOn(close(pk))]);
     expect(operations()).toHaveLength(3);
+  });
+
+  test('a conflict after a send that failed at all repetitions of the SDK: sent again, and recognised as done', async () => {
+    const pk = await opened();
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', times: 1 });
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'fail', times: SDK_SENDS - 1 });
+    table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
+    await transact([decidedOn(close(pk))]);
+    expect(operations()).toHaveLength(SDK_SENDS + 2);
+    expect(await read(pk, 'A')).toMatchObject({ state: 'closed' });
   });
 
   test('of many at once one passes, also when all answers are lost: a write of somebody else is never taken for our own', async () => {
