@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentLine } from '../../../shared/model/line.ts';
-import { packLines } from '../../../shared/documents/store.ts';
+import { changeWrites, packLines } from '../../../shared/documents/store.ts';
+import { INVOICES } from '../../../shared/invoices/store.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+
+setEnvironment({ TABLE_NAME: 'table' });
 
 /** DynamoDB's largest item, less what stands beside the lines. */
 const ROOM = 390_000;
@@ -34,5 +39,30 @@ describe('Lines are packed into items', () => {
   it('in one pack where they fit: a usual document has one item of lines', () => {
     expect(packLines(linesOf(Array<string>(300).fill('Reper')))).toHaveLength(1);
     expect(packLines([])).toEqual([]);
+  });
+});
+
+describe('A change of lines', () => {
+  /** Lines of 50 kB each: four in a pack. */
+  const document = (lines: number): InvoiceDocument =>
+    sampleDocument({ lines: Array.from({ length: lines }, () => sampleLine({ description: 'x'.repeat(49_000) })) });
+
+  /** What becomes of the items of lines, by the end of their sort key. */
+  const packs = (before: InvoiceDocument, after: InvoiceDocument): string[] =>
+    changeWrites(INVOICES, { before, after, recorded: [] }).flatMap(({ operation: { Put, Delete } }) => {
+      const sk = String(Put?.Item?.['sk'] ?? Delete?.Key?.['sk']);
+      const pack = /#L#(\d+)$/.exec(sk)?.[1];
+      return pack === undefined ? [] : [`${Put ? 'written' : 'removed'} ${pack}`];
+    });
+
+  it('removes the packs of the lines before that those after do not fill: they would be read with them', () => {
+    expect(packs(document(12), document(5))).toEqual(['written 00', 'written 01', 'removed 02']);
+    expect(packs(document(12), document(1))).toEqual(['written 00', 'removed 01', 'removed 02']);
+    expect(packs(document(1), document(5))).toEqual(['written 00', 'written 01']);
+  });
+
+  it('writes no lines where they stay as they are', () => {
+    const before = document(5);
+    expect(packs(before, { ...before, notes: 'Changed.' })).toEqual([]);
   });
 });
