@@ -22,12 +22,10 @@ const SETS: Record<RuleSetName, string> = {
   'en16931-1.3.16': 'en16931/xslt/EN16931-UBL-validation.xslt',
 };
 
-describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`%s against the official rules${SKIPPED}`, set => {
-  let validator: Validator;
-  beforeAll(async () => {
-    validator = await officialValidator(set);
-  }, 300_000);
+/** In `npm test` the set of the authority, which has the rules of EN 16931 in it, as they were at its time. */
+const COMPARED = (Object.keys(SETS) as RuleSetName[]).slice(0, LONG ? undefined : 1);
 
+describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`our list of %s${SKIPPED}`, set => {
   it('has the same rules with the same severity', () => {
     const xslt = readFileSync(resolve(ARTIFACTS, SETS[set]), 'utf8');
     const official = [
@@ -37,6 +35,13 @@ describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`%s a
     expect(official.length).toBeGreaterThan(900);
     expect(ours.sort()).toEqual(official.sort());
   });
+});
+
+describe.skipIf(!oracleAvailable).each(COMPARED)(`%s against the official rules${SKIPPED}`, set => {
+  let validator: Validator;
+  beforeAll(async () => {
+    validator = await officialValidator(set);
+  }, 300_000);
 
   it('finds the same in documents of the corpora', { timeout: 120_000 }, () => {
     const sample = corpusSpecimens().filter((_, index) => index % (LONG ? 8 : 40) === 0);

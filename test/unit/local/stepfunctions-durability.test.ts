@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
 import { freshDir, machine, NamedError, openEngine, task } from './engine.ts';
+import { LONG, sized } from '../../support/effort.ts';
 
 /** A bit of everything: tasks in a row, a wait, branches, items, variables, a retry. */
 const work = (name: string, more: object = {}) =>
@@ -36,6 +37,8 @@ const rich = machine({
 });
 const RESULT = { first: 'Begin', items: [2, 4, 6] };
 const CALLS = 8;
+
+const EXECUTIONS = sized(20, 200);
 
 type Engine = Awaited<ReturnType<typeof openEngine>>;
 
@@ -78,40 +81,45 @@ it.each(Array.from({ length: CALLS }, (_, index) => index + 1))(
   },
 );
 
-describe('an execution survives kill -9 again and again, and ends as if nothing had happened', { timeout: 60_000 }, () => {
-  const life = async (dataDir: string, dieAt: number, when: string): Promise<string> => {
-    const program = [join(import.meta.dirname, 'engine-process.ts'), dataDir, join(dataDir, 'm.asl.json'), String(dieAt), when];
-    try {
-      return (await promisify(execFile)(process.execPath, program)).stdout;
-    } catch (error) {
-      expect(error).toMatchObject({ signal: 'SIGKILL' });
-      return '';
-    }
-  };
+// Each life is a process of its own.
+describe.runIf(LONG)(
+  'an execution survives kill -9 again and again, and ends as if nothing had happened',
+  { timeout: 60_000 },
+  () => {
+    const life = async (dataDir: string, dieAt: number, when: string): Promise<string> => {
+      const program = [join(import.meta.dirname, 'engine-process.ts'), dataDir, join(dataDir, 'm.asl.json'), String(dieAt), when];
+      try {
+        return (await promisify(execFile)(process.execPath, program)).stdout;
+      } catch (error) {
+        expect(error).toMatchObject({ signal: 'SIGKILL' });
+        return '';
+      }
+    };
 
-  it.each<[string, (life: number) => [dieAt: number, when: string]]>([
-    // Two calls run side by side at most, and the third comes after the answer to one of them is stored: every life gets further.
-    ['around the third call of each life', n => [3, n % 2 === 0 ? 'before' : 'after']],
-    ['at whatever each life does at that moment', n => [Math.round(4 * 1.5 ** n), 'turn']],
-  ])('%s', async (_, death) => {
-    const dataDir = freshDir();
-    writeFileSync(join(dataDir, 'm.asl.json'), JSON.stringify(rich));
-    let deaths = 0;
-    let printed = '';
-    while (printed === '') {
-      printed = await life(dataDir, ...death(deaths));
-      if (printed === '') deaths += 1;
-      expect(deaths).toBeLessThan(20);
-    }
-    const ended = JSON.parse(printed) as { status: string; output: string };
-    expect({ ...ended, output: JSON.parse(ended.output) as unknown }).toEqual({ status: 'SUCCEEDED', output: RESULT });
-    expect(deaths).toBeGreaterThanOrEqual(2);
-    const calls = readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n');
-    expect(new Set(calls).size).toBe(CALLS);
-    // No life can lose more answers than it had calls in flight.
-    expect(calls.length).toBeLessThanOrEqual(CALLS + 3 * deaths);
-  });
-});
+    it.each<[string, (life: number) => [dieAt: number, when: string]]>([
+      // Two calls run side by side at most, and the third comes after the answer to one of them is stored: every life gets further.
+      ['around the third call of each life', n => [3, n % 2 === 0 ? 'before' : 'after']],
+      ['at whatever each life does at that moment', n => [Math.round(4 * 1.5 ** n), 'turn']],
+    ])('%s', async (_, death) => {
+      const dataDir = freshDir();
+      writeFileSync(join(dataDir, 'm.asl.json'), JSON.stringify(rich));
+      let deaths = 0;
+      let printed = '';
+      while (printed === '') {
+        printed = await life(dataDir, ...death(deaths));
+        if (printed === '') deaths += 1;
+        expect(deaths).toBeLessThan(20);
+      }
+      const ended = JSON.parse(printed) as { status: string; output: string };
+      expect({ ...ended, output: JSON.parse(ended.output) as unknown }).toEqual({ status: 'SUCCEEDED', output: RESULT });
+      expect(deaths).toBeGreaterThanOrEqual(2);
+      const calls = readFileSync(join(dataDir, 'calls.log'), 'utf8').trim().split('\n');
+      expect(new Set(calls).size).toBe(CALLS);
+      // No life can lose more answers than it had calls in flight.
+      expect(calls.length).toBeLessThanOrEqual(CALLS + 3 * deaths);
+    });
+  },
+);
 
 it('a wait and a retry that fall due while no engine runs are taken up at the start', async () => {
   const definition = machine({
@@ -187,7 +195,7 @@ it('what runs goes on by the definition it began with; what starts takes the new
   await second.stop();
 });
 
-it('200 executions of tasks, retries and waits end in seconds', { timeout: 20_000 }, async () => {
+it(`${EXECUTIONS} executions of tasks, retries and waits end, each as it must`, { timeout: 60_000 }, async () => {
   const definition = machine({
     Upload: task('Upload', { Retry: [{ ErrorEquals: ['Busy'], IntervalSeconds: 10 }], Next: 'Pause' }),
     Pause: { Type: 'Wait', Seconds: 30, Next: 'Poll' },
@@ -205,17 +213,15 @@ it('200 executions of tasks, retries and waits end in seconds', { timeout: 20_00
     return payload;
   };
   const engine = await openEngine({ m: definition }, { Upload: failing('Busy', 1), Poll: failing('StillProcessing', 3) });
-  const started = performance.now();
-  const arns = await Promise.all(Array.from({ length: 200 }, (_, n) => engine.start('m', { n })));
+  const arns = await Promise.all(Array.from({ length: EXECUTIONS }, (_, n) => engine.start('m', { n })));
   for (let turn = 0; turn < 8; turn += 1) {
     await engine.idle();
     engine.clock.advance('PT5M');
   }
   await engine.idle();
-  console.log(`200 executions, ${engine.calls.length} calls: ${Math.round(performance.now() - started)} ms`);
   const ends = await Promise.all(arns.map(arn => engine.describe(arn)));
   expect(ends.map(end => end.output)).toEqual(arns.map((_, n) => (n % 2 === 0 ? 'even' : 'odd')));
-  expect(engine.calls).toHaveLength(200 * 6);
+  expect(engine.calls).toHaveLength(EXECUTIONS * 6);
   expect(engine.errors).toEqual([]);
   await engine.stop();
 });
