@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newEmail, registerOnly } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser/launch.ts';
 import { faultsOf, reachedByTab } from '../support/browser/look.ts';
+import { LONG } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 import { useWebhooks } from '../support/webhooks/company.ts';
 import { EMITTED, emit } from '../support/webhooks/emit.ts';
 
-/** The pages of the local runtime beside /_local, which console.test.ts opens: accessible in light and dark, usable by the keyboard. */
+/** The pages of the local runtime beside /_local, which console.long.test.ts opens: accessible in light and dark, usable by the keyboard. */
 const service = useOwnService();
 const tab = useBrowser();
 const { company, request } = useWebhooks(service);
@@ -42,7 +43,8 @@ const PAGES: [path: string, title: string, reached: string[]][] = [
   ],
 ];
 
-describe.each(PAGES)('the page %s', { timeout: 240_000 }, (path, title, reached) => {
+// In npm test, the one test of all pages in a browser: the first, and below a mail and the page that its link leads to.
+describe.each(LONG ? PAGES : PAGES.slice(0, 1))('the page %s', { timeout: 240_000 }, (path, title, reached) => {
   it('is accessible and fits a telephone, in light and dark, without errors and without the network', async () => {
     await open(path);
     expect(await tab.page.title()).toBe(title);

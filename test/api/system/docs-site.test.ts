@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { docsSite } from '../../../infra/docs-site/site.ts';
 import { useService } from '../../support/service.ts';
 
-/** The documentation site as it is served; test/browser/docs.test.ts opens it in a browser. */
+/** The documentation site as it is served; test/browser/docs.long.test.ts opens it in a browser. */
 const service = useService();
 const get = (path: string, method = 'GET') => fetch(service().url + path, { method });
 
