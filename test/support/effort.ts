@@ -33,11 +33,35 @@ export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 /** A number that depends on the run: `usual` in `npm test`, `long` in `npm run test:long`. */
 export const sized = (usual: number, long: number): number => (LONG ? long : usual);
 
-/** Indexes from 1: all in the long run; else the first, the last, and every `step`-th in between. */
-export const places = (count: number, step: number): number[] =>
-  Array.from({ length: count }, (_, index) => index + 1).filter(
-    place => LONG || place === 1 || place === count || place % step === 0,
+/** The share of places that `npm run test:long` takes, unless `npm test` takes more: one in so many. */
+const ONE_PLACE_IN = 3;
+
+/** Which of many places in a row a run takes, beside the first and the last: those that leave `offset` when divided by `every`. */
+export interface Stride {
+  every: number;
+  offset: number;
+  /** What is taken of `count` places, for the reader of a log. */
+  of(count: number): string;
+}
+
+/** In `npm test` every `step`-th place; in the long run one in three, which ones by its seed; in `npm run test:all` every place. */
+export function strideOf(step: number): Stride {
+  const every = ALL ? 1 : LONG ? Math.min(step, ONE_PLACE_IN) : step;
+  const seed = LONG ? ` (seed ${SEED})` : '';
+  return {
+    every,
+    offset: LONG ? SEED % every : 0,
+    of: count => (every === 1 ? `all ${count}` : `the first, the last and one in ${every}${seed} of ${count}`),
+  };
+}
+
+/** Indexes from 1: the first, the last, and those of the stride in between. */
+export function places(count: number, step: number): number[] {
+  const { every, offset } = strideOf(step);
+  return Array.from({ length: count }, (_, index) => index + 1).filter(
+    place => place === 1 || place === count || place % every === offset,
   );
+}
 
 /** The share of generated cases that `npm run test:long` takes: one in so many. */
 const ONE_IN = 4;

@@ -1,5 +1,5 @@
 import type { Crash } from '../../../infra/local/faults.ts';
-import { LONG } from '../effort.ts';
+import { strideOf } from '../effort.ts';
 import type { Service } from '../service.ts';
 
 /** The fault at a call: the process crashes before it is sent or after it was executed, or its response is lost. */
@@ -16,13 +16,13 @@ export interface EveryCall {
   run(what: string): Promise<void>;
   /** Waits until retries have completed the interrupted runs, and checks the results of all runs. */
   check(): Promise<void>;
-  /** In `npm test`, every n-th call is interrupted, and the first and the last; in the long run every call. */
+  /** In `npm test`, every n-th call is interrupted, and the first and the last; in the long run more of them (test/support/effort.ts). */
   step?: number;
 }
 
 /**
- * Interrupts a function at each of its SDK calls in each way, with one run for each, and checks the results at the end. Prints how
- * much was covered.
+ * Interrupts a function at its SDK calls in each way, with one run for each, and checks the results at the end. Prints which calls
+ * were interrupted.
  *
  * @returns the number of calls of an undisturbed run
  */
@@ -41,15 +41,20 @@ export async function interruptEveryCall(service: Service, { name, run, check, s
     }
     return true;
   };
-  const every = LONG ? 1 : step;
+  const stride = strideOf(step);
+  let found = 0;
   let calls = 1;
-  while (await interruptAt(calls)) calls += every;
+  while (await interruptAt(calls)) {
+    found = calls;
+    do calls++;
+    while (calls % stride.every !== stride.offset);
+  }
   // The last call lies between the last place that was found and the one that was not.
-  const found = calls - every;
   do calls--;
   while (calls > found && !(await interruptAt(calls)));
   await check();
-  const covered = every === 1 ? `${calls} calls` : `${calls} calls (the first, the last, one in ${every})`;
-  console.log(`${name}: ${covered} × ${INTERRUPTIONS.length} faults, ${interruptions} interruptions, all survived`);
+  console.log(
+    `${name}: ${stride.of(calls)} calls × ${INTERRUPTIONS.length} faults, ${interruptions} interruptions, all survived`,
+  );
   return calls;
 }
