@@ -10,7 +10,7 @@ import { inForce, type Life, newLife, shown } from '../support/life/model.ts';
 import { creditingIn } from '../support/credit-notes.ts';
 import { joinAs, keyWith } from '../support/members.ts';
 import { catalogueWithout, useOwnService } from '../support/service.ts';
-import { generated, LONG } from '../support/effort.ts';
+import { generated } from '../support/effort.ts';
 
 // Lives are about documents, and hold without their PDFs: no renderer, and no retries.
 const service = useOwnService({ catalogue: await catalogueWithout('workers-render-document', 'workers-retry-render') });
@@ -132,7 +132,6 @@ describe('Random lives of invoices and credit notes, by two people, under faults
       );
     await live(EFFORT);
     // Lives that never get anywhere prove nothing; one alone does not get everywhere.
-    if (!LONG) return;
     const missing = (): string[] => EVERYWHERE.filter(one => !reached.has(one));
     // About one run in fifty never deletes a draft: more lives do.
     for (let more = 1; more <= 3 && missing().length > 0; more++) await live({ ...EFFORT, seed: EFFORT.seed + more });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Crash, Fault } from '../../infra/local/faults.ts';
+import type { Fault } from '../../infra/local/faults.ts';
 import { readRecord, type TransportTask } from '../../shared/delivery-notes/transport/record.ts';
 import { sendMessage } from '../../shared/delivery-notes/transport/sending/send.ts';
 import { checkMessage } from '../../shared/delivery-notes/transport/sending/tasks.ts';
@@ -7,7 +7,7 @@ import { today } from '../../shared/kernel/clock.ts';
 import { addDays } from '../../shared/kernel/dates.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import type { DeliveryNote, TransportDeclaration } from '../support/contract.ts';
-import { LONG, places } from '../support/effort.ts';
+import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useTransports } from '../support/transport.ts';
 
 const { service, scope, declarableNote, declaredNote, submit, act, read, received, declarations, request, set } = useTransports();
@@ -44,85 +44,45 @@ async function taskOf(recordId: string): Promise<TransportTask> {
 
 const lastTask = async ({ uuid }: Note) => taskOf(String((await read(uuid)).etransportDeclarationId));
 
-/** More than any function makes. */
-const MOST_CALLS = 30;
-
-/** Every death of a function: before and after each call, until it makes no more. In `npm test`, those that are named. */
-async function everyDeath(name: string, named: Omit<Crash, 'name'>[], run: (what: string) => Promise<void>): Promise<string[]> {
-  const died: string[] = [];
-  const deaths = LONG
-    ? places(MOST_CALLS, 1).flatMap(call => (['before', 'after'] as const).map(when => ({ call, when })))
-    : named;
-  for (const death of deaths) {
-    const what = `${name} died ${death.when} call ${death.call} ${'operation' in death ? death.operation : ''}`;
-    faults().crash({ ...death, name });
-    await run(what);
-    if (!faults().crashed()) {
-      faults().clear();
-      // The function makes no such call.
-      if (LONG) break;
-      throw new Error(`It is not true that ${what}.`);
-    }
-    died.push(what);
-  }
-  return died;
-}
-
-const WRITE = 'dynamodb.TransactWriteItems';
-const PUT = 'dynamodb.PutItem';
-
 describe('A process that dies leaves no declaration lost, and none twice', () => {
   it('at any call of submit', async () => {
     const begun: [Note, string][] = [];
     let next = await declarableNote();
-    const deaths = [
-      { call: 1, when: 'before', operation: WRITE },
-      { call: 1, when: 'after', operation: WRITE },
-    ] as const;
-    await everyDeath('delivery-notes-submit-transport', [...deaths], async what => {
-      await submit(next.uuid);
-      if ((await read(next.uuid)).etransportStatus === null) return;
-      begun.push([next, what]);
-      next = await declarableNote();
+    await interruptEveryCall(service(), {
+      name: 'delivery-notes-submit-transport',
+      run: async what => {
+        await submit(next.uuid);
+        if ((await read(next.uuid)).etransportStatus === null) return;
+        begun.push([next, what]);
+        next = await declarableNote();
+      },
+      check: async () => {
+        await seeThrough();
+        for (const [note, what] of begun) await expectDeclaredOnce(note, what);
+      },
     });
-    await seeThrough();
     expect(begun.length).toBeGreaterThan(0);
-    for (const [note, what] of begun) await expectDeclaredOnce(note, what);
   }, 300_000);
 
-  it.each<[string, Omit<Crash, 'name'>[]]>([
-    [
-      'tasks-send-transport-message',
-      [
-        { call: 1, when: 'after', operation: 's3.PutObject' },
-        { call: 1, when: 'after', operation: PUT },
-        { call: 1, when: 'after', operation: 'taxauth.upload' },
-        { call: 2, when: 'after', operation: PUT },
-      ],
-    ],
-    [
-      'tasks-check-transport-message',
-      [
-        { call: 1, when: 'before', operation: 'taxauth.stareMesaj' },
-        { call: 1, when: 'before', operation: WRITE },
-        { call: 1, when: 'after', operation: WRITE },
-      ],
-    ],
-    ['workers-publish-changes', [{ call: 1, when: 'after', operation: 'stepfunctions.StartExecution' }]],
-  ])(
+  it.each(['tasks-send-transport-message', 'tasks-check-transport-message', 'workers-publish-changes'])(
     'at any call of %s',
-    async (name, named) => {
+    async name => {
       await set({ processing: 0 });
       const notes: [Note, string][] = [];
-      await everyDeath(name, named, async what => {
-        const note = await declarableNote();
-        await submit(note.uuid);
-        await service().idle();
-        notes.push([note, what]);
+      await interruptEveryCall(service(), {
+        name,
+        run: async what => {
+          const note = await declarableNote();
+          await submit(note.uuid);
+          await service().idle();
+          notes.push([note, what]);
+        },
+        check: async () => {
+          await set({ processing: 1 });
+          await seeThrough();
+          for (const [note, what] of notes) await expectDeclaredOnce(note, what);
+        },
       });
-      await set({ processing: 1 });
-      await seeThrough();
-      for (const [note, what] of notes) await expectDeclaredOnce(note, what);
     },
     300_000,
   );
@@ -130,36 +90,37 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
   it('at any call of the step that records a failure: it is recorded once, and the note can be submitted again', async () => {
     const notes: [Note, string][] = [];
     await set({ mode: 'down' });
-    const deaths = [
-      { call: 1, when: 'before', operation: WRITE },
-      { call: 1, when: 'after', operation: WRITE },
-    ] as const;
-    await everyDeath('tasks-record-transport-failure', [...deaths], async what => {
-      const note = await declarableNote();
-      await submit(note.uuid);
-      await service().advance('PT10M');
-      notes.push([note, what]);
+    await interruptEveryCall(service(), {
+      name: 'tasks-record-transport-failure',
+      run: async what => {
+        const note = await declarableNote();
+        await submit(note.uuid);
+        await service().advance('PT10M');
+        notes.push([note, what]);
+      },
+      check: async () => {
+        await set({ mode: 'ok' });
+        await seeThrough();
+        for (const [{ uuid }, what] of notes) {
+          const { etransportStatus, events } = await read(uuid);
+          const failures = events.filter(({ details }) => details === 'Transport declaration could not be sent');
+          expect([etransportStatus, failures.length], what).toEqual(['upload_failed', 1]);
+          expect((await submit(uuid)).status).toBe(200);
+        }
+        await seeThrough();
+        for (const [note, what] of notes)
+          expect(
+            (await taken(note)).map(({ kind }) => kind),
+            what,
+          ).toEqual(['notification']);
+      },
     });
-    await set({ mode: 'ok' });
-    await seeThrough();
-    for (const [{ uuid }, what] of notes) {
-      const { etransportStatus, events } = await read(uuid);
-      const failures = events.filter(({ details }) => details === 'Transport declaration could not be sent');
-      expect([etransportStatus, failures.length], what).toEqual(['upload_failed', 1]);
-      expect((await submit(uuid)).status).toBe(200);
-    }
-    await seeThrough();
-    for (const [note, what] of notes)
-      expect(
-        (await taken(note)).map(({ kind }) => kind),
-        what,
-      ).toEqual(['notification']);
   }, 300_000);
 
   it('at a call of the step that reminds: the mail goes once', async () => {
     const note = await declaredNote({ etransportTransportDate: addDays(today(), 1) });
-    faults().crash({ call: 1, when: 'before', name: 'tasks-remind-of-transport', operation: WRITE });
-    faults().crash({ call: 1, when: 'after', name: 'tasks-remind-of-transport', operation: WRITE });
+    faults().crash({ call: 1, when: 'before', name: 'tasks-remind-of-transport', operation: 'dynamodb.TransactWriteItems' });
+    faults().crash({ call: 1, when: 'after', name: 'tasks-remind-of-transport', operation: 'dynamodb.TransactWriteItems' });
     await service().advance('P5D');
     expect(faults().crashed()).toBe(true);
     const mails = (await service().mailbox()).filter(({ text }) => text?.includes(String(note.etransportUit)));
@@ -248,7 +209,7 @@ describe('At the same moment', () => {
   });
 
   it('submit and cancel: whichever comes first, no declaration stays in force', async () => {
-    for (let round = 0; round < (LONG ? 20 : 3); round++) {
+    for (let round = 0; round < 20; round++) {
       const note = await declarableNote();
       const [submitted, cancelled] = await Promise.all([submit(note.uuid), act(note.uuid, 'cancel')]);
       expect([[200, 422].includes(submitted.status), cancelled.status]).toEqual([true, 200]);
@@ -277,7 +238,7 @@ describe('At the same moment', () => {
   });
 
   it('a cancellation and the verdict on a declaration that the note does not show: it is taken back', async () => {
-    for (let round = 0; round < (LONG ? 20 : 3); round++) {
+    for (let round = 0; round < 20; round++) {
       const note = await declarableNote();
       await set({ processing: 2 });
       const deliveryNotes = [{ deliveryNoteId: note.uuid }];

@@ -60,7 +60,6 @@ describe('Anchors are whole', () => {
   it('though their worker dies at any of its calls', async () => {
     const calls = await interruptEveryCall(service(), {
       name: 'workers-take-anchor',
-      step: 3,
       run: async () => {
         await issueOne();
         await service().advance('P1D');
@@ -80,7 +79,6 @@ describe('Anchors are whole', () => {
     try {
       await interruptEveryCall(service(), {
         name: 'workers-take-anchor',
-        step: 3,
         run: async () => {
           await issueOne();
           await service().advance('P1D');
@@ -101,7 +99,6 @@ describe('Anchors are whole', () => {
   it('though their schedule dies at any of its calls', async () => {
     await interruptEveryCall(service(), {
       name: 'schedules-anchor-chains',
-      step: 3,
       run: async () => {
         await issueOne();
         await service().advance('P1D');

@@ -6,7 +6,7 @@ import { commitPlainly } from '../../shared/store/transact.ts';
 import { getItem, queryItems } from '../../shared/store/read.ts';
 import { continuePurge } from '../../shared/company-purge/run.ts';
 import { companyKey, companyPartition, companyScope, type Item } from '../../shared/store/table.ts';
-import { LONG } from '../support/effort.ts';
+import { ALL } from '../support/effort.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, inForce } from '../support/invoices.ts';
 import { keyWith } from '../support/members.ts';
@@ -15,8 +15,8 @@ import { type Scope, useOwnService, type User } from '../support/service.ts';
 
 const service = useOwnService();
 
-/** The long run purges a company for each of three faults at each of 78 calls. */
-const TIMEOUT = LONG ? 3_600_000 : 600_000;
+/** At full length a company is purged for each of three faults at each of 78 calls. */
+const TIMEOUT = ALL ? 3_600_000 : 1_200_000;
 let owner: User;
 let key: string;
 let other: Furnished;
@@ -75,7 +75,6 @@ describe('The purge of a company', () => {
       const gone: Scope[] = [];
       const calls = await interruptEveryCall(service(), {
         name: 'workers-purge-company',
-        step: 40,
         run: async () => {
           const scope = await company();
           await remove(scope);
