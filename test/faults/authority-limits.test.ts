@@ -1,83 +1,27 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { windowKey } from '../../shared/authority/token-window.ts';
-import type { TaxauthClient } from '../../shared/taxauth/client/client.ts';
-import { authorityClient } from '../../shared/taxauth/connections/authority-client.ts';
-import { getItem } from '../../shared/store/read.ts';
-import { LONG, sized } from '../support/effort.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { useOwnService } from '../support/service.ts';
+import { CIF, useAuthorityCalls } from '../support/taxauth/many-calls.ts';
 import { supplierInvoice } from '../support/taxauth/received.ts';
 import { asFunction, callAtOnce } from '../support/taxauth/workers.ts';
 
-/** The five limits of the authority at their real numbers, by workers that call at once. The authority counts what arrives by itself. */
-
-const WORKERS = 20;
-const CIF = '18547290';
+/** The limits of the authority, by workers that call at once: a few calls a minute here, its real number in the long run. */
 
 const service = useOwnService();
-let client: TaxauthClient;
+const { WORKERS, client, anyCall, clockNow, arrivedSince } = useAuthorityCalls(service);
+afterAll(() => void delete process.env['TAXAUTH_CALLS_PER_MINUTE']);
 
-beforeAll(() => {
-  service().runtime.clock.freeze(true);
-  client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: CIF }).token);
-});
-afterEach(async () => {
-  service().runtime.faults.clear();
-  expect(service().runtime.engines.taxauth.limits.breaches()).toEqual([]);
-  // The minute is over, and the wait of those who were refused.
-  await service().advance('PT3M');
-});
-
-/** An upload that nobody else asks about. */
-let uploads = 1_000_000;
-const anyCall = () => client.checkStatus(String(uploads++));
-
-/** The calls that the authority has counted since an instant. */
-const arrivedSince = (at: number): number =>
-  service()
-    .runtime.engines.taxauth.limits.arrivals('calls')
-    .filter(each => each >= at).length;
-
-const clockNow = (): number => service().runtime.clock.now();
-
-describe('the limit of all calls, 1,000 a minute', () => {
-  it('lets 1,000 of 20 workers through, whatever their companies; the 1,001st waits until the first have left every minute', async () => {
-    const { made, refusals } = await callAtOnce(WORKERS, 2_000, (_, worker) => asFunction(`company-${worker}`, true, anyCall));
-    expect(made).toBe(1_000);
+describe('the limit of all calls', () => {
+  it('lets as many of 20 workers through as there are in a minute; the next one waits until the first have left every minute', async () => {
+    process.env['TAXAUTH_CALLS_PER_MINUTE'] = '64';
+    const from = clockNow();
+    const { made, refusals } = await callAtOnce(WORKERS, 200, (_, worker) => asFunction(`company-${worker}`, true, anyCall));
+    expect([made, arrivedSince(from)]).toEqual([64, 64]);
     expect(refusals).toHaveLength(WORKERS);
-    // 60 seconds, and those that a call may be on its way longer than it was counted. Who has had more than a fair share, because his
-    // worker was faster, waits 20 seconds more when others have been refused before him.
-    for (const { limit, retryAfter } of refusals) expect(['calls 73', 'calls 93']).toContain(`${limit} ${retryAfter}`);
-    expect(refusals.some(({ retryAfter }) => retryAfter === 73)).toBe(true);
     await service().advance('PT72S');
     await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRateLimited' });
-    await service().advance('PT1S');
+    await service().advance('PT21S');
     await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRefused' });
-  }, 120_000);
-
-  it.runIf(LONG)(
-    'gives all of it to one company that is alone',
-    async () => {
-      const { made } = await callAtOnce(WORKERS, 2_000, () => asFunction('alone', true, anyCall));
-      // What is left of a block of 20 that was opened earlier is less than a block.
-      expect(made).toBeGreaterThan(980);
-      expect(made).toBeLessThanOrEqual(1_000);
-    },
-    120_000,
-  );
-
-  it('never lets more through in any minute when the calls come as they come', async () => {
-    const from = clockNow();
-    for (let step = 0; step < sized(4, 30); step++) {
-      await callAtOnce(WORKERS, 400, (_, worker) => asFunction(`company-${worker}`, step % 2 === 0, anyCall));
-      await service().advance(step % 3 === 0 ? 'PT1S' : 'PT31S');
-    }
-    const times = service()
-      .runtime.engines.taxauth.limits.arrivals('calls')
-      .filter(each => each >= from);
-    const inAMinute = times.map(end => times.filter(each => each > end - 60_000 && each <= end).length);
-    expect(Math.max(...inAMinute)).toBeLessThanOrEqual(1_000);
-    expect(Math.max(...inAMinute)).toBeGreaterThan(700);
-  }, 300_000);
+  });
 });
 
 describe('the limits of a day', () => {
@@ -85,7 +29,7 @@ describe('the limits of a day', () => {
 
   it('10 downloads of a message: the 11th waits a day, other messages do not', async () => {
     const [message, other] = [inbox(), inbox()];
-    const download = (id: string) => () => asFunction('company', false, () => client.downloadAnswer(id));
+    const download = (id: string) => () => asFunction('company', false, () => client().downloadAnswer(id));
     const { made, refusals } = await callAtOnce(WORKERS, 100, download(message));
     expect(made).toBe(10);
     expect(refusals.map(({ limit }) => limit)).toEqual(Array(WORKERS).fill('download'));
@@ -96,60 +40,9 @@ describe('the limits of a day', () => {
     await service().advance('PT1H1M');
     expect(await callAtOnce(1, 1, download(message))).toMatchObject({ made: 1 });
   }, 60_000);
-
-  it('100 checks of an upload: the 101st waits', async () => {
-    const { made, refusals } = await callAtOnce(WORKERS, 300, () =>
-      asFunction('company', false, () => client.checkStatus('5000000001')),
-    );
-    expect(made).toBe(100);
-    expect(refusals[0]?.limit).toBe('status');
-  }, 60_000);
-
-  /** Calls in parts, as a minute takes them. */
-  async function aDayOf(most: number, run: () => Promise<unknown>): Promise<number> {
-    let made = 0;
-    for (let part = 0; part < Math.ceil(most / 500); part++) {
-      made += (await callAtOnce(WORKERS, 500, () => asFunction('company', true, run))).made;
-      await service().advance('PT80S');
-    }
-    const { made: further, refusals } = await callAtOnce(WORKERS, 100, () => asFunction('company', true, run));
-    expect(refusals.map(({ limit }) => limit)).not.toContain('calls');
-    return made + further;
-  }
-
-  it.runIf(LONG)(
-    '1,500 lists of a company: the 1,501st waits',
-    async () => {
-      const list = () => client.listMessages({ cif: CIF, days: 1 });
-      expect(await aDayOf(1_500, list)).toBe(1_500);
-      expect(await callAtOnce(1, 1, list)).toMatchObject({ made: 0, refusals: [{ limit: 'list' }] });
-    },
-    300_000,
-  );
-
-  it.runIf(LONG)(
-    '1,000 uploads of a company: the 1,001st waits',
-    async () => {
-      const upload = () => client.uploadInvoice({ cif: `RO ${CIF}`, xml: 'no invoice', standard: 'UBL' });
-      expect(await aDayOf(1_000, upload)).toBe(1_000);
-      expect(await callAtOnce(1, 1, upload)).toMatchObject({ made: 0, refusals: [{ limit: 'upload' }] });
-    },
-    300_000,
-  );
 });
 
-describe('a count whose answer is lost, or that is not done', () => {
-  it('costs a token, and lets no call through that is not counted', async () => {
-    service().runtime.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', rate: 0.2, seed: 7 });
-    const from = clockNow();
-    const { made } = await callAtOnce(WORKERS, 2_000, (_, worker) => asFunction(`company-${worker}`, true, anyCall));
-    expect(made).toBe(arrivedSince(from));
-    expect(made).toBeLessThan(1_000);
-    expect(made).toBeGreaterThan(600);
-    const { taken } = (await getItem<{ pk: string; sk: string; taken: number }>(windowKey('calls', 'all')))!;
-    expect(taken).toBeLessThanOrEqual(20);
-  }, 120_000);
-
+describe('a count that is not done', () => {
   it('makes no call while the table does not answer', async () => {
     service().runtime.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'fail' });
     const from = clockNow();

@@ -1,0 +1,43 @@
+import { afterEach, beforeAll, expect } from 'vitest';
+import type { TaxauthClient } from '../../../shared/taxauth/client/client.ts';
+import { authorityClient } from '../../../shared/taxauth/connections/authority-client.ts';
+import type { Service } from '../service.ts';
+
+/** The company whose token the calls have. */
+export const CIF = '18547290';
+
+/**
+ * Calls of the tax authority by many at once, while the clock stands: what is counted leaves a window only when a test sets the clock.
+ * After each test the authority must have been called within its limits.
+ */
+export function useAuthorityCalls(service: () => Service) {
+  let client: TaxauthClient | undefined;
+  beforeAll(() => {
+    service().runtime.clock.freeze(true);
+    client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: CIF }).token);
+  });
+  afterEach(async () => {
+    service().runtime.faults.clear();
+    expect(service().runtime.engines.taxauth.limits.breaches()).toEqual([]);
+    // The minute is over, and the wait of those who were refused.
+    await service().advance('PT3M');
+  });
+
+  /** An upload that nobody else asks about. */
+  let uploads = 1_000_000;
+  const started = (): TaxauthClient => {
+    if (!client) throw new Error('The service has not started yet: call it inside a test.');
+    return client;
+  };
+  return {
+    WORKERS: 20,
+    client: started,
+    anyCall: () => started().checkStatus(String(uploads++)),
+    clockNow: (): number => service().runtime.clock.now(),
+    /** The calls that the authority has counted since an instant. */
+    arrivedSince: (at: number): number =>
+      service()
+        .runtime.engines.taxauth.limits.arrivals('calls')
+        .filter(each => each >= at).length,
+  };
+}
