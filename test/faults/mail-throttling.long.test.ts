@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest';
+import { comesOnce, PLENTY, useBursts } from '../support/faults/mail-bursts.ts';
+import { useOwnService } from '../support/service.ts';
+
+const limits = { ...PLENTY };
+const service = useOwnService({ machines: [], mailLimits: limits });
+const { burst, recordsOf, queue, user } = useBursts(service, limits);
+
+describe('What the mail service has no room for', () => {
+  it('is sent later, once, and uses up neither a try nor a receive of the queue', async () => {
+    const size = 300;
+    const most = Math.floor(size / 2);
+    limits.perDay = (await service().mailbox()).length + most;
+    // The rate is used up by others at first.
+    limits.perSecond = 0;
+    const { invoiceId, addresses } = await burst(size);
+    await service().idle(120_000);
+    const sent = async (): Promise<number> => (await recordsOf(invoiceId)).filter(({ state }) => state === 'sent').length;
+    expect(await sent()).toBe(0);
+    limits.perSecond = PLENTY.perSecond;
+    for (let pass = 0; pass < 30 && (await sent()) < most; pass++) await service().advance('PT6M');
+    expect(await sent()).toBe(most);
+    // Then the quota.
+    await service().advance('PT16M');
+    expect(await sent()).toBe(most);
+    limits.perDay = PLENTY.perDay;
+    for (let pass = 0; pass < 30 && (await sent()) < size; pass++) await service().advance('PT16M');
+    const records = await recordsOf(invoiceId);
+    expect(new Set(records.map(({ deliveryStatus }) => deliveryStatus))).toEqual(new Set(['delivered']));
+    expect(new Set(records.map(({ tries }) => tries))).toEqual(new Set([0]));
+    expect(Math.max(...records.map(({ postponement }) => postponement?.times ?? 0))).toBeGreaterThan(1);
+    const mailbox = (await service().mailbox()).flatMap(({ to }) => to).filter(to => addresses.includes(to));
+    expect(mailbox.toSorted()).toEqual(addresses.toSorted());
+    // What the sweep dispatched beside them comes back once its visibility timeout is over, and finds nothing to do.
+    await service().advance('PT7M');
+    expect(queue('document-email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
+    expect(queue('document-email-dead-letters')).toMatchObject({ visible: 0 });
+  }, 600_000);
+});
+
+describe('A burst of mails with documents', () => {
+  it('delays no password reset: that has a queue of its own and finds room beside them', async () => {
+    const size = 1_000;
+    const { invoiceId } = await burst(size);
+    await service().api('POST', '/api/auth/forgot-password', { body: { email: user().email } });
+    await vi.waitFor(
+      async () =>
+        expect((await service().mailbox(user().email)).some(({ subject }) => /parol|password/i.test(subject))).toBe(true),
+      { timeout: 50_000, interval: 50 },
+    );
+    const waiting = (await recordsOf(invoiceId)).filter(({ state }) => state !== 'sent').length;
+    console.log(`password reset sent while ${waiting} of ${size} mails with documents waited`);
+    // Delivered twice, half of the mails that ask for room are second ones.
+    expect(waiting).toBeGreaterThan(comesOnce ? size / 3 : 0);
+    // What is left goes out faster: how long it takes at 14 a second is not in question.
+    limits.perSecond = 500;
+    for (let pass = 0; pass < 60 && (await recordsOf(invoiceId)).some(({ state }) => state !== 'sent'); pass++)
+      await service().advance('PT6M');
+    expect((await recordsOf(invoiceId)).every(({ state, tries }) => state === 'sent' && tries === 0)).toBe(true);
+  }, 900_000);
+});

@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach } from 'vitest';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { mailableInvoices } from '../../../shared/invoices/emails/mailable-invoices.ts';
+import { newEmail, recordWrite } from '../../../shared/mail/documents/accept.ts';
+import type { EmailItem } from '../../../shared/mail/documents/model.ts';
+import { KINDS } from '../../../shared/model/kinds.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import { companyPartition, companyScope } from '../../../shared/store/table.ts';
+import { transact } from '../../../shared/store/transact.ts';
+import { inForce } from '../invoices.ts';
+import { keyWith } from '../members.ts';
+import type { Scope, Service, User } from '../service.ts';
+
+/** Limits of the mail service that no test reaches. */
+export const PLENTY = { perSecond: 14, perDay: 50_000 };
+
+/** Otherwise a second message may meet the first at work: it waits for its visibility timeout, and finds nothing to do then. */
+export const comesOnce = process.env['LOCAL_STRICT'] !== 'all';
+
+/**
+ * Bursts of mails of one company, for tests of what the mail service has no room for.
+ *
+ * @param limits what the mail service allows at the moment: as good as no limit again before each test
+ */
+export function useBursts(service: () => Service, limits: typeof PLENTY) {
+  let user: User;
+  let scope: Scope;
+  beforeAll(async () => {
+    user = await service().newUser();
+    const { company } = await service().newCompany(user);
+    scope = { token: await keyWith(service(), user, PERMISSIONS), company };
+  });
+  beforeEach(() => Object.assign(limits, PLENTY));
+
+  /** Mails with a new invoice, as many companies at once would have them accepted: beside what one may have in an hour. */
+  async function burst(size: number): Promise<{ invoiceId: string; addresses: string[] }> {
+    const invoiceId = (await inForce(service(), scope)).id;
+    const document = await mailableInvoices.read(companyScope(scope.company), invoiceId);
+    if (!document) throw new Error('The invoice is gone.');
+    const asked = { cc: [], bcc: [], attachPdf: false, attachXml: false, tracking: false, language: 'ro' as const };
+    const addresses = Array.from({ length: size }, (_, n) => `burst-${n}-${invoiceId}@client.example`);
+    const emails = addresses.map(to =>
+      newEmail(document, { ...asked, to, subject: 'Factura', body: 'Factura.' }, { id: null, name: 'System', email: null }),
+    );
+    for (let from = 0; from < size; from += 25)
+      await transact(emails.slice(from, from + 25).map(email => recordWrite(KINDS.invoice, email)));
+    return { invoiceId, addresses };
+  }
+
+  const recordsOf = async (invoiceId: string) =>
+    (
+      await queryItems<EmailItem>({
+        partition: companyPartition(companyScope(scope.company)),
+        beginsWith: `${KINDS.invoice.prefix}MAIL#${invoiceId}#`,
+      })
+    ).map(({ data }) => data);
+
+  const queue = (name: string) =>
+    service()
+      .runtime.engines.sqs.depths()
+      .find(one => one.name === name);
+
+  return { burst, recordsOf, queue, user: (): User => user };
+}
