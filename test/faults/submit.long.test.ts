@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '../support/contract.ts';
+import { useSubmissions } from '../support/faults/submissions.ts';
+import { draft } from '../support/invoices.ts';
+import { useOwnService } from '../support/service.ts';
+
+const service = useOwnService();
+const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies } =
+  useSubmissions(service);
+
+describe('A submission is seen through, and sent once', () => {
+  it.each([
+    // The use of the connection is noted by an update, which is no transaction.
+    ['the step that uploads, after it recorded that', 'tasks-ensure-uploaded', 'dynamodb.TransactWriteItems'],
+    ['the step that asks, before it records the verdict', 'tasks-check-submission', 's3.PutObject'],
+    ['the step that asks, after it recorded the verdict', 'tasks-check-submission', 'dynamodb.TransactWriteItems'],
+  ])('though a process dies: %s', (_, name, operation) => isSentOnceThoughDies(name, operation));
+
+  it('after the authority was down, before the intent is taken back: the submission goes on by itself', async () => {
+    const invoice = await ready();
+    await taxauth({ mode: 'down' });
+    // Only the document's header is written.
+    service().runtime.faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'dynamodb.PutItem' });
+    expect((await submit(invoice.id)).status).toBe(500);
+    await taxauth({ mode: 'ok' });
+    await seeThrough();
+    await expectValidatedOnce(invoice, 'died before the intent was taken back');
+  });
+
+  it('is seen through after a restart of the whole system', async () => {
+    const invoice = await ready();
+    service().runtime.faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'taxauth.upload' });
+    await submit(invoice.id).catch(() => undefined);
+    await service().restart();
+    await seeThrough();
+    expect((await read(invoice.id)).status).toBe('validated');
+    expect(await received(invoice.number)).toBe(1);
+  }, 60_000);
+});
+
+describe('A process that dies at a transaction of upload, and the caller who repeats it with its Idempotency-Key', () => {
+  it.each([
+    ['issue: the repetition submits', 1, 200, null],
+    ['intent: the submission goes on by itself', 2, 409, null],
+    ['record: the repetition gets the answer', 3, 200, 'true'],
+  ])('after the %s', async (_, transaction, status, replayed) => {
+    const { id } = await draft(service(), scope(), { clientId: scope().clientId });
+    const key = randomUUID();
+    const upload = () =>
+      service().api('POST', `/api/v1/invoices/${id}/upload`, { ...scope(), headers: { 'idempotency-key': key } });
+    const { faults } = service().runtime;
+    faults.crash({ call: transaction, when: 'after', name: 'invoices-upload', operation: 'dynamodb.TransactWriteItems' });
+    expect((await upload()).status).toBe(500);
+    expect(faults.crashed()).toBe(true);
+    const { number } = await read(id);
+    expect(number).toMatch(/^FCT-/);
+    // The claim of the key outlives its process by half a minute.
+    await service().advance('PT1M');
+    const repeated = await upload();
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([status, replayed]);
+    await seeThrough();
+    await expectValidatedOnce({ id, number }, 'uploaded');
+  });
+});
+
+describe('An authority in trouble', () => {
+  it('down until no try is left: the invoice is in error, says why, and can be submitted again', async () => {
+    const invoice = await ready();
+    await taxauth({ mode: 'down' });
+    // Nobody waits for the answer any more: what is left to do is done by the state machine.
+    service().runtime.faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'taxauth.upload' });
+    expect((await submit(invoice.id)).status).toBe(500);
+    // Its tries are over after half a day.
+    await service().advance('PT10H');
+    expect(await read(invoice.id)).toMatchObject({ status: 'issued', taxauthStatus: 'pending' });
+    expect((await submit<Refusal>(invoice.id)).body.error.details).toMatchObject({ reason: 'submission_in_progress' });
+    await service().advance('PT2H');
+    const failed = await read(invoice.id);
+    expect(failed).toMatchObject({
+      ...{ status: 'error', taxauthStatus: 'error', taxauthSubmissionId: null },
+      taxauthValidationErrors: ['The invoice could not be sent to the tax authority (TaxauthUnavailable).'],
+    });
+    expect(failed.events[0]).toMatchObject({
+      type: 'status_change',
+      status: 'error',
+      details: expect.stringContaining('reached'),
+    });
+
+    await taxauth({ mode: 'ok' });
+    await service().advance('PT24H');
+    expect([(await read(invoice.id)).status, await received(invoice.number)]).toEqual(['error', 0]);
+    expect((await submit(invoice.id)).status).toBe(200);
+    await seeThrough();
+    await expectValidatedOnce(invoice, 'submitted again');
+  }, 60_000);
+
+  it('no answer after the last poll: the invoice is in error', async () => {
+    const invoice = await ready();
+    await taxauth({ processing: 1000 });
+    await submit(invoice.id);
+    await service().advance('PT24H');
+    await taxauth({ processing: 1 });
+    expect(await read(invoice.id)).toMatchObject({ status: 'error', taxauthStatus: 'error' });
+  });
+});
