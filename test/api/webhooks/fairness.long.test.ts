@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { LONG } from '../../support/effort.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Hook, useWebhooks } from '../../support/webhooks/company.ts';
 import { EMITTED, emit, nameOf } from '../../support/webhooks/emit.ts';
@@ -10,8 +9,8 @@ const service = useOwnService({ deliversTwice: false });
 const { hook } = useWebhooks(service);
 
 // Here one process does what many functions do on AWS: of 500 messages, their handling alone took seconds of its processor.
-const SLOW_MESSAGES = LONG ? 200 : 60;
-const FAST_RECEIVERS = LONG ? 10 : 3;
+const SLOW_MESSAGES = 200;
+const FAST_RECEIVERS = 10;
 const EVENTS_EACH = 10;
 
 const numbered = (count: number, name: string): string[] => Array.from({ length: count }, (_, place) => `${name} ${place}`);

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { issued } from '../../support/invoices.ts';
+import { useOwnService } from '../../support/service.ts';
+import type { Delivery } from '../../support/webhooks/company.ts';
+import { EMITTED, emit } from '../../support/webhooks/emit.ts';
+import { isSignedBy, useDeliveries } from './deliveries-calls.ts';
+
+const service = useOwnService();
+const { request, receiver, company, subscribe, hook, deliveries, isActive, isRepeated } = useDeliveries(service);
+
+describe('A delivery (completions-documents §7.2, §7.3)', () => {
+  it('numbers the events of a company without gaps', async () => {
+    const fresh = await company();
+    const to = await receiver();
+    await subscribe(fresh, to, ['*']);
+    await Promise.all(Array.from({ length: 5 }, () => issued(service(), fresh, { clientId: fresh.clientId })));
+    await service().idle();
+    const numbers = to.requests.map(({ body }) => body.sequence).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, place) => place + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('A delivery that fails (decisions.md §Webhooks)', () => {
+  it.each([
+    ['a redirect', 302],
+    ['a refusal', 404],
+  ])('%s is repeated under the same message id, until it succeeds', (_, status) => isRepeated(status));
+
+  it('a connection that breaks: response code 0, with the reason', async () => {
+    const { own, to, uuid } = await hook();
+    to.answer = () => 'drop';
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const [first] = (await deliveries(own, uuid)).data;
+    const { body } = await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${first?.uuid}`);
+    expect(body).toMatchObject({ responseCode: 0, status: 'failed', errorMessage: expect.any(String) as string });
+    expect(body.nextRetryAt).not.toBeNull();
+  });
+
+  it('follows the schedule: 10 attempts within 10 % of 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 24 h', async () => {
+    const { own, to, uuid } = await hook();
+    to.answer = 503;
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const planned = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    for (const [place, seconds] of planned.entries()) {
+      const [last] = (await deliveries(own, uuid)).data;
+      const { body } = await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${last?.uuid}`);
+      const wait = (Date.parse(body.nextRetryAt ?? '') - Date.parse(body.deliveredAt)) / 1000;
+      expect(wait, `before attempt ${place + 2}`).toBeGreaterThanOrEqual(0.9 * seconds - 1);
+      expect(wait, `before attempt ${place + 2}`).toBeLessThanOrEqual(1.1 * seconds + 1);
+      expect(to.requests).toHaveLength(place + 1);
+      // Attempts that wait for long are found by a timed function, once a minute.
+      await service().advance(`PT${Math.ceil(wait) + (seconds > 900 ? 60 : 1)}S`);
+    }
+    await service().advance('PT72H');
+    expect(to.requests).toHaveLength(10);
+    expect((await deliveries(own, uuid)).data.map(({ attempt }) => attempt)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(await isActive(own, uuid)).toBe(true);
+  });
+
+  it('410 to one of many at once: nothing is sent but what was under way, 10 at most, and none is left waiting', async () => {
+    const { own, to, uuid } = await hook([EMITTED], { client: false });
+    to.answer = 410;
+    await emit(
+      own.company,
+      Array.from({ length: 40 }, (_, place) => `event ${place}`),
+    );
+    await service().idle();
+    // Those that found no slot free have their next try within five minutes.
+    for (let pass = 0; pass < 3; pass++) await service().advance('PT5M');
+    expect(await isActive(own, uuid)).toBe(false);
+    expect(to.requests.length).toBeGreaterThan(0);
+    expect(to.requests.length).toBeLessThanOrEqual(10);
+    const { data } = await deliveries(own, uuid, '?limit=100');
+    expect(new Set(data.map(({ status, attempt, nextRetryAt }) => [status, attempt, nextRetryAt].join()))).toEqual(
+      new Set([['failed', 1, null].join()]),
+    );
+    expect(data.filter(({ responseCode }) => responseCode === 410)).toHaveLength(to.requests.length);
+  });
+
+  it('no success for 120 hours switches it off; switched on again, it has 120 hours more', async () => {
+    const { own, to, uuid } = await hook([EMITTED], { client: false });
+    to.answer = 500;
+    const failingDays = async (days: number): Promise<void> => {
+      for (let day = 0; day < days; day++) {
+        await emit(own.company, ['one']);
+        await service().advance('PT24H');
+      }
+    };
+    await failingDays(4);
+    expect(await isActive(own, uuid)).toBe(true);
+    await failingDays(2);
+    expect(await isActive(own, uuid)).toBe(false);
+    await request(own, 'PATCH', `/${uuid}`, { isActive: true });
+    await failingDays(4);
+    expect(await isActive(own, uuid)).toBe(true);
+  });
+});
+
+describe('Secrets made anew', () => {
+  it('of secrets made anew twice each keeps its own grace', async () => {
+    const { own, to, uuid, secret } = await hook();
+    const anew = async (graceHours: number): Promise<string> =>
+      (await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours })).body.secret;
+    const [second, third] = [await anew(3), await anew(1)];
+    await service().advance('PT2H');
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const signed = [secret, second, third].map(each => isSignedBy(each, to.requests[0]!));
+    expect(signed).toEqual([true, false, true]);
+  });
+
+  it.each([
+    ['without grace the old secret is dead at once', 0, false],
+    ['with grace both sign', 1, true],
+  ])('a retry that waits is signed anew: %s', async (_, graceHours, isOldSigning) => {
+    const { own, to, uuid, secret } = await hook();
+    to.answer = place => ({ status: place === 0 ? 500 : 200 });
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const { body } = await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours });
+    await service().advance('PT6S');
+    const [first, retried] = to.requests;
+    expect([isSignedBy(secret, first!), isSignedBy(body.secret, first!)]).toEqual([true, false]);
+    expect([isSignedBy(secret, retried!), isSignedBy(body.secret, retried!)]).toEqual([isOldSigning, true]);
+    const plain = createHmac('sha256', body.secret).update(retried!.raw).digest('hex');
+    expect(retried?.headers['x-webhook-signature']).toBe(`sha256=${plain}`);
+  });
+});
