@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { localInstant, today } from '../../../shared/kernel/clock.ts';
+import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { Invoice, InvoiceList, RecurringInvoice, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
@@ -56,19 +56,6 @@ describe('Issuing a recurring invoice at once', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is done by one of many at the same moment; the others get 409 generation_in_progress', async () => {
-    const { uuid } = await recurring(service(), scope, later());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => issueNow(uuid)));
-    const made = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(made.length + refused.length).toBe(6);
-    expect(made.length).toBeGreaterThan(0);
-    for (const { body } of refused) expect(body.error.details['reason']).toBe('generation_in_progress');
-    const all = await request<InvoiceList>('GET', '/invoices?limit=100');
-    const numbers = made.map(({ body }) => body.number);
-    expect(all.body.data.filter(({ number }) => numbers.includes(number))).toHaveLength(new Set(numbers).size);
-  });
-
   it('is refused with 422 and the field for a client that is gone, a series that is inactive, and a rate that is missing', async () => {
     const clientId = await passing();
     const gone = await recurring(service(), scope, { ...later(), clientId });
@@ -91,22 +78,6 @@ describe('Issuing a recurring invoice at once', () => {
       expect(await read(uuid)).toMatchObject({ lastInvoiceId: null, lastError: null });
     }
   });
-
-  it('mails the document so many days later, at its time in Romania', async () => {
-    const email = `${randomUUID()}@client.example`;
-    const { id: clientId } = await service().newClient(scope, { cui: `RO9${randomInt(10_000_000, 99_999_999)}`, email });
-    const automatic = { autoEmailEnabled: true, autoEmailTime: '18:30', autoEmailDayOffset: 2 };
-    const { uuid } = await recurring(service(), scope, { ...later(), clientId, ...automatic });
-    const { body } = await issueNow(uuid);
-    const at = localInstant(addDays(today(), 2), '18:30');
-    expect(body.scheduledEmailAt).toBe(`${at.slice(0, 19)}Z`);
-    const turn = async (minutes: number) =>
-      service().advance(`PT${Math.ceil((Date.parse(at) + minutes * 60_000 - service().runtime.clock.now()) / 1000)}S`);
-    await turn(-1);
-    expect(await service().mailbox(email)).toEqual([]);
-    await turn(6);
-    expect(await service().mailbox(email)).toHaveLength(1);
-  }, 120_000);
 });
 
 describe('A recurring invoice that cannot be issued', () => {

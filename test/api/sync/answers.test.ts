@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
+import type { Invoice, Refusal } from '../../support/contract.ts';
 import { call, issued, validated } from '../../support/invoices.ts';
 import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -117,17 +117,6 @@ describe('Answers to suppliers', () => {
     expect(unconnected.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
   }, 60_000);
 
-  it('of a credit note are answers too', async () => {
-    const scope = await trading();
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));
-    await synchronize(service(), scope);
-    const [row] = await listedBy(service(), scope);
-    expect((await answer(scope, row!.id, { response: 'accept' })).status).toBe(202);
-    await later();
-    const shown = await call<CreditNote & { answer: Answer }>(service(), scope, 'GET', `/invoices/${row!.id}`);
-    expect(shown.body.answer).toMatchObject({ response: 'accept', status: 'delivered' });
-  });
-
   it('that the authority refuses have failed, with its reason, and may be given again', async () => {
     const { buyer, id } = await traded();
     await authority({ mode: 'reject', errors: ['Mesajul nu poate fi preluat'] });
@@ -139,18 +128,5 @@ describe('Answers to suppliers', () => {
       error: expect.stringContaining('nu poate fi preluat'),
     });
     expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
-  });
-
-  it('wait until the authority is there again, and are sent once where an answer got lost', async () => {
-    const { seller, buyer, id } = await traded();
-    await authority({ mode: 'down' });
-    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
-    await later();
-    expect((await detail(buyer, id)).answer).toMatchObject({ status: 'pending' });
-    await authority({ mode: 'lostAnswer', times: 1 });
-    await later();
-    expect((await detail(buyer, id)).answer).toMatchObject({ status: 'delivered' });
-    await synchronize(service(), seller);
-    expect((await messages(seller)).filter(one => one.messageType === 'info')).toHaveLength(1);
   });
 });

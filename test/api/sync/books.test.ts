@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { Invoice, Refusal, SupplierPage } from '../../support/contract.ts';
+import type { Invoice, Refusal } from '../../support/contract.ts';
 import { call, draft } from '../../support/invoices.ts';
 import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -45,47 +45,7 @@ describe('The VAT of received documents', () => {
     await call(service(), scope, 'DELETE', `/invoices/${id}/payments/${body.payment.id}`);
     expect(await detail(scope, id)).toMatchObject({ vatDeductible: 10.5, vatDeferred: 10.5 });
   });
-
-  it('waits as well where the company itself applies it, and is nobody’s where it is not registered', async () => {
-    const own = await delivered({}, { vatOnCollection: true });
-    expect(await detail(own.scope, own.id)).toMatchObject({ vatDeductible: 0, vatDeferred: 21 });
-    const none = await delivered({ extra: ON_COLLECTION }, { vatPayer: false });
-    expect(await detail(none.scope, none.id)).toMatchObject({ vatDeductible: 0, vatDeferred: 0 });
-  });
-
-  it('is lowered by credit notes and negative documents, as are the expenses', async () => {
-    const { scope } = await delivered({ number: 'F-1' });
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'N-1', net: '-10.00', vat: '-2.10' }));
-    await synchronizeAgain(scope);
-    const rows = await listedBy(service(), scope);
-    const vats = await Promise.all(
-      rows.map(async ({ id, number }) => [number, (await detail(scope, id)).vatDeductible] as const),
-    );
-    expect(Object.fromEntries(vats)).toEqual({ 'F-1': 21, 'S-1': -21, 'N-1': -2.1 });
-    const { body } = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
-    expect(Object.values(body.data).flat()).toMatchObject([{ invoiceCount: 2, totalExpenses: -12.1 }]);
-  });
-
-  it('of an invoice that a client made out in the company’s name is no deduction: it is a sale', async () => {
-    const { scope, id } = await delivered();
-    await deliver(service(), scope, supplierInvoice({ seller: scope.cif, buyer: '40123452', type: '389', number: 'AF-1' }));
-    await synchronizeAgain(scope);
-    const sale = (await listedBy(service(), scope)).find(({ number }) => number === 'AF-1')!;
-    expect(await detail(scope, sale.id)).toMatchObject({ vatDeductible: null, vatDeferred: null, invoiceTypeCode: '389' });
-    const totals = await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true');
-    expect(totals.body.totals).toMatchObject([{ receivable: 121, payable: 121 }]);
-    const suppliers = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
-    expect(suppliers.body.total).toBe(1);
-    expect((await detail(scope, id)).vatDeductible).toBe(21);
-  });
 });
-
-/** A second run at once: the interval of the plan is over for the last one. */
-async function synchronizeAgain(scope: Receiver): Promise<void> {
-  await service().advance('PT61M');
-  await synchronize(service(), scope);
-}
 
 describe('Notes for the books', () => {
   it('are taken, shown and taken back; half of the VAT of a car is deducted', async () => {

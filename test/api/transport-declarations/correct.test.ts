@@ -6,8 +6,7 @@ import { declarable, noteIn, transportOfLine } from '../../support/delivery-note
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { useTransports } from '../../support/transport.ts';
 
-const { service, scope, declarableNote, declaredNote, submit, act, followUp, read, declarations, set, lastReceived } =
-  useTransports();
+const { service, scope, declarableNote, declaredNote, submit, followUp, read, declarations, set, lastReceived } = useTransports();
 
 describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => {
   it('changes the fields, the lines and the last day of the note once the authority has accepted it', async () => {
@@ -32,14 +31,6 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     const { kind, uit, xml } = await lastReceived();
     expect([kind, uit]).toEqual(['correction', etransportUit]);
     expect(xml).toContain('greutateBruta="1300"');
-  });
-
-  it('of a note that was converted since', async () => {
-    const { uuid } = await declaredNote();
-    await act(uuid, 'convert');
-    expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B 77 NEW' })).status).toBe(200);
-    await service().advance('PT10M');
-    expect(await read(uuid)).toMatchObject({ status: 'converted', etransportVehicleNumber: 'B77NEW' });
   });
 
   it.each([
@@ -74,13 +65,6 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
       await service().advance('PT10M');
     });
 
-    it('while another message is under way', async () => {
-      const { uuid } = await declaredNote();
-      await followUp(uuid, 'correct', change);
-      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'declaration_in_progress' }]);
-      await service().advance('PT10M');
-    });
-
     it('for a draft, and for a declaration of another note', async () => {
       const draft = await noteIn(service(), scope, 'draft', declarable(scope));
       expect(refusal(await followUp(draft.uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_issued' }]);
@@ -100,14 +84,6 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
         expect.arrayContaining([expect.stringMatching(/^\[BR-\d+\] /)]),
       ]);
       expect((await declarations(uuid))[0]?.messages).toHaveLength(1);
-    });
-
-    it('after the 25th of the month that follows the end of the transport', async () => {
-      const { uuid } = await declaredNote({ etransportTransportDate: addDays(today(), -90) });
-      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([
-        ...INVALID,
-        { reason: 'correction_too_late', correctableUntil: expect.stringMatching(/^\d{4}-\d{2}-25$/) as string },
-      ]);
     });
   });
 });

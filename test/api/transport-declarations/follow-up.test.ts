@@ -29,15 +29,6 @@ describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
     });
   });
 
-  it('a correction after it declares the new vehicle', async () => {
-    const { uuid } = await declaredNote();
-    await followUp(uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
-    await service().advance('PT10M');
-    await followUp(uuid, 'correct', { etransportEndStreet: 'Calea Plevnei' });
-    await service().advance('PT10M');
-    expect((await lastReceived()).xml).toContain('nrVehicul="B200ABC"');
-  });
-
   it('refuses a change without a vehicle, by field', async () => {
     const { uuid } = await declaredNote();
     expect(refusedFields(await followUp(uuid, 'vehicle', { remark: 'Pană' }))).toEqual([...INVALID, [expect.any(String)]]);

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
-import { call } from '../../support/invoices.ts';
-import { declaring, transportsOf, useTransports } from '../../support/transport.ts';
+import { useTransports } from '../../support/transport.ts';
 
 const { service, declarableNote, submit, act, followUp, read } = useTransports();
 
@@ -45,17 +44,5 @@ describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
     expect(await mails()).toEqual([1, 1, 0, 0, 0]);
     await service().advance('P3D');
     expect(await mails()).toEqual([1, 1, 0, 0, 0]);
-  }, 60_000);
-
-  it('does not go while the company is deleted', async () => {
-    const date = addDays(today(), 1);
-    const dayBefore = addDays(date, 3);
-    const own = await declaring(service());
-    const { declaredNote: declared } = transportsOf(service, own);
-    const note = await declared({ etransportTransportDate: date });
-    expect((await call(service(), own, 'DELETE', `/companies/${own.company}`)).status).toBe(204);
-    const seconds = Math.floor((Date.parse(`${dayBefore}T12:00:00Z`) - service().runtime.clock.now()) / 1000);
-    await service().advance(`PT${seconds}S`);
-    expect(await reminders(note)).toBe(0);
   }, 60_000);
 });

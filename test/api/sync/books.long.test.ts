@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Invoice, SupplierPage } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { useOwnService } from '../../support/service.ts';
+
+/** What received documents are in the books of a company: deduction of VAT, notes, sales in its name. */
+
+const service = useOwnService();
+
+type Received = Invoice & { vatDeductible: number | null; vatDeferred: number | null };
+
+const detail = async (scope: Receiver, id: string) => (await call<Received>(service(), scope, 'GET', `/invoices/${id}`)).body;
+const ON_COLLECTION = '<cac:InvoicePeriod><cbc:DescriptionCode>432</cbc:DescriptionCode></cac:InvoicePeriod>';
+
+/** The only document that a company has received. */
+async function delivered(invoice: Parameters<typeof supplierInvoice>[0] = {}, company: object = {}) {
+  const scope = await newReceiver(service(), { lasting: true });
+  const changed = await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: true, ...company });
+  expect(changed.status).toBe(200);
+  await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, ...invoice }));
+  await synchronize(service(), scope);
+  return { scope, id: (await listedBy(service(), scope))[0]!.id };
+}
+
+/** A second run at once: the interval of the plan is over for the last one. */
+async function synchronizeAgain(scope: Receiver): Promise<void> {
+  await service().advance('PT61M');
+  await synchronize(service(), scope);
+}
+
+describe('The VAT of received documents', () => {
+  it('waits as well where the company itself applies it, and is nobody’s where it is not registered', async () => {
+    const own = await delivered({}, { vatOnCollection: true });
+    expect(await detail(own.scope, own.id)).toMatchObject({ vatDeductible: 0, vatDeferred: 21 });
+    const none = await delivered({ extra: ON_COLLECTION }, { vatPayer: false });
+    expect(await detail(none.scope, none.id)).toMatchObject({ vatDeductible: 0, vatDeferred: 0 });
+  });
+
+  it('is lowered by credit notes and negative documents, as are the expenses', async () => {
+    const { scope } = await delivered({ number: 'F-1' });
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'N-1', net: '-10.00', vat: '-2.10' }));
+    await synchronizeAgain(scope);
+    const rows = await listedBy(service(), scope);
+    const vats = await Promise.all(
+      rows.map(async ({ id, number }) => [number, (await detail(scope, id)).vatDeductible] as const),
+    );
+    expect(Object.fromEntries(vats)).toEqual({ 'F-1': 21, 'S-1': -21, 'N-1': -2.1 });
+    const { body } = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
+    expect(Object.values(body.data).flat()).toMatchObject([{ invoiceCount: 2, totalExpenses: -12.1 }]);
+  });
+
+  it('of an invoice that a client made out in the company’s name is no deduction: it is a sale', async () => {
+    const { scope, id } = await delivered();
+    await deliver(service(), scope, supplierInvoice({ seller: scope.cif, buyer: '40123452', type: '389', number: 'AF-1' }));
+    await synchronizeAgain(scope);
+    const sale = (await listedBy(service(), scope)).find(({ number }) => number === 'AF-1')!;
+    expect(await detail(scope, sale.id)).toMatchObject({ vatDeductible: null, vatDeferred: null, invoiceTypeCode: '389' });
+    const totals = await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true');
+    expect(totals.body.totals).toMatchObject([{ receivable: 121, payable: 121 }]);
+    const suppliers = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
+    expect(suppliers.body.total).toBe(1);
+    expect((await detail(scope, id)).vatDeductible).toBe(21);
+  });
+});

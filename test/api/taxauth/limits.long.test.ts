@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startRegisters } from '../../bench/registers.ts';
+import { call, detailOf, issued, readyCompany } from '../../support/invoices.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { keyWith } from '../../support/members.ts';
+import { type Scope, useOwnService } from '../../support/service.ts';
+import { deliver, newReceiver, type Receiver, supplierInvoice } from '../../support/taxauth/received.ts';
+
+/** What callers and work in the background see of the limit of all calls, with few calls a minute. */
+
+const service = useOwnService();
+let registers: Awaited<ReturnType<typeof startRegisters>>;
+let scope: Scope & { clientId: string };
+
+const limitTo = (calls: number): void => void (process.env['TAXAUTH_CALLS_PER_MINUTE'] = String(calls));
+
+beforeAll(async () => {
+  registers = await startRegisters();
+  const user = await service().newUser();
+  const ready = await readyCompany(service(), user);
+  // Outlives every turn of the clock.
+  scope = { ...ready, token: await keyWith(service(), user, PERMISSIONS) };
+});
+afterEach(async () => {
+  limitTo(1_000);
+  service().runtime.clock.freeze(false);
+  await service().advance('PT3M');
+});
+afterAll(() => {
+  delete process.env['TAXAUTH_CALLS_PER_MINUTE'];
+  registers.stop();
+});
+
+describe('A submission that is on its way', () => {
+  const submitted = async (): Promise<string> => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+    return id;
+  };
+
+  it.each(['before', 'after', 'lostAnswer'] as const)(
+    'ends when the process dies %s the count of a call, which costs a token at most',
+    async when => {
+      for (const which of [1, 2, 3]) {
+        const id = await submitted();
+        const operation = 'dynamodb.UpdateItem';
+        service().runtime.faults.crash({ call: which, when, name: 'tasks-check-submission', operation });
+        await service().advance('PT2H');
+        expect(service().runtime.faults.crashed()).toBe(true);
+        expect((await detailOf(service(), scope, id)).status, `${when} ${which}`).toBe('validated');
+      }
+    },
+    120_000,
+  );
+});
+
+describe('Companies of unequal size that synchronize at once', () => {
+  it('wait no longer than their fair share takes', async () => {
+    const big = await newReceiver(service());
+    const small = await Promise.all(Array.from({ length: 4 }, () => newReceiver(service())));
+    const fill = async (receiver: Receiver, documents: number): Promise<void> => {
+      for (let number = 0; number < documents; number++)
+        await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif, number: `F-${number}` }));
+    };
+    await Promise.all([fill(big, 80), ...small.map(receiver => fill(receiver, 3))]);
+    await service().advance('PT3M');
+    limitTo(50);
+    const now = () => service().runtime.clock.now();
+    const waited = new Map<string, number>();
+    const begin = async (receiver: Receiver): Promise<[Receiver, number]> => {
+      expect((await call(service(), receiver, 'POST', '/sync/trigger', {})).status).toBe(202);
+      return [receiver, now()];
+    };
+    const begun = [await begin(big)];
+    await service().idle(60_000);
+    begun.push(...(await Promise.all(small.map(begin))));
+    for (let step = 0; step < 60 && waited.size < begun.length; step++) {
+      await service().idle(60_000);
+      for (const [receiver, from] of begun) {
+        const { body } = await call<{ lastSync: string | null }>(service(), receiver, 'GET', '/sync/status');
+        if (body.lastSync !== null && !waited.has(receiver.cif)) waited.set(receiver.cif, (now() - from) / 1000);
+      }
+      await service().advance('PT10S');
+    }
+    const of = (receiver: Receiver): number => Math.round(waited.get(receiver.cif) ?? Infinity);
+    console.log(`50 calls a minute: 80 documents took ${of(big)} s, 3 documents ${small.map(of).join(', ')} s`);
+    // A window and the spread of those that wait, and the steps of this test.
+    for (const receiver of small) expect(of(receiver)).toBeLessThanOrEqual(73 + 15 + 20);
+    expect(of(big)).toBeGreaterThan(73);
+    expect(of(big)).toBeLessThan(10 * 60);
+  }, 300_000);
+});
