@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** Consumers that no fault test interrupts, and why. */
 const EXCLUDED: Record<string, string> = {
   'workers-compact-list': 'Makes a file that only saves reads: lists are right without it (unit/lists).',
-  'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.test.ts',
+  'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.long.test.ts',
   'workers-run-schematron': 'Answers its caller and writes nothing.',
   'workers-send-notice-email': 'The code of workers-send-email, fed by a queue of its own.',
   'schedules-measure-backlog': 'Reads and logs only.',

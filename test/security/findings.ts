@@ -104,7 +104,7 @@ export const FINDINGS: readonly Finding[] = [
         name: 'mails with documents leave the mail service room for mails about accounts: ten at a time, from a queue of their own',
       },
       {
-        file: 'test/faults/mail-throttling.test.ts',
+        file: 'test/faults/mail-throttling.long.test.ts',
         name: 'delays no password reset: that has a queue of its own and finds room beside them',
       },
     ],
@@ -190,7 +190,7 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'The limits of the tax authority are not kept',
     tests: [
       {
-        file: 'test/faults/authority-limits.test.ts',
+        file: 'test/faults/authority-limits.long.test.ts',
         name: 'lets 1,000 of 20 workers through, whatever their companies; the 1,001st waits until the first have left every minute',
       },
       {
@@ -394,7 +394,10 @@ export const FINDINGS: readonly Finding[] = [
   {
     weakness: 'Data of deleted companies stays for ever',
     tests: [
-      { file: 'test/faults/company-purge.test.ts', name: 'and a restoration at the same moment: the company is whole, or gone' },
+      {
+        file: 'test/faults/company-purge.long.test.ts',
+        name: 'and a restoration at the same moment: the company is whole, or gone',
+      },
     ],
   },
   {

@@ -3,7 +3,7 @@ import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { newAddress, emailCalls } from './calls.ts';
 
-// Counts messages of the queue: test/faults/twice.test.ts has them delivered twice.
+// Counts messages of the queue: test/faults/twice.long.test.ts has them delivered twice.
 const service = useOwnService({ deliversTwice: false });
 const trader = useTrader({ service, lasting: true });
 const { request, act, issued } = trader;

@@ -68,11 +68,11 @@ export const V2: Chapter = {
       summary: 'Steps of a flow happen in order, and none is skipped',
       tests: [
         {
-          file: 'test/faults/life.test.ts',
+          file: 'test/faults/life.long.test.ts',
           name: 'every act answers and leaves what the table of states says; numbers complete but for those of deleted drafts, ledgers and timelines complete',
         },
         {
-          file: 'test/faults/convertible-life.test.ts',
+          file: 'test/faults/convertible-life.long.test.ts',
           name: 'every act answers and leaves what the tables of states say; numbers, lists, counters and timelines agree',
         },
       ],
@@ -102,7 +102,7 @@ export const V2: Chapter = {
       summary: 'A use case is done wholly or not at all',
       tests: [
         {
-          file: 'test/faults/life.test.ts',
+          file: 'test/faults/life.long.test.ts',
           name: 'every act answers and leaves what the table of states says; numbers complete but for those of deleted drafts, ledgers and timelines complete',
         },
         {

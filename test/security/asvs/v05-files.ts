@@ -64,7 +64,7 @@ export const V5: Chapter = {
           file: 'test/unit/invoices/attachments/sniff.test.ts',
           name: 'of any name, what is left is short, printable and leads nowhere',
         },
-        { file: 'test/api/sync/messages.test.ts', name: 'are attachments: by their content, with names that lead nowhere' },
+        { file: 'test/api/sync/messages.long.test.ts', name: 'are attachments: by their content, with names that lead nowhere' },
       ],
     },
     {

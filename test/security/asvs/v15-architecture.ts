@@ -56,7 +56,7 @@ export const V15: Chapter = {
         },
         { file: 'test/infra/regular-expressions.test.ts', name: 'take linear time' },
         {
-          file: 'test/faults/mail-throttling.test.ts',
+          file: 'test/faults/mail-throttling.long.test.ts',
           name: 'delays no password reset: that has a queue of its own and finds room beside them',
         },
       ],

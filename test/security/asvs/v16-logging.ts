@@ -169,7 +169,7 @@ export const V16: Chapter = {
       summary: 'Failures of outside services are survived',
       tests: [
         {
-          file: 'test/api/sync/answers.test.ts',
+          file: 'test/api/sync/answers.long.test.ts',
           name: 'wait until the authority is there again, and are sent once where an answer got lost',
         },
         {
