@@ -1,40 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { rateBefore } from '../../../shared/exchange-rates/read.ts';
-import { clearCaches } from '../../../shared/kernel/caches.ts';
+import { describe, expect, it } from 'vitest';
 import type { Invoice, Refusal } from '../../support/contract.ts';
 import { delivering, noteIn } from '../../support/delivery-notes.ts';
 import { convert, newProforma, offering } from '../../support/proformas.ts';
 import { useOwnService } from '../../support/service.ts';
-import { useTrader } from '../../support/trader.ts';
+import { type Rated, useRatedDocuments } from './documents-calls.ts';
 
 const service = useOwnService({ machines: [], exchangeRates: true });
-const { scope, request, put, act, draft, issued, creditDraft, inForce, xmlOf } = useTrader({ service, lasting: true });
-
-interface Rated {
-  currency: string;
-  exchangeRate: number;
-  exchangeRateDate: string | null;
-}
-const rateOf = ({ exchangeRate, exchangeRateDate }: object & Partial<Rated>): unknown[] => [exchangeRate, exchangeRateDate];
-const published = async (day: string, currency = 'EUR'): Promise<[number, string]> => {
-  const found = await rateBefore(day, currency);
-  return [Number(found?.rate), found?.date ?? ''];
-};
-const changed = async (id: string, changes: object): Promise<unknown[]> => rateOf((await put(id, changes)).body.invoice);
-const at = (timestamp: string): void => {
-  service().runtime.clock.set(timestamp);
-};
-const runSchedule = async (): Promise<void> => {
-  service().runtime.schedules.run('exchange-rates');
-  await service().idle();
-  clearCaches();
-};
-
-beforeAll(async () => {
-  service().runtime.clock.freeze(true);
-  at('2026-11-23T09:00:00Z');
-  await runSchedule();
-}, 60_000);
+const { rateOf, published, changed, scope, request, act, draft, issued, creditDraft, inForce, xmlOf } =
+  useRatedDocuments(service);
 
 describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
   const rest = { description: 'Lucrare', quantity: 1, unitPrice: 300, vatRate: 21, vatCategoryCode: 'S' };

@@ -1,41 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { rateBefore } from '../../../shared/exchange-rates/read.ts';
-import { clearCaches } from '../../../shared/kernel/caches.ts';
+import { describe, expect, it } from 'vitest';
 import { deliveryNoteBody, delivering, newNote } from '../../support/delivery-notes.ts';
 import { newProforma, offering, proformaBody } from '../../support/proformas.ts';
 import { useOwnService } from '../../support/service.ts';
-import { useTrader } from '../../support/trader.ts';
+import { type Rated, useRatedDocuments } from './documents-calls.ts';
 
 const service = useOwnService({ machines: [], exchangeRates: true });
-const { scope, request, put, act, draft, issued } = useTrader({ service, lasting: true });
+const { rateOf, published, changed, at, runSchedule, scope, request, act, draft, issued } = useRatedDocuments(service);
 
-interface Rated {
-  currency: string;
-  exchangeRate: number;
-  exchangeRateDate: string | null;
-}
-const rateOf = ({ exchangeRate, exchangeRateDate }: object & Partial<Rated>): unknown[] => [exchangeRate, exchangeRateDate];
-const published = async (day: string, currency = 'EUR'): Promise<[number, string]> => {
-  const found = await rateBefore(day, currency);
-  return [Number(found?.rate), found?.date ?? ''];
-};
 const rated = async (overrides: object): Promise<unknown[]> => rateOf(await draft({ currency: 'EUR', ...overrides }));
-const changed = async (id: string, changes: object): Promise<unknown[]> => rateOf((await put(id, changes)).body.invoice);
-const at = (timestamp: string): void => {
-  service().runtime.clock.set(timestamp);
-};
-const runSchedule = async (): Promise<void> => {
-  service().runtime.schedules.run('exchange-rates');
-  await service().idle();
-  clearCaches();
-};
-
-beforeAll(async () => {
-  service().runtime.clock.freeze(true);
-  at('2026-11-23T09:00:00Z');
-  await runSchedule();
-}, 60_000);
-
 describe('An invoice in another currency that states no rate', () => {
   it.each([
     ['of a Monday takes that of Friday', '2026-11-23', '2026-11-20'],

@@ -1,27 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { expecting } from '../../../infra/local/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import type { CreditNote, Invoice, RecurringInvoice } from '../../support/contract.ts';
-import { call, lastingTrader } from '../../support/invoices.ts';
+import type { CreditNote } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
 import { publishRates } from '../../support/recurring/rates.ts';
-import { type Recurring, recurring, recurringIn } from '../../support/recurring/templates.ts';
+import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
+import { useGeneration } from './generate-calls.ts';
 
 const service = useOwnService();
-let scope: Recurring;
+const { scope, run, read, invoiceOf } = useGeneration(service);
 
-beforeAll(async () => {
-  scope = await recurringIn(service(), await lastingTrader(service()));
-});
-
-const run = async (): Promise<void> => {
-  await expecting(202, 'The schedule', service().api('POST', '/_local/schedules/recurring-invoices/run'));
-  await service().idle();
-};
-const read = async (uuid: string) => (await call<RecurringInvoice>(service(), scope, 'GET', `/recurring-invoices/${uuid}`)).body;
-const invoiceOf = async ({ lastInvoiceId }: RecurringInvoice) =>
-  (await call<Invoice>(service(), scope, 'GET', `/invoices/${lastInvoiceId}`)).body;
 const line = (fields: object = {}) => ({
   ...{ description: 'Chirie', quantity: 1, unitPrice: 100, vatRateId: scope.vatRateId },
   ...fields,

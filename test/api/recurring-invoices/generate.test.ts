@@ -1,31 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { expecting } from '../../../infra/local/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import { localInstant, today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import type { Invoice, RecurringInvoice, SeriesAudit } from '../../support/contract.ts';
-import { call, lastingTrader } from '../../support/invoices.ts';
-import { type Recurring, recurring, recurringIn } from '../../support/recurring/templates.ts';
+import type { RecurringInvoice, SeriesAudit } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
+import { useGeneration } from './generate-calls.ts';
 
 const service = useOwnService();
-let scope: Recurring;
-
-beforeAll(async () => {
-  scope = await recurringIn(service(), await lastingTrader(service()));
-});
+const { scope, run, read, invoiceOf } = useGeneration(service);
 
 /** Turns the clock to a time in Romania. */
 const turnTo = async (date: string, time: string): Promise<void> => {
   const millis = Date.parse(localInstant(date, time)) - service().runtime.clock.now();
   await service().advance(`PT${Math.ceil(millis / 1000)}S`);
 };
-const run = async (): Promise<void> => {
-  await expecting(202, 'The schedule', service().api('POST', '/_local/schedules/recurring-invoices/run'));
-  await service().idle();
-};
-const read = async (uuid: string) => (await call<RecurringInvoice>(service(), scope, 'GET', `/recurring-invoices/${uuid}`)).body;
-const invoiceOf = async ({ lastInvoiceId }: RecurringInvoice) =>
-  (await call<Invoice>(service(), scope, 'GET', `/invoices/${lastInvoiceId}`)).body;
 describe('A recurring invoice whose date has come', () => {
   it('is issued after 01:00 in Romania, with what the template says, and moves on to the next period', async () => {
     const date = addDays(today(), 1);

@@ -1,29 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localInstant, today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import type { Invoice, InvoiceList, RecurringInvoice, Refusal } from '../../support/contract.ts';
-import { call } from '../../support/invoices.ts';
-import { keyWith } from '../../support/members.ts';
-import { PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { type Recurring, recurring, recurringIn } from '../../support/recurring/templates.ts';
-import { useOwnService, type User } from '../../support/service.ts';
+import type { InvoiceList } from '../../support/contract.ts';
+import { recurring } from '../../support/recurring/templates.ts';
+import { useOwnService } from '../../support/service.ts';
+import { useIssueNow } from './issue-now-calls.ts';
 
 const service = useOwnService();
-let user: User;
-let scope: Recurring;
-
-beforeAll(async () => {
-  user = await service().newUser();
-  const { company } = await service().newCompany(user);
-  const own = { token: await keyWith(service(), user, PERMISSIONS), company };
-  scope = await recurringIn(service(), { ...own, clientId: (await service().newClient(own)).id });
-});
-
-const request = <T = RecurringInvoice>(method: string, path: string, body?: unknown) =>
-  call<T & Refusal>(service(), scope, method, path, body);
-const issueNow = (uuid: string) => request<Invoice>('POST', `/recurring-invoices/${uuid}/issue-now`);
-const later = () => ({ nextIssuanceDate: addDays(today(), 10) });
+const { scope, request, issueNow, later } = useIssueNow(service);
 
 describe('Issuing a recurring invoice at once', () => {
   it('is done by one of many at the same moment; the others get 409 generation_in_progress', async () => {

@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Invoice, SupplierPage } from '../../support/contract.ts';
+import type { SupplierPage } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { deliver, listedBy, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
+import { useBooks } from './books-calls.ts';
 
 /** What received documents are in the books of a company: deduction of VAT, notes, sales in its name. */
 
 const service = useOwnService();
 
-type Received = Invoice & { vatDeductible: number | null; vatDeferred: number | null };
-
-const detail = async (scope: Receiver, id: string) => (await call<Received>(service(), scope, 'GET', `/invoices/${id}`)).body;
-const ON_COLLECTION = '<cac:InvoicePeriod><cbc:DescriptionCode>432</cbc:DescriptionCode></cac:InvoicePeriod>';
-
-/** The only document that a company has received. */
-async function delivered(invoice: Parameters<typeof supplierInvoice>[0] = {}, company: object = {}) {
-  const scope = await newReceiver(service(), { lasting: true });
-  const changed = await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: true, ...company });
-  expect(changed.status).toBe(200);
-  await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, ...invoice }));
-  await synchronize(service(), scope);
-  return { scope, id: (await listedBy(service(), scope))[0]!.id };
-}
+const { detail, ON_COLLECTION, delivered } = useBooks(service);
 
 /** A second run at once: the interval of the plan is over for the last one. */
 async function synchronizeAgain(scope: Receiver): Promise<void> {

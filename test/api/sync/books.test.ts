@@ -1,31 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import type { Invoice, Refusal } from '../../support/contract.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { call, draft } from '../../support/invoices.ts';
-import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { newReceiver, type Receiver } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
+import { type Received, useBooks } from './books-calls.ts';
 
 /** What received documents are in the books of a company: deduction of VAT, notes, sales in its name. */
 
 const service = useOwnService();
 
-type Received = Invoice & { vatDeductible: number | null; vatDeferred: number | null };
+const { detail, ON_COLLECTION, delivered } = useBooks(service);
 
-const detail = async (scope: Receiver, id: string) => (await call<Received>(service(), scope, 'GET', `/invoices/${id}`)).body;
 const note = (scope: Receiver, id: string, body: object) =>
   call<{ invoice: Received } & Refusal>(service(), scope, 'PUT', `/invoices/${id}`, body);
-
-const ON_COLLECTION = '<cac:InvoicePeriod><cbc:DescriptionCode>432</cbc:DescriptionCode></cac:InvoicePeriod>';
-
-/** The only document that a company has received. */
-async function delivered(invoice: Parameters<typeof supplierInvoice>[0] = {}, company: object = {}) {
-  const scope = await newReceiver(service(), { lasting: true });
-  const changed = await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: true, ...company });
-  expect(changed.status).toBe(200);
-  await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, ...invoice }));
-  await synchronize(service(), scope);
-  return { scope, id: (await listedBy(service(), scope))[0]!.id };
-}
 
 describe('The VAT of received documents', () => {
   it('is deducted at once from a supplier that does not apply VAT on collection', async () => {

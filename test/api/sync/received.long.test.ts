@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import type { Invoice, Refusal, SupplierPage } from '../../support/contract.ts';
+import type { Refusal, SupplierPage } from '../../support/contract.ts';
 import { call, connect, invoiceBody, validated } from '../../support/invoices.ts';
-import { deliver, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { deliver, newReceiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useService } from '../../support/service.ts';
+import { useReceived } from './received-calls.ts';
 
 const service = useService();
 
-interface Listed {
-  data: { id: string; number: string; status: string; direction: string; total: number; supplier: { id: string; cif: string } }[];
-  total: number;
-}
-
-const listed = async (scope: Receiver, query = ''): Promise<Listed['data']> =>
-  (await call<Listed>(service(), scope, 'GET', `/invoices?${query}`)).body.data;
-
-const detail = async (scope: Receiver, id: string): Promise<Invoice> =>
-  (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
+const { listed, detail } = useReceived(service);
 
 describe('What suppliers send', () => {
   it('is stored with its sign: credit notes and negative invoices pay back', async () => {

@@ -4,19 +4,11 @@ import { creditBody, sendCredit } from '../../support/credit-notes.ts';
 import { call, invoiceBody, validated, xmlOf } from '../../support/invoices.ts';
 import { deliver, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useService } from '../../support/service.ts';
+import { useReceived } from './received-calls.ts';
 
 const service = useService();
 
-interface Listed {
-  data: { id: string; number: string; status: string; direction: string; total: number; supplier: { id: string; cif: string } }[];
-  total: number;
-}
-
-const listed = async (scope: Receiver, query = ''): Promise<Listed['data']> =>
-  (await call<Listed>(service(), scope, 'GET', `/invoices?${query}`)).body.data;
-
-const detail = async (scope: Receiver, id: string): Promise<Invoice> =>
-  (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
+const { listed, detail } = useReceived(service);
 
 describe('Two companies that trade through the tax authority', () => {
   it('receive what the other sends, field by field, with its supplier, files and signature', async () => {

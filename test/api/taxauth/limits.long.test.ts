@@ -1,35 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startRegisters } from '../../bench/registers.ts';
-import { call, detailOf, issued, readyCompany } from '../../support/invoices.ts';
-import { PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { keyWith } from '../../support/members.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { call, detailOf, issued } from '../../support/invoices.ts';
+import { useOwnService } from '../../support/service.ts';
 import { deliver, newReceiver, type Receiver, supplierInvoice } from '../../support/taxauth/received.ts';
+import { useLimits } from './limits-calls.ts';
 
 /** What callers and work in the background see of the limit of all calls, with few calls a minute. */
 
 const service = useOwnService();
-let registers: Awaited<ReturnType<typeof startRegisters>>;
-let scope: Scope & { clientId: string };
-
-const limitTo = (calls: number): void => void (process.env['TAXAUTH_CALLS_PER_MINUTE'] = String(calls));
-
-beforeAll(async () => {
-  registers = await startRegisters();
-  const user = await service().newUser();
-  const ready = await readyCompany(service(), user);
-  // Outlives every turn of the clock.
-  scope = { ...ready, token: await keyWith(service(), user, PERMISSIONS) };
-});
-afterEach(async () => {
-  limitTo(1_000);
-  service().runtime.clock.freeze(false);
-  await service().advance('PT3M');
-});
-afterAll(() => {
-  delete process.env['TAXAUTH_CALLS_PER_MINUTE'];
-  registers.stop();
-});
+const { scope, limitTo } = useLimits(service);
 
 describe('A submission that is on its way', () => {
   const submitted = async (): Promise<string> => {

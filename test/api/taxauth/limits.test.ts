@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorityClient } from '../../../shared/taxauth/connections/authority-client.ts';
-import { startRegisters } from '../../bench/registers.ts';
-import { call, detailOf, issued, readyCompany } from '../../support/invoices.ts';
-import { PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { keyWith } from '../../support/members.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { call, detailOf, issued } from '../../support/invoices.ts';
+import { useOwnService } from '../../support/service.ts';
 import { asFunction, callAtOnce } from '../../support/taxauth/workers.ts';
+import { useLimits } from './limits-calls.ts';
 
 /** What callers and work in the background see of the limit of all calls, with few calls a minute. */
 
 const service = useOwnService();
-let registers: Awaited<ReturnType<typeof startRegisters>>;
-let scope: Scope & { clientId: string };
-
-const limitTo = (calls: number): void => void (process.env['TAXAUTH_CALLS_PER_MINUTE'] = String(calls));
+const { scope, limitTo } = useLimits(service);
 
 /** Calls of other companies until there are none left for anybody. */
 async function useUp(): Promise<void> {
@@ -23,23 +18,6 @@ async function useUp(): Promise<void> {
   );
   expect(refusals).toHaveLength(1);
 }
-
-beforeAll(async () => {
-  registers = await startRegisters();
-  const user = await service().newUser();
-  const ready = await readyCompany(service(), user);
-  // Outlives every turn of the clock.
-  scope = { ...ready, token: await keyWith(service(), user, PERMISSIONS) };
-});
-afterEach(async () => {
-  limitTo(1_000);
-  service().runtime.clock.freeze(false);
-  await service().advance('PT3M');
-});
-afterAll(() => {
-  delete process.env['TAXAUTH_CALLS_PER_MINUTE'];
-  registers.stop();
-});
 
 interface Limited {
   error: string;

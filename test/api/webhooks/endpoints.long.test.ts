@@ -1,31 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Refusal } from '../../support/contract.ts';
-import { call } from '../../support/invoices.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
 import { FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';
+import { useEndpoints } from './endpoints-calls.ts';
 
 const service = useService();
 
-interface Webhook {
-  uuid: string;
-  url: string;
-  events: string[];
-  description: string | null;
-  isActive: boolean;
-  secret: string;
-  deliveriesCount: number;
-  lastDeliveryAt: string | null;
-  lastDeliveryStatus: string | null;
-}
+const { request, BODY } = useEndpoints(service);
 
-let scope: Scope;
-beforeAll(async () => {
-  scope = await service().newCompany(await service().newUser());
-});
-
-const request = <T = Webhook>(method: string, path: string, body?: unknown, own: Scope = scope) =>
-  call<T & Refusal>(service(), own, method, `/webhooks${path}`, body);
-const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 'invoice.paid'] };
 describe('Webhook endpoints (completions-documents §7.1)', () => {
   it('422: every spelling of an address that is not public', async () => {
     // Services in tests accept receivers on loopback: unit/webhooks/post-guard has those spellings.

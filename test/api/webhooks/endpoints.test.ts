@@ -1,32 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
-import type { Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { refusal } from '../../support/refusals.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
+import { type Webhook, useEndpoints } from './endpoints-calls.ts';
 
 const service = useService();
 
-interface Webhook {
-  uuid: string;
-  url: string;
-  events: string[];
-  description: string | null;
-  isActive: boolean;
-  secret: string;
-  deliveriesCount: number;
-  lastDeliveryAt: string | null;
-  lastDeliveryStatus: string | null;
-}
+const { request, BODY } = useEndpoints(service);
 
-let scope: Scope;
-beforeAll(async () => {
-  scope = await service().newCompany(await service().newUser());
-});
-
-const request = <T = Webhook>(method: string, path: string, body?: unknown, own: Scope = scope) =>
-  call<T & Refusal>(service(), own, method, `/webhooks${path}`, body);
-const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 'invoice.paid'] };
 const made = async (overrides: object = {}): Promise<Webhook> => (await request('POST', '', { ...BODY, ...overrides })).body;
 
 describe('Webhook endpoints (completions-documents §7.1)', () => {

@@ -1,0 +1,29 @@
+import { beforeAll } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import type { Invoice, RecurringInvoice, Refusal } from '../../support/contract.ts';
+import { call } from '../../support/invoices.ts';
+import { keyWith } from '../../support/members.ts';
+import { PERMISSIONS } from '../../../shared/access/permissions.ts';
+import { recurringIn, type Recurring } from '../../support/recurring/templates.ts';
+import type { User, Service } from '../../support/service.ts';
+
+/** What tests of recurring invoices that are issued at once share. */
+export function useIssueNow(service: () => Service) {
+  let user: User;
+  const scope = {} as Recurring;
+
+  beforeAll(async () => {
+    user = await service().newUser();
+    const { company } = await service().newCompany(user);
+    const own = { token: await keyWith(service(), user, PERMISSIONS), company };
+    Object.assign(scope, await recurringIn(service(), { ...own, clientId: (await service().newClient(own)).id }));
+  });
+
+  const request = <T = RecurringInvoice>(method: string, path: string, body?: unknown) =>
+    call<T & Refusal>(service(), scope, method, path, body);
+  const issueNow = (uuid: string) => request<Invoice>('POST', `/recurring-invoices/${uuid}/issue-now`);
+  const later = () => ({ nextIssuanceDate: addDays(today(), 10) });
+
+  return { user, scope, request, issueNow, later };
+}

@@ -1,0 +1,49 @@
+import type { Invoice, Refusal } from '../../support/contract.ts';
+import { call, validated } from '../../support/invoices.ts';
+import { listedBy, newReceiver, synchronize, type Receiver } from '../../support/taxauth/received.ts';
+import type { Service } from '../../support/service.ts';
+
+export interface Answer {
+  response: string;
+  reason: string | null;
+  status: string;
+  taxauthUploadIndex: string | null;
+  error: string | null;
+}
+export type Answered = Invoice & { answer: Answer | null };
+
+/** What tests of answers to suppliers share. */
+export function useAnswers(service: () => Service) {
+  /** A connected company whose credential outlives every turn of the clock. */
+  const trading = (): Promise<Receiver> => newReceiver(service(), { lasting: true });
+
+  const detail = async (scope: Receiver, id: string) => (await call<Answered>(service(), scope, 'GET', `/invoices/${id}`)).body;
+  const answer = (scope: Receiver, id: string, body: object) =>
+    call<Answered & Refusal>(service(), scope, 'POST', `/invoices/${id}/answer`, body);
+  const messages = async (scope: Receiver) =>
+    (
+      await call<{ data: { messageType: string; invoiceId: string | null; status: string; details: { message: string } }[] }>(
+        service(),
+        scope,
+        'GET',
+        '/efactura-messages',
+      )
+    ).body.data;
+  /** Time for the tries of a step, which follow each other. */
+  async function later(): Promise<void> {
+    await service().idle(60_000);
+    for (let tries = 0; tries < 4; tries++) await service().advance('PT16M');
+  }
+  const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });
+
+  /** An invoice from one company to another, as both have it. */
+  async function traded(): Promise<{ seller: Receiver; buyer: Receiver; sent: Invoice; id: string }> {
+    const [seller, buyer] = [await trading(), await trading()];
+    const { id: clientId } = await service().newClient(seller, { name: 'Cumpărător SRL', cui: `RO${buyer.cif}` });
+    const sent = await validated(service(), seller, { clientId });
+    await synchronize(service(), buyer);
+    return { seller, buyer, sent, id: (await listedBy(service(), buyer))[0]!.id };
+  }
+
+  return { trading, detail, answer, messages, later, authority, traded };
+}
