@@ -34,5 +34,5 @@ export function useRatedDocuments(service: () => Service) {
     await runSchedule();
   }, 60_000);
 
-  return { rateOf, published, changed, at, runSchedule, scope, request, put, act, draft, issued, creditDraft, inForce, xmlOf };
+  return { rateOf, published, changed, at, runSchedule, scope, request, act, draft, issued, creditDraft, inForce, xmlOf };
 }

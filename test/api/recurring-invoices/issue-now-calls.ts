@@ -6,15 +6,15 @@ import { call } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { recurringIn, type Recurring } from '../../support/recurring/templates.ts';
-import type { User, Service } from '../../support/service.ts';
+import type { Service, User } from '../../support/service.ts';
 
 /** What tests of recurring invoices that are issued at once share. */
 export function useIssueNow(service: () => Service) {
-  let user: User;
+  const user = {} as User;
   const scope = {} as Recurring;
 
   beforeAll(async () => {
-    user = await service().newUser();
+    Object.assign(user, await service().newUser());
     const { company } = await service().newCompany(user);
     const own = { token: await keyWith(service(), user, PERMISSIONS), company };
     Object.assign(scope, await recurringIn(service(), { ...own, clientId: (await service().newClient(own)).id }));
