@@ -50,7 +50,6 @@ it('A run that dies at any call, or loses its answer, leaves days without a gap,
       await runSchedule();
       expect(await stored()).toHaveLength(published.length);
     },
-    step: 1,
   });
   // What is stored, both files, the days of the year and their one write, the ten days.
   expect(calls).toBe(6);
