@@ -5,6 +5,7 @@ import type { Caller } from './callers.ts';
 import type { Organization } from './people.ts';
 import { filled } from './resources.ts';
 import { commonViolations, type RawAnswer, type Send, type Sending, senderTo } from './send.ts';
+import { admissionOf, firstOfEach } from './shapes.ts';
 import { type Params, parametersOf } from './targets.ts';
 
 /** The endpoints of the catalogue as cases of generated tests, and requests to them. */
@@ -13,13 +14,16 @@ export type Definition = EndpointEntry['handler']['definition'];
 export interface Case {
   title: string;
   name: string;
+  /** Path of its source from the repository's root. */
+  file: string;
   definition: Definition;
 }
 
 const { endpoints } = await loadCatalogue();
-export const CASES: readonly Case[] = endpoints.map(({ name, handler: { definition } }) => ({
+export const CASES: readonly Case[] = endpoints.map(({ name, file, handler: { definition } }) => ({
   title: `${definition.method} ${definition.path}`,
   name,
+  file,
   definition,
 }));
 export const GUARDED = CASES.filter(({ definition }) => definition.auth !== 'public');
@@ -27,11 +31,7 @@ export const GUARDED = CASES.filter(({ definition }) => definition.auth !== 'pub
 export const deletable = (template: string): boolean => CASES.some(({ title }) => title === `DELETE ${template}`);
 
 /** The first endpoint of each combination of admission properties, by name: all callers are tested there. */
-const shapeOf = ({ auth, companyIn, method, permission, sessionOnly }: Definition): string =>
-  [auth, companyIn, method === 'GET', permission === undefined, sessionOnly].join();
-export const FIRST_OF_SHAPE: ReadonlySet<string> = new Set(
-  new Map(GUARDED.toReversed().map(one => [shapeOf(one.definition), one.name])).values(),
-);
+export const FIRST_OF_SHAPE: ReadonlySet<string> = firstOfEach(GUARDED, admissionOf);
 
 /** A selection that moves on with each endpoint, so that all members are used in turn. */
 export function inTurn<T>(all: readonly T[], some: number, name: string): T[] {

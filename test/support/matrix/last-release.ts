@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+
+/** The form of the API that its callers have: written at each release of it. */
+const RELEASED = 'infra/openapi/compatibility/released.json';
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 }).trim();
+
+export interface SinceRelease {
+  /** The commit that is checked out. */
+  commit: string;
+  /** Files of endpoints and of what they share that differ from those of the release, committed or not. */
+  paths: ReadonlySet<string>;
+}
+
+/** What has changed since the last release of the API; undefined where the history of the repository does not tell. */
+export function sinceRelease(): SinceRelease | undefined {
+  try {
+    if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined;
+    const [released, commit] = [git('log', '-1', '--format=%H', '--', RELEASED), git('rev-parse', 'HEAD')];
+    if (released === '') return undefined;
+    const changed = git('diff', '--name-only', '--relative', released, '--', 'functions', 'shared');
+    const added = git('ls-files', '--others', '--exclude-standard', '--', 'functions', 'shared');
+    return { commit, paths: new Set(`${changed}\n${added}`.split('\n').filter(path => path !== '')) };
+  } catch {
+    return undefined;
+  }
+}
