@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { isKnown } from '../../../shared/lambda/endpoint/conventions/entity-tag.ts';
+import { CASES } from '../../support/matrix/endpoints.ts';
 import { digits } from '../../support/matrix/fresh-values.ts';
 import { type Owner, openOwner, refusal } from '../../support/matrix/owner.ts';
 import { addCompany } from '../../support/matrix/people.ts';
 import { bodyFor } from '../../support/matrix/resources.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import { makeTarget, type Params } from '../../support/matrix/targets.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 /** ETag, If-None-Match and If-Match (docs/http.md) at every endpoint that offers them. */
 
-const { endpoints } = await loadCatalogue();
-const all = endpoints.map(({ handler: { definition } }) => ({ title: `${definition.method} ${definition.path}`, definition }));
-const shown = all.filter(({ definition }) => definition.version);
-const changing = all.filter(({ definition }) => definition.changes);
+const shown = CASES.filter(({ definition }) => definition.version);
+const changing = CASES.filter(({ definition }) => definition.changes);
 
 const service = useService();
 let owner: Owner;
@@ -57,7 +56,7 @@ describe('If-Match', () => {
     );
   });
 
-  test.each(changing)('$title: the version decides', async ({ definition }) => {
+  test.each(selected(changing))('$title: the version decides', async ({ definition }) => {
     const [right, wrong] = await Promise.all([prepared(definition), prepared(definition)]);
     const accepted = await right.change((await right.tag()) ?? 'none');
     const before = (await wrong.tag()) ?? 'none';
@@ -81,7 +80,7 @@ describe('two changes of the same version', () => {
 });
 
 describe('If-None-Match', () => {
-  test.each(shown)('$title answers 304 until the record changes', async ({ definition }) => {
+  test.each(selected(shown))('$title answers 304 until the record changes', async ({ definition }) => {
     const scope = await scopeFor(definition);
     const params = await makeTarget(service(), scope, definition);
     const headers = definition.companyIn === 'path' ? {} : { 'x-company': scope.company };

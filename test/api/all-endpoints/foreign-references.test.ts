@@ -6,6 +6,7 @@ import { LONG } from '../../support/effort.ts';
 import { checkedSender, type Definition, GUARDED, inTurn, requestAs, scopeOf } from '../../support/matrix/endpoints.ts';
 import { framed, type Framed, OF_CREDIT_NOTES, referenced } from '../../support/matrix/own-references.ts';
 import { placed, type Reference, referencesOf } from '../../support/matrix/references.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import { comparable, type RawAnswer, type Send } from '../../support/matrix/send.ts';
 import { type Neighbourhood, openNeighbourhood } from '../../support/matrix/strangers.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
@@ -122,7 +123,7 @@ interface Made {
 const ASKING = LONG ? 4 : 2;
 
 describe('an id of somebody else in the body or the query is answered as one that nobody has', () => {
-  test.each(asking)('$title', async one => {
+  test.each(selected(asking))('$title', async one => {
     const { definition, name, title, frame } = one;
     const scopes = [near.victim, near.stranger, near.sister].map(scopeOf) as [Scope, Scope, Scope];
     const owner = ownerOf(scopes[0]);

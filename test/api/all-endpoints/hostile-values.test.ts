@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../infra/catalogue.ts';
+import { CASES } from '../../support/matrix/endpoints.ts';
 import { newOrganization, type Organization } from '../../support/matrix/people.ts';
 import { BODIES } from '../../support/matrix/request-values.ts';
 import { filled } from '../../support/matrix/resources.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import { commonViolations, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
@@ -11,12 +12,6 @@ import { useService } from '../../support/service.ts';
  * Over-long and odd values where a value may become part of a key: they answer like unknown ones, never 500. DynamoDB takes keys of
  * at most 2,048 and 1,024 bytes. Generated from the catalogue.
  */
-
-const { endpoints } = await loadCatalogue();
-const definitions = endpoints.map(({ handler: { definition } }) => ({
-  title: `${definition.method} ${definition.path}`,
-  definition,
-}));
 
 const service = useService();
 let organization: Organization;
@@ -51,9 +46,9 @@ const asOwner = (): Record<string, string> => ({
 const SAME_FOR_EVERY_TOKEN = 'GET /api/v1/t/{token}/open.gif';
 
 describe('path parameters', () => {
-  const withParameters = definitions.filter(({ definition }) => parametersOf(definition.path).length > 0);
+  const withParameters = CASES.filter(({ definition }) => parametersOf(definition.path).length > 0);
 
-  test.each(withParameters)('$title', async ({ definition }) => {
+  test.each(selected(withParameters))('$title', async ({ definition }) => {
     const { method, path, auth } = definition;
     const headers = auth === 'public' ? {} : asOwner();
     const body = method === 'GET' || method === 'DELETE' ? undefined : (BODIES[`${method} ${path}`] ?? {});
@@ -103,13 +98,13 @@ function replaced(body: Record<string, unknown>, value: string): [string, Record
 }
 
 describe('texts in bodies of public endpoints', () => {
-  const withBody = definitions.filter(({ definition }) => definition.auth === 'public' && definition.body);
+  const withBody = CASES.filter(({ definition }) => definition.auth === 'public' && definition.body);
 
   test('every public endpoint that takes a body is looked at', () => {
     expect(withBody.map(({ title }) => title).toSorted()).toEqual(Object.keys(PUBLIC_BODIES).toSorted());
   });
 
-  test.each(withBody)('$title', async ({ title, definition: { method, path } }) => {
+  test.each(selected(withBody))('$title', async ({ title, definition: { method, path } }) => {
     for (const [kind, value] of Object.entries({ ...VALUES, base64url: 'A'.repeat(LONG) }))
       for (const [place, body] of replaced(PUBLIC_BODIES[title] ?? {}, value)) {
         const { status } = await send({ method, path, body });

@@ -9,6 +9,7 @@ import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { changes, tableContent } from '../../support/matrix/people.ts';
 import { bodyFor, RESOURCES } from '../../support/matrix/resources.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import { comparable, type RawAnswer, senderTo } from '../../support/matrix/send.ts';
 import { makeTarget, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -38,7 +39,7 @@ describe('a key that another request holds (decisions.md §Idempotency 2)', () =
     expect(keyed.map(({ title }) => title)).toEqual(posts.map(({ title }) => title));
   });
 
-  test.each(keyed)(
+  test.each(selected(keyed))(
     '$title: 409 for the same request, 422 for another one, 400 for a key that is none; nothing is written',
     async ({ name, definition }) => {
       const { token, company } = owner.scope;
@@ -93,7 +94,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
 
   test('there are such endpoints', () => expect(creating.length).toBeGreaterThan(5));
 
-  test.each(creating)('$title: the first answer is given again, and nothing is done twice', async ({ definition }) => {
+  test.each(selected(creating))('$title: the first answer is given again, and nothing is done twice', async ({ definition }) => {
     const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const other = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const headers = key();
@@ -115,7 +116,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
     expect(third.text).not.toBe(first.text);
   });
 
-  test.each(creating)('$title: of simultaneous requests with one key one does the work', async ({ definition }) => {
+  test.each(selected(creating))('$title: of simultaneous requests with one key one does the work', async ({ definition }) => {
     const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const headers = key();
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.ask(definition, {}, { body, headers })));
@@ -131,7 +132,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
       keepsIdempotency(definition) && recordsIn(definition).length > 0 && !creating.some(one => one.definition === definition),
   );
 
-  test.each(acting)('$title: a repetition gets the first answer', async ({ definition }) => {
+  test.each(selected(acting))('$title: a repetition gets the first answer', async ({ definition }) => {
     const params = await makeTarget(service(), owner.scope, definition);
     const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const headers = key();
@@ -145,11 +146,12 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
   test('a key of 255 characters is one, and each endpoint, user and company has its own', async () => {
     const headers = key('x'.repeat(255));
     const statuses = [];
-    for (const { definition } of creating) {
+    const some = selected(creating);
+    for (const { definition } of some) {
       const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
       statuses.push((await owner.ask(definition, {}, { body, headers })).status);
     }
-    expect(statuses).toEqual(creating.map(() => 201));
+    expect(statuses).toEqual(some.map(() => 201));
   });
 
   test('without a company, each organization has its own keys', async () => {

@@ -4,11 +4,12 @@ import { CASES, inTurn } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { isPaged } from '../../support/matrix/paged.ts';
 import { filled } from '../../support/matrix/resources.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import type { Sending } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 
 /** The pages of every list. */
-const PAGED = CASES.filter(isPaged);
+const PAGED = selected(CASES.filter(isPaged));
 /** The largest pages where the contract says another figure than 100 (completions-accounts §10 to §12). */
 const LARGEST: Record<string, number> = { '/api/v1/clients': 200, '/api/v1/suppliers': 200, '/api/v1/products': 200 };
 const WRONG = ['0', '-1', '1.5', 'abc', '', '1e1', '0x1', '99999999999', '1,2', '%20', 'null'];
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('paging', () => {
-  test('there are such endpoints', () => expect(PAGED.length).toBeGreaterThan(1));
+  test('there are such endpoints', () => expect(PAGED.length).toBeGreaterThan(0));
 
   test.each(PAGED)('$title: page and limit are whole numbers from 1; a larger limit is lowered', async ({ name, definition }) => {
     const params = await owner.fixtures.target(definition);

@@ -3,6 +3,7 @@ import { STATUS_OF } from '../../../shared/kernel/errors.ts';
 import { GUARDED } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { filled } from '../../support/matrix/resources.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 
@@ -34,7 +35,7 @@ function requireAlike(plain: RawAnswer, problem: RawAnswer): void {
 }
 
 describe('an error, as the contract has it and as problem details', () => {
-  test.each(GUARDED)('$title without a credential', async ({ definition }) => {
+  test.each(selected(GUARDED))('$title without a credential', async ({ definition }) => {
     const { method, path } = definition;
     const sending = { method, path: filled(path, owner.anyParams(definition)) };
     const [plain, problem] = await Promise.all([owner.send(sending), owner.send({ ...sending, headers: PREFERRED })]);

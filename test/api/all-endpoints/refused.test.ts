@@ -20,6 +20,7 @@ import {
 } from '../../support/matrix/endpoints.ts';
 import { refusalOf } from '../../support/matrix/outcome.ts';
 import { changes, tableContent } from '../../support/matrix/people.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import { comparable, type RawAnswer } from '../../support/matrix/send.ts';
 import { type Fixtures, openFixtures, type Params } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   world = await openWorld(service(), NEEDED);
   victims = openFixtures(service(), scopeOf(world.victim), deletable);
   // What cannot be made is told by the tests that need it.
-  await Promise.allSettled(CASES.flatMap(({ definition }) => [victims.target(definition), victims.body(definition)]));
+  await Promise.allSettled(selected(CASES).flatMap(({ definition }) => [victims.target(definition), victims.body(definition)]));
   await service().idle();
   before = await tableContent();
 });
@@ -61,7 +62,7 @@ const applies = (definition: Definition, caller: Caller): boolean =>
   definition.companyIn !== 'path' || caller.company !== 'unnamed' || caller.credential === 'none';
 
 describe('who is refused, exactly how, and without effect', () => {
-  test.each(GUARDED)('$title', async ({ name, definition }) => {
+  test.each(selected(GUARDED))('$title', async ({ name, definition }) => {
     const [params, body] = await Promise.all([victims.target(definition), victims.body(definition)]);
     const callers = [...world.callers, ...(definition.permission ? world.lacking(definition.permission) : [])];
     const all = callers.flatMap(caller => {
@@ -99,7 +100,7 @@ test('none of all that has left a trace in the table', async () => {
 describe('a public endpoint', () => {
   const open = CASES.filter(({ definition }) => definition.auth === 'public');
 
-  test.each(open)('$title answers the same whatever credential comes along', async ({ name, definition }) => {
+  test.each(selected(open))('$title answers the same whatever credential comes along', async ({ name, definition }) => {
     const params = await victims.target(definition);
     const [nobody, ...others] = world.callers.filter(caller => refusalOf({ ...definition, auth: 'user' }, caller)) as [Caller];
     const asked = [nobody, ...inTurn(others, COMING.public, name)];
@@ -115,7 +116,7 @@ test('every permission that an endpoint asks for exists', () => {
 
 test('no credential that was sent stands in the log', () => {
   const log = readFileSync(join(service().dataDir, 'service.log'), 'utf8');
-  expect(credentials.size).toBeGreaterThan(100);
+  expect(credentials.size).toBeGreaterThan(50);
   expect(log.split('\n').length).toBeGreaterThan(credentials.size);
   expect([...credentials].filter(credential => log.includes(credential))).toEqual([]);
 });

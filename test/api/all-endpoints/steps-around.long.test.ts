@@ -11,6 +11,7 @@ import { type Case, GUARDED, requestAs } from '../../support/matrix/endpoints.ts
 import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { addCompany } from '../../support/matrix/people.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { invited } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -80,7 +81,7 @@ const CASES_OF_KEYS = KEYED.flatMap(one => scopesOf(one).map(scope => ({ ...one,
 const UNKEPT = ['/api/v1/companies/{uuid}/refresh-registry', '/api/v1/clients/from-registry'];
 
 describe('an answer that is larger than an item', () => {
-  test.each(CASES_OF_KEYS.filter(({ definition }) => !UNKEPT.includes(definition.path)))(
+  test.each(selected(CASES_OF_KEYS.filter(({ definition }) => !UNKEPT.includes(definition.path))))(
     '$title: is put together from its parts',
     async ({ scope, ...endpoint }) => {
       const { partition, send } = await keyed(endpoint, scope);
@@ -122,7 +123,7 @@ const isRelease = ({ operation, input }: Outgoing): boolean => {
 };
 
 describe('a request that fails', () => {
-  test.each(CASES_OF_KEYS)('$title: frees its key', async ({ scope, ...endpoint }) => {
+  test.each(selected(CASES_OF_KEYS))('$title: frees its key', async ({ scope, ...endpoint }) => {
     const { partition, send } = await keyed(endpoint, scope);
     const before = (await records(partition)).length;
     let released = 0;
@@ -149,7 +150,7 @@ describe('a caller in several organizations who names none', () => {
     ({ token } = member);
   });
 
-  test.each(asked)('$title: acts in one that has companies', async ({ definition }) => {
+  test.each(selected(asked))('$title: acts in one that has companies', async ({ definition }) => {
     const indexes: unknown[] = [];
     const { onCall } = service().runtime.faults;
     vi.spyOn(service().runtime.faults, 'onCall').mockImplementation((call, invocation) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { instrumentClients } from '../../../shared/aws/client.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import type { Grant } from '../../../shared/lambda/grants.ts';
 import { useOwnService } from '../../support/service.ts';
 
@@ -45,7 +46,7 @@ const MUST_WAIT = [
 ];
 
 describe('a bucket that throttles', () => {
-  test.each(OF_FILES)('$title', async ({ title, definition }) => {
+  test.each(selected(OF_FILES))('$title', async ({ title, definition }) => {
     if (definition.auth === 'public') return;
     const params = await owner.fixtures.target(definition);
     const takesBody = (definition.body ?? definition.form) !== undefined;
