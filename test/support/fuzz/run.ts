@@ -5,7 +5,7 @@ import { LONG } from '../effort.ts';
 import { useOwnService, useService } from '../service.ts';
 import { type Case, casesOf } from './cases.ts';
 import { violationsOf } from './check.ts';
-import { type Group, operationsOf } from './groups.ts';
+import type { Operation } from './document.ts';
 import { sendRaw } from './raw-http.ts';
 import { type Failure, reportOf } from './report.ts';
 import { type Foreign, requestOf } from './request.ts';
@@ -18,12 +18,12 @@ const RENEWALS = 10;
 const BUSY = 0.05;
 
 /**
- * Tests of contract fuzzing for a group of operations: whatever is sent, the response is as the OpenAPI document says.
+ * Tests of contract fuzzing: whatever is sent, the response is as the OpenAPI document says.
  *
- * @param group which operations
+ * @param what what the operations have in common, for the title
  * @param effort the number of cases of each operation, and their seed
  */
-export function fuzz(group: Group, { numRuns, seed }: { numRuns: number; seed: number }): void {
+export function fuzz(what: string, operations: readonly Operation[], { numRuns, seed }: { numRuns: number; seed: number }): void {
   // A long run leaves much behind that other files would have to read through.
   const service = LONG ? useOwnService() : useService();
   let registers: Awaited<ReturnType<typeof startRegisters>>;
@@ -35,8 +35,8 @@ export function fuzz(group: Group, { numRuns, seed }: { numRuns: number; seed: n
   });
   afterAll(() => registers.stop());
 
-  describe(`every answer is as the document says: ${group}`, { timeout: LONG ? 600_000 : 60_000 }, () => {
-    test.each(operationsOf(group))('$title', async operation => {
+  describe(`every answer is as the document says: ${what}`, { timeout: LONG ? 600_000 : 60_000 }, () => {
+    test.each(operations)('$title', async operation => {
       // In the long run each operation has an organization of its own, so that one can be repeated without the others.
       if (LONG) worlds.leave();
       let prepared = await worlds.prepare(operation);

@@ -9,6 +9,8 @@ const git = (...words: string[]): string =>
 export interface SinceRelease {
   /** The commit that is checked out. */
   commit: string;
+  /** Files of endpoints and of what they share that are not committed as they are. */
+  uncommitted: ReadonlySet<string>;
   /** Files of endpoints and of what they share that differ from those of the release, committed or not. */
   paths: ReadonlySet<string>;
 }
@@ -19,9 +21,12 @@ export function sinceRelease(): SinceRelease | undefined {
     if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined;
     const [released, commit] = [git('log', '-1', '--format=%H', '--', RELEASED), git('rev-parse', 'HEAD')];
     if (released === '') return undefined;
-    const changed = git('diff', '--name-only', '--relative', released, '--', 'functions', 'shared');
     const added = git('ls-files', '--others', '--exclude-standard', '--', 'functions', 'shared');
-    return { commit, paths: new Set(`${changed}\n${added}`.split('\n').filter(path => path !== '')) };
+    const different = (from: string): Set<string> => {
+      const changed = git('diff', '--name-only', '--relative', from, '--', 'functions', 'shared');
+      return new Set(`${changed}\n${added}`.split('\n').filter(path => path !== ''));
+    };
+    return { commit, uncommitted: different('HEAD'), paths: different(released) };
   } catch {
     return undefined;
   }

@@ -15,9 +15,16 @@ const MOST_CHANGED = 12;
 
 function usualNames(): ReadonlySet<string> {
   const first = firstOfEach(CASES, admissionOf, exchangeOf);
-  const { commit = '', paths = new Set<string>() } = sinceRelease() ?? {};
-  const changed = concernedBy(CASES, paths, file => readFileSync(file, 'utf8')).filter(({ name }) => !first.has(name));
-  const tried = inTurnOf(changed, MOST_CHANGED, commit);
+  const since = sinceRelease();
+  if (!since) return first;
+  const others = CASES.filter(({ name }) => !first.has(name));
+  const [changed = [], now = []] = [since.paths, since.uncommitted].map(paths =>
+    concernedBy(others, paths, file => readFileSync(file, 'utf8')),
+  );
+  // Those that somebody is working on come first.
+  const tried = [...inTurnOf(now, MOST_CHANGED, since.commit), ...inTurnOf(changed, MOST_CHANGED, since.commit)]
+    .filter((one, place, all) => all.indexOf(one) === place)
+    .slice(0, MOST_CHANGED);
   if (changed.length > tried.length && process.env['VITEST_POOL_ID'] === '1')
     process.stderr.write(
       `Of ${changed.length} more endpoints that have changed since the last release, the generated tests try ${tried.length}; npm run test:long those that its seed chooses.\n`,

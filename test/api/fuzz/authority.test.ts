@@ -1,4 +1,0 @@
-import { generated } from '../../support/effort.ts';
-import { fuzz } from '../../support/fuzz/run.ts';
-
-fuzz('authority', generated({ runs: 3, seed: 20_261_126, long: 400 }));

@@ -1,0 +1,8 @@
+import { ALL, generated } from '../../support/effort.ts';
+import { OPERATIONS } from '../../support/fuzz/document.ts';
+import { fuzz } from '../../support/fuzz/run.ts';
+import { selected } from '../../support/matrix/selection.ts';
+
+const reads = OPERATIONS.filter(({ method }) => method === 'GET');
+
+fuzz('reads', selected(reads), generated({ runs: 3, seed: 20_261_126, long: ALL ? 400 : 60 }));
