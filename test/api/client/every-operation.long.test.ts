@@ -4,12 +4,13 @@ import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
 import { startRegisters } from '../../bench/registers.ts';
 import { requestFor, seed, type World } from '../../bench/requests.ts';
-import { LONG } from '../../support/effort.ts';
+import { ALL } from '../../support/effort.ts';
+import { selected } from '../../support/matrix/selection.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /**
  * Every operation by the typed client, with a request that succeeds: path, query, credential and body arrive as the document says. All in
- * `npm run test:long`, a sixth of them in `npm test`.
+ * `npm run test:all`, a part in `npm run test:long`.
  */
 const { endpoints } = await loadCatalogue();
 const service = useOwnService();
@@ -53,7 +54,7 @@ const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
 
 describe('by the typed client', { timeout: 60_000 }, () => {
   const called = new Set<string>();
-  const chosen = endpoints.filter((_, place) => LONG || place % 6 === 0);
+  const chosen = selected(endpoints);
   it.each(chosen.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
     async (_, entry) => {
@@ -79,7 +80,7 @@ describe('by the typed client', { timeout: 60_000 }, () => {
     },
   );
 
-  it.runIf(LONG)('no operation of the OpenAPI document was left out', async () => {
+  it.runIf(ALL)('no operation of the OpenAPI document was left out', async () => {
     // The document is plain JSON to its maker; OpenAPI says what `paths` has.
     const { paths } = (await openApiDocument(endpoints, { serverUrl: service().url })) as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
