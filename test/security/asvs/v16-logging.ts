@@ -160,7 +160,10 @@ export const V16: Chapter = {
       summary: 'Errors tell nothing of the inside',
       tests: [
         { file: 'test/unit/lambda/answer.test.ts', name: 'anything else (%s) is a 500 that tells nothing' },
-        { file: 'test/api/all-endpoints/unavailable.mocks.long.test.ts', name: 'every endpoint, with a table that fails every call' },
+        {
+          file: 'test/api/all-endpoints/unavailable.mocks.long.test.ts',
+          name: 'every endpoint, with a table that fails every call',
+        },
       ],
     },
     {
@@ -183,7 +186,10 @@ export const V16: Chapter = {
       level: 2,
       summary: 'Failures refuse, they let nobody in',
       tests: [
-        { file: 'test/api/all-endpoints/unavailable.mocks.long.test.ts', name: 'every endpoint, with a table that fails every call' },
+        {
+          file: 'test/api/all-endpoints/unavailable.mocks.long.test.ts',
+          name: 'every endpoint, with a table that fails every call',
+        },
         { file: 'test/faults/authority-limits.test.ts', name: 'makes no call while the table does not answer' },
       ],
     },
