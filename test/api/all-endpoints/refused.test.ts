@@ -43,7 +43,7 @@ const credentials = new Set<string>();
 beforeAll(async () => {
   // Nothing may happen by itself between two looks at the table.
   service().runtime.clock.freeze(true);
-  world = await openWorld(service(), NEEDED);
+  world = await openWorld(service(), new Set(selected(CASES).flatMap(({ definition }) => definition.permission ?? [])));
   victims = openFixtures(service(), scopeOf(world.victim), deletable);
   // What cannot be made is told by the tests that need it.
   await Promise.allSettled(selected(CASES).flatMap(({ definition }) => [victims.target(definition), victims.body(definition)]));

@@ -6,10 +6,10 @@ import { loadBodySchema } from '../../../shared/lambda/endpoint/steps/parse-requ
 import { type Registered, registerOnly } from '../../support/accounts.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { draft } from '../../support/invoices.ts';
-import { CASES, type Definition } from '../../support/matrix/endpoints.ts';
+import { CASES, type Definition, inTurn } from '../../support/matrix/endpoints.ts';
 import { placed } from '../../support/matrix/references.ts';
 import { bodyFor, filled } from '../../support/matrix/resources.ts';
-import { places } from '../../support/effort.ts';
+import { LONG, places } from '../../support/effort.ts';
 import { selected } from '../../support/matrix/selection.ts';
 import { senderTo } from '../../support/matrix/send.ts';
 import { openFixtures } from '../../support/matrix/targets.ts';
@@ -150,19 +150,22 @@ describe('bodies are UTF-8', () => {
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le')],
   ];
 
-  test.each(bodied)('$title: other bytes 400, another charset 400, compressed 415', async ({ definition }) => {
+  test.each(bodied)('$title: other bytes 400, another charset 400, compressed 415', async ({ name, definition }) => {
+    /** All for the first endpoint, and in the long run. */
+    const some = <T>(all: readonly T[], few: number): T[] =>
+      inTurn(all, LONG || name === bodied[0]?.name ? all.length : few, name);
     const path = filled(definition.path, await fixtures.target(definition));
-    for (const [what, bytes] of OTHER_BYTES)
+    for (const [what, bytes] of some(OTHER_BYTES, 1))
       for (const headers of [JSON_TYPE, {}]) {
         const answer = await send(path, definition.method, bytes, headers);
         expect(answer, what).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
       }
     const plain = Buffer.from('{"name":"Cafenea"}');
-    for (const charset of ['iso-8859-1', 'utf-16', '"windows-1250"', 'x', '', 'utf-8; charset=iso-8859-1']) {
+    for (const charset of some(['iso-8859-1', 'utf-16', '"windows-1250"', 'x', '', 'utf-8; charset=iso-8859-1'], 2)) {
       const headers = { 'content-type': `application/json; charset=${charset}` };
       expect(await send(path, definition.method, plain, headers), charset).toMatchObject({ status: 400 });
     }
-    for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip']) {
+    for (const encoding of some(['gzip', 'br', 'deflate', 'identity, gzip'], 1)) {
       const headers = { ...JSON_TYPE, 'content-encoding': encoding };
       expect(await send(path, definition.method, plain, headers), encoding).toMatchObject({
         status: 415,

@@ -5,4 +5,4 @@ import { selected } from '../../support/matrix/selection.ts';
 
 const changes = OPERATIONS.filter(({ method }) => method !== 'GET');
 
-fuzz('changes', selected(changes), generated({ runs: 3, seed: 20_261_126, long: ALL ? 400 : 60 }));
+fuzz('changes', selected(changes), generated({ runs: 2, seed: 20_261_126, long: ALL ? 400 : 60 }));
