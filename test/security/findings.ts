@@ -78,11 +78,11 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'The number of document mails counts mails, not recipients, for each company',
     tests: [
       {
-        file: 'test/api/invoice-emails/send.test.ts',
+        file: 'test/api/invoice-emails/send.long.test.ts',
         name: '429: above 100 recipients in an hour per organization; copies count, refused mails and repetitions do not',
       },
       {
-        file: 'test/api/invoice-emails/send.test.ts',
+        file: 'test/api/invoice-emails/send.long.test.ts',
         name: '429: all companies of an organization share the number; those of another one do not',
       },
     ],
@@ -91,7 +91,7 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'Complaints of a recipient can be overridden',
     tests: [
       {
-        file: 'test/api/invoice-emails/suppression.test.ts',
+        file: 'test/api/invoice-emails/suppression.long.test.ts',
         name: 'force overrides a bounce, never a complaint, in any field and any case',
       },
     ],
@@ -207,11 +207,11 @@ export const FINDINGS: readonly Finding[] = [
     weakness: 'Uploads that are announced are not counted',
     tests: [
       {
-        file: 'test/api/attachments/start-upload.test.ts',
+        file: 'test/api/attachments/start-upload.long.test.ts',
         name: '429 after 50 uploads of one company within the lifetime of an upload form; allowed again once it has passed',
       },
       {
-        file: 'test/api/attachments/start-upload.test.ts',
+        file: 'test/api/attachments/start-upload.long.test.ts',
         name: '429 after 10 GB announced by one company in a day; allowed again on the next, and to others meanwhile',
       },
       {

@@ -91,7 +91,7 @@ export const V2: Chapter = {
           name: '422: more attachments than the plan allows, also when they are sent at once; deleting one makes room',
         },
         {
-          file: 'test/api/invoices/monthly-limit.test.ts',
+          file: 'test/api/invoices/monthly-limit.long.test.ts',
           name: '201 for as many as the plan allows, then 402; exact for simultaneous ones',
         },
       ],

@@ -17,11 +17,11 @@ export const V5: Chapter = {
       summary: 'Files are accepted up to a size that can be processed',
       tests: [
         {
-          file: 'test/api/attachments/create.test.ts',
+          file: 'test/api/attachments/create.long.test.ts',
           name: '413 when a file above the size of the plan is announced; one of exactly that size is accepted',
         },
         {
-          file: 'test/api/attachments/start-upload.test.ts',
+          file: 'test/api/attachments/start-upload.long.test.ts',
           name: 'the form takes no other key, no more bytes than announced, and nothing once it has expired',
         },
       ],
