@@ -12,7 +12,7 @@ process.env['TEST_LONG'] = '1';
 process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
 const ALL = process.env['TEST_ALL'] === '1';
 
-const DOES_MORE = /^import .*\/support\/(effort|matrix\/(endpoints|selection)|faults\/every-call)\.ts';$/m;
+const DOES_MORE = /^import .*\/support\/(effort|matrix\/endpoints|selection\/selected|faults\/every-call)\.ts';$/m;
 
 /** Measures how long the API takes for long texts: nothing else may run beside it. */
 const MEASURED = 'test/long/text-cost.test.ts';

@@ -7,7 +7,7 @@ import { CASES, inTurn } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { filled } from '../../support/matrix/resources.ts';
 import { senderTo } from '../../support/matrix/send.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { useService } from '../../support/service.ts';
 
 /** What is no JSON object is refused before anything that the path or the fields could say, by every endpoint that takes a body. */

@@ -5,7 +5,7 @@ import { digits } from '../../support/matrix/fresh-values.ts';
 import { type Owner, openOwner, refusal } from '../../support/matrix/owner.ts';
 import { addCompany } from '../../support/matrix/people.ts';
 import { bodyFor } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { makeTarget, type Params } from '../../support/matrix/targets.ts';
 import { type Scope, useService } from '../../support/service.ts';
 

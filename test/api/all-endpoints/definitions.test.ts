@@ -6,7 +6,7 @@ import { isRecordParameter } from '../../../shared/lambda/endpoint/record-parame
 import { CASES, checkedSender } from '../../support/matrix/endpoints.ts';
 import { refusal } from '../../support/matrix/owner.ts';
 import { filled } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import type { Send } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { instrumentClients } from '../../../shared/aws/client.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import type { Grant } from '../../../shared/lambda/grants.ts';
 import { useOwnService } from '../../support/service.ts';
 

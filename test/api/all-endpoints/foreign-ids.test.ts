@@ -5,7 +5,7 @@ import { LONG } from '../../support/effort.ts';
 import { checkedSender, effectsOf, GUARDED, inTurn, requestAs } from '../../support/matrix/endpoints.ts';
 import { addCompany, changes, tableContent } from '../../support/matrix/people.ts';
 import { bodyFor, resourceOf } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { comparable, type RawAnswer, type Send } from '../../support/matrix/send.ts';
 import { type Neighbourhood, openNeighbourhood, type Stranger } from '../../support/matrix/strangers.ts';
 import { isPersonal, makeTarget, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';

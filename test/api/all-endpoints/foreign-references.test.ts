@@ -6,7 +6,7 @@ import { LONG } from '../../support/effort.ts';
 import { checkedSender, type Definition, GUARDED, inTurn, requestAs, scopeOf } from '../../support/matrix/endpoints.ts';
 import { framed, type Framed, OF_CREDIT_NOTES, referenced } from '../../support/matrix/own-references.ts';
 import { placed, type Reference, referencesOf } from '../../support/matrix/references.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { comparable, type RawAnswer, type Send } from '../../support/matrix/send.ts';
 import { type Neighbourhood, openNeighbourhood } from '../../support/matrix/strangers.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';

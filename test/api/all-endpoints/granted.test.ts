@@ -15,7 +15,7 @@ import {
 import { refusalOf } from '../../support/matrix/outcome.ts';
 import { addCompany, newOrganization, type Organization } from '../../support/matrix/people.ts';
 import { bodyFor } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { type Fixtures, isPersonal, makeTarget, openFixtures, type Params, recordsIn } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
 

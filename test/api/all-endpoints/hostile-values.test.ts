@@ -3,7 +3,7 @@ import { CASES } from '../../support/matrix/endpoints.ts';
 import { newOrganization, type Organization } from '../../support/matrix/people.ts';
 import { BODIES } from '../../support/matrix/request-values.ts';
 import { filled } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { commonViolations, type RawAnswer, type Sending, senderTo } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';

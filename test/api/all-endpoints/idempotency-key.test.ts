@@ -9,7 +9,7 @@ import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { changes, tableContent } from '../../support/matrix/people.ts';
 import { bodyFor, RESOURCES } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { comparable, type RawAnswer, senderTo } from '../../support/matrix/send.ts';
 import { makeTarget, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -4,7 +4,7 @@ import { CASES, inTurn } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { isPaged } from '../../support/matrix/paged.ts';
 import { filled } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import type { Sending } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 

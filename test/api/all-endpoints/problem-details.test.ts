@@ -3,7 +3,7 @@ import { STATUS_OF } from '../../../shared/kernel/errors.ts';
 import { GUARDED } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { filled } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 

@@ -8,7 +8,7 @@ import { CASES } from '../../support/matrix/endpoints.ts';
 import { forgedTokens } from '../../support/matrix/forged.ts';
 import { newKey, newOrganization, type Organization, type Person } from '../../support/matrix/people.ts';
 import { filled } from '../../support/matrix/resources.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 import { LIMIT_REACHED, rateLimitCalls } from './rate-limit-calls.ts';

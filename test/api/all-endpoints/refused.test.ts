@@ -20,7 +20,7 @@ import {
 } from '../../support/matrix/endpoints.ts';
 import { refusalOf } from '../../support/matrix/outcome.ts';
 import { changes, tableContent } from '../../support/matrix/people.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { comparable, type RawAnswer } from '../../support/matrix/send.ts';
 import { type Fixtures, openFixtures, type Params } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';

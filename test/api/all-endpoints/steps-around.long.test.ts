@@ -11,7 +11,7 @@ import { type Case, GUARDED, requestAs } from '../../support/matrix/endpoints.ts
 import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { addCompany } from '../../support/matrix/people.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { invited } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -10,7 +10,7 @@ import { CASES, type Definition, inTurn } from '../../support/matrix/endpoints.t
 import { placed } from '../../support/matrix/references.ts';
 import { bodyFor, filled } from '../../support/matrix/resources.ts';
 import { LONG, places } from '../../support/effort.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { senderTo } from '../../support/matrix/send.ts';
 import { openFixtures } from '../../support/matrix/targets.ts';
 import { type Scope, useService } from '../../support/service.ts';

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../infra/openapi/document.ts';
 import { startRegisters } from '../../bench/registers.ts';
 import { requestFor, seed, type World } from '../../bench/requests.ts';
 import { ALL } from '../../support/effort.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ALL, generated } from '../../support/effort.ts';
 import { OPERATIONS } from '../../support/fuzz/document.ts';
 import { fuzz } from '../../support/fuzz/run.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 
 const reads = OPERATIONS.filter(({ method }) => method === 'GET');
 

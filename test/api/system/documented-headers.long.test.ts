@@ -4,7 +4,7 @@ import { openApiDocument } from '../../../infra/openapi/document.ts';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { CASES, type Definition } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
-import { selected } from '../../support/matrix/selection.ts';
+import { selected } from '../../support/selection/selected.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 

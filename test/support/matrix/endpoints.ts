@@ -5,7 +5,7 @@ import type { Caller } from './callers.ts';
 import type { Organization } from './people.ts';
 import { filled } from './resources.ts';
 import { commonViolations, type RawAnswer, type Send, type Sending, senderTo } from './send.ts';
-import { admissionOf, firstOfEach } from './shapes.ts';
+import { admissionOf, firstOfEach } from '../selection/shapes.ts';
 import { type Params, parametersOf } from './targets.ts';
 
 /** The endpoints of the catalogue as cases of generated tests, and requests to them. */

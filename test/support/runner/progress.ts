@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { DefaultReporter } from 'vitest/node';
 import type { SerializedError, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
-import { failedTests, rerunCommand } from './failed-tests.ts';
+import { type Failed, failedTests, rerunCommand } from './failed-tests.ts';
 
 /** Milliseconds between two lines of progress where the output is no terminal. */
 const INTERVAL = 10_000;
@@ -31,7 +31,7 @@ export default class Progress extends DefaultReporter {
     this.#tests += [...module.children.allTests()].length;
     if (module.state() === 'failed') {
       this.#failed++;
-      super.printTestModule(module);
+      for (const one of failedTests([outcomeOf(module)])) this.error(`FAIL ${inWords(one)}`);
     }
     if (this.isTTY || performance.now() - this.#printed < INTERVAL) return;
     this.#printed = performance.now();
@@ -42,16 +42,9 @@ export default class Progress extends DefaultReporter {
 
   override onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
     super.onTestRunEnd(modules, errors, reason);
-    const failed = failedTests(
-      modules.map(module => ({
-        path: relative(process.cwd(), module.moduleId),
-        fails: module.state() === 'failed',
-        tests: [...module.children.allTests('failed')].map(({ fullName }) => fullName),
-      })),
-    );
+    const failed = failedTests(modules.map(outcomeOf));
     if (failed.length === 0) return;
-    const list = failed.map(({ path, name }) => `  ${path}${name === undefined ? '' : `: ${name}`}`);
-    this.log(`\nFailed:\n${list.join('\n')}`);
+    this.log(`\nFailed:\n${failed.map(one => `  ${inWords(one)}`).join('\n')}`);
     const config = relative(process.cwd(), this.ctx.vite.config.configFile ?? '');
     const options = {
       config: config === DEFAULT_CONFIG ? undefined : config,
@@ -61,3 +54,11 @@ export default class Progress extends DefaultReporter {
     this.log(`Run just these again:\n  ${rerunCommand(failed, options)}`);
   }
 }
+
+const outcomeOf = (module: TestModule) => ({
+  path: relative(process.cwd(), module.moduleId),
+  fails: module.state() === 'failed',
+  tests: [...module.children.allTests('failed')].map(({ fullName }) => fullName),
+});
+
+const inWords = ({ path, name }: Failed): string => (name === undefined ? path : `${path}: ${name}`);

@@ -3,7 +3,7 @@ import { handler as bulkDelete } from '../../../functions/products/bulk-delete.t
 import { handler as create } from '../../../functions/products/create.ts';
 import { handler as list } from '../../../functions/products/list.ts';
 import { handler as update } from '../../../functions/products/update.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What endpoints of products refuse by query and body alone. */
 

@@ -3,7 +3,7 @@ import { handler as audit } from '../../../functions/document-series/audit.ts';
 import { handler as addSeries } from '../../../functions/document-series/create.ts';
 import { handler as changeSeries } from '../../../functions/document-series/update.ts';
 import { handler as addRate } from '../../../functions/vat-rates/create.ts';
-import { refusedFieldsOf } from '../../support/refusals/refused-fields.ts';
+import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
 describe('Document series: 422 before anything is read (completions-accounts §14)', () => {
   it('what is right is not refused', async () => {

@@ -3,7 +3,7 @@ import { handler as create } from '../../../functions/companies/create.ts';
 import { handler as release } from '../../../functions/companies/release.ts';
 import { handler as update } from '../../../functions/companies/update.ts';
 import type { EndpointHandler } from '../../../shared/lambda/endpoint/definition.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 /** Bodies that the endpoints of companies refuse before they read anything. */
 

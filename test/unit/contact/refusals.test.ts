@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handler } from '../../../functions/contact/send.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 const FORM = { name: 'Ana', email: 'ana@test.example', subject: 'Question', message: 'Hello.' };
 

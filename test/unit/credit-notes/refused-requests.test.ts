@@ -4,7 +4,7 @@ import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { creditBody } from '../../support/credit-notes.ts';
-import { refusedFieldsOf } from '../../support/refusals/refused-fields.ts';
+import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
 const scope = {
   token: '',

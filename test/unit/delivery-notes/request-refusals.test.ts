@@ -11,7 +11,7 @@ import { handler as update } from '../../../functions/delivery-notes/update.ts';
 import { handler as send } from '../../../functions/delivery-note-emails/send.ts';
 import { handler as sendToCarrier } from '../../../functions/delivery-note-emails/send-to-carrier.ts';
 import { declarable, deliveryNoteBody } from '../../support/delivery-notes.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What endpoints of delivery notes refuse by query and body alone. */
 

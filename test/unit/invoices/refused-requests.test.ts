@@ -3,8 +3,8 @@ import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as list } from '../../../functions/invoices/list.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import { refusedFieldsOf } from '../../support/refusals/refused-fields.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedFieldsOf } from '../../support/refused/fields.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 const invoiceBody = (overrides: object) => ({ issueDate: today(), dueDate: today(), lines: [line()], ...overrides });

@@ -3,7 +3,7 @@ import { handler as create } from '../../../functions/bank-accounts/create.ts';
 import { handler as update } from '../../../functions/bank-accounts/update.ts';
 import { addBankAccount, type BankAccountInput, changeBankAccount } from '../../../shared/parties/bank-accounts/rules.ts';
 import { IBANS } from '../../api/bank-accounts/calls.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What endpoints of bank accounts refuse by the body alone, and the rules over all accounts. */
 

@@ -3,7 +3,7 @@ import { handler as bulkDelete } from '../../../functions/suppliers/bulk-delete.
 import { handler as create } from '../../../functions/suppliers/create.ts';
 import { handler as list } from '../../../functions/suppliers/list.ts';
 import { handler as update } from '../../../functions/suppliers/update.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What endpoints of suppliers refuse by query and body alone. */
 

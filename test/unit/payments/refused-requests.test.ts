@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/payments/create.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import { refusedFieldsOf } from '../../support/refusals/refused-fields.ts';
+import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
 const refused = (overrides: object) => refusedFieldsOf(create, { body: { amount: 1, paymentDate: today(), ...overrides } });
 

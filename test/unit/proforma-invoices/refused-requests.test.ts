@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/proforma-invoices/create.ts';
 import { handler as list } from '../../../functions/proforma-invoices/list.ts';
 import { proformaBody } from '../../support/proformas.ts';
-import { refusedFieldsOf } from '../../support/refusals/refused-fields.ts';
+import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
 const scope = { token: '', company: '', clientId: randomUUID(), seriesId: randomUUID(), vat21: randomUUID() };
 const refused = (overrides: object) => refusedFieldsOf(create, { body: proformaBody(scope, overrides) });

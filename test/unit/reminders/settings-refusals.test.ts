@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { handler as update } from '../../../functions/reminder-settings/update.ts';
-import { refusedRequest } from '../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What PUT /reminder-settings refuses by the body alone (completions-documents §9). */
 

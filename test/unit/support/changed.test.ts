@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concernedBy, importsOf, inTurnOf } from '../../support/matrix/changed.ts';
+import { concernedBy, importsOf, inTurnOf } from '../../support/selection/changed.ts';
 
 const SOURCE = `import { answer } from '../../shared/lambda/endpoint/answer.ts';
 import type { Client } from '../../shared/parties/clients/model.ts';

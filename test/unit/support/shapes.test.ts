@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { CASES, type Definition } from '../../support/matrix/endpoints.ts';
-import { admissionOf, exchangeOf, firstOfEach } from '../../support/matrix/shapes.ts';
+import { admissionOf, exchangeOf, firstOfEach } from '../../support/selection/shapes.ts';
 
 const GET = { method: 'GET', path: '/api/v1/clients', auth: 'company', permission: 'client.view' } as unknown as Definition;
 const POST = { ...GET, method: 'POST' } as Definition;

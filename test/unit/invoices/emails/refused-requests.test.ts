@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { handler as exportZip } from '../../../../functions/exports/zip.ts';
 import { handler as sendMail } from '../../../../functions/invoice-emails/send.ts';
-import { refusedRequest } from '../../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../../support/refused/request.ts';
 
 const address = (_: unknown, place: number): string => `client-${place}@client.example`;
 

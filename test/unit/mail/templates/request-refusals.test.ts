@@ -5,7 +5,7 @@ import { handler as preview } from '../../../../functions/email-templates/previe
 import { handler as update } from '../../../../functions/email-templates/update.ts';
 import { handler as variables } from '../../../../functions/email-templates/variables.ts';
 import { TEMPLATE } from '../../../api/email-templates/calls.ts';
-import { refusedRequest } from '../../../support/refusals/refused-request.ts';
+import { refusedRequest } from '../../../support/refused/request.ts';
 
 /** What endpoints of email templates refuse by query and body alone. */
 

@@ -1,4 +1,4 @@
-import { refusedRequest } from './refused-request.ts';
+import { refusedRequest } from './request.ts';
 
 /** `refusedRequest` as tables compare it: status, code and the fields that the details name; undefined when nothing is refused. */
 export async function refusedFieldsOf(

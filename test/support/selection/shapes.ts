@@ -1,6 +1,6 @@
 import { keepsIdempotency } from '../../../infra/declared-errors.ts';
-import type { Definition } from './endpoints.ts';
-import { isPaged } from './paged.ts';
+import type { Definition } from '../matrix/endpoints.ts';
+import { isPaged } from '../matrix/paged.ts';
 
 /**
  * What the steps around `run` distinguish at an endpoint, in two halves that do not depend on each other. Of endpoints with the same

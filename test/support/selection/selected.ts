@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LONG, sampled } from '../effort.ts';
 import { concernedBy, inTurnOf } from './changed.ts';
-import { CASES } from './endpoints.ts';
+import { CASES } from '../matrix/endpoints.ts';
 import { sinceRelease } from './last-release.ts';
 import { admissionOf, exchangeOf, firstOfEach } from './shapes.ts';
 
