@@ -4,7 +4,7 @@ import { DEPTH, MINUTES, setupFiles } from './test/support/runner/files.ts';
 import { partOf, strictPart } from './test/support/runner/strict-part.ts';
 
 /** Two cores; tests wait for the strict table a fifth of their time. */
-const maxWorkers = 3;
+const maxWorkers = 4;
 
 /** A busy machine takes several times as long as a quiet one. With everything delivered twice, and mails by the rate of SES, tests wait longer still. */
 const USUAL_TIMEOUT = 60_000;
