@@ -28,7 +28,14 @@ const [alone = [], shared = []] = [true, false].map(is => files.filter(file => d
 /** What all tests together must have used and observed. */
 const whole = ALL ? ['./test/support/runner/unused-grants.ts', './test/support/runner/observed-statuses.ts'] : [];
 
-const usual = { testTimeout: 600_000, hookTimeout: 600_000, execArgv: ['--max-semi-space-size=64'] };
+/** The longest tests take two minutes on a quiet machine; a busy one takes several times as long. */
+const TIMEOUT = 600_000;
+const usual = {
+  testTimeout: TIMEOUT,
+  hookTimeout: TIMEOUT,
+  expect: { poll: { timeout: 60_000 } },
+  execArgv: ['--max-semi-space-size=64'],
+};
 
 export default defineConfig({
   test: {

@@ -23,7 +23,7 @@ const tab = useBrowser();
 
 beforeAll(async () => {
   await runDemo({ runtime: service().runtime, dataDir, say: () => {} });
-}, 120_000);
+});
 
 const CIF = COMPANY.cif.replace('RO', '');
 
@@ -71,7 +71,7 @@ const shows = (selector: string, expected: string): Promise<unknown> =>
   );
 
 // A browser beside other work; a few seconds on a quiet machine.
-describe('the page /_local', { timeout: 120_000 }, () => {
+describe('the page /_local', () => {
   it('shows the demo company, the authority, mails, queues and what runs, without a script or style from elsewhere', async () => {
     await tab.page.goto(`${service().url}/_local`);
     await shows('#documents', 'FCT-001');

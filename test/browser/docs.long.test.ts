@@ -22,7 +22,7 @@ beforeAll(async () => {
   await runDemo({ runtime: service().runtime, dataDir, say: () => {} });
   await service().api('POST', '/_local/clock', { body: { reset: true } });
   tab.page.on('request', request => new URL(request.url()).pathname.startsWith('/api/v1/') && sent.push(request));
-}, 300_000);
+});
 beforeEach(async () => {
   sent.splice(0);
   await tab.page.setViewport({ width: 1400, height: 900 });
@@ -53,7 +53,7 @@ const tryOut = async (fragment: string, path: string): Promise<void> => {
   await press(`starts-with(normalize-space(), "Send")][contains(., "${path}")`);
 };
 
-describe('the documentation site at /docs', { timeout: 300_000 }, () => {
+describe('the documentation site at /docs', () => {
   it('shows the reference, accessible in light and dark, as wide as a desk and a telephone', async () => {
     await go('/docs');
     await shows('Requests from this page go to the demo company');

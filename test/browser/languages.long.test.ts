@@ -56,7 +56,7 @@ beforeAll(async () => {
   const [mail] = await service().mailbox(to);
   const tracked = /\/t\/([0-9a-f]{64})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
   paths['unsubscribe'] = paths['unsubscribed'] = `/pages/unsubscribe/${tracked}`;
-}, 240_000);
+});
 
 /** The path in a language. */
 const inLanguage = (path: string, language: string): string => {
@@ -66,7 +66,7 @@ const inLanguage = (path: string, language: string): string => {
 };
 
 describe.each(LANGUAGES)('in %s', language => {
-  test.each(NAMES)('the page %s is readable on a telephone, accessible, and without errors', { timeout: 120_000 }, async name => {
+  test.each(NAMES)('the page %s is readable on a telephone, accessible, and without errors', async name => {
     await tab.page.goto('about:blank');
     tab.problems.splice(0);
     await tab.page.goto(inLanguage(paths[name] ?? '', language));

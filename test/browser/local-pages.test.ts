@@ -21,7 +21,7 @@ beforeAll(async () => {
   await request(own, 'POST', '', { url: `${service().url}/_local/webhooks/demo`, events: [EMITTED] });
   await emit(own.company, ['client@client.example']);
   await service().idle();
-}, 240_000);
+});
 beforeEach(() => void tab.problems.splice(0));
 
 const open = async (path: string): Promise<void> => {
@@ -44,7 +44,7 @@ const PAGES: [path: string, title: string, reached: string[]][] = [
 ];
 
 // In npm test, the one test of all pages in a browser: the first, and below a mail and the page that its link leads to.
-describe.each(LONG ? PAGES : PAGES.slice(0, 1))('the page %s', { timeout: 240_000 }, (path, title, reached) => {
+describe.each(LONG ? PAGES : PAGES.slice(0, 1))('the page %s', (path, title, reached) => {
   it('is accessible and fits a telephone, in light and dark, without errors and without the network', async () => {
     await open(path);
     expect(await tab.page.title()).toBe(title);
@@ -59,7 +59,7 @@ describe.each(LONG ? PAGES : PAGES.slice(0, 1))('the page %s', { timeout: 240_00
   });
 });
 
-describe('the mailbox', { timeout: 240_000 }, () => {
+describe('the mailbox', () => {
   it('opens a mail by the keyboard, and its link in a page of its own, which confirms the email', async () => {
     await open('/_local/mailbox');
     await tab.page.evaluate(

@@ -36,21 +36,21 @@ describe.each([
   ['confirm-email', '/pages/confirm-email?lang=de#token=x'],
   ['reset-password', '/pages/reset-password?lang=fr#token=x'],
 ])('the page %s', (name, path) => {
-  test('is readable and complete', { timeout: 60_000 }, async () => {
+  test('is readable and complete', async () => {
     await go(path);
     expect(await faultsOf(tab.page, name)).toEqual([]);
     expect(problems()).toEqual([]);
   });
 });
 
-test('an invalid link is answered with a page that is readable', { timeout: 60_000 }, async () => {
+test('an invalid link is answered with a page that is readable', async () => {
   await go('/pages/share/x?lang=en');
   expect(await faultsOf(tab.page, 'error')).toEqual([]);
   expect(await text('h1')).toBe('The link is not valid');
   expect(problems()).toEqual([expect.stringContaining('404')]);
 });
 
-describe('the links of mails', { timeout: 60_000 }, () => {
+describe('the links of mails', () => {
   test('confirm an email by one press of a key, and keep the token out of the address', async () => {
     const { email } = await registerOnly(service());
     await go(`/pages/confirm-email?lang=en#token=${await mailedToken(service(), email)}`);
@@ -85,7 +85,7 @@ describe('the links of mails', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the page of an invitation', { timeout: 60_000 }, () => {
+describe('the page of an invitation', () => {
   let owner: { token: string };
   beforeAll(async () => {
     owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
@@ -150,7 +150,7 @@ describe('the page of an invitation', { timeout: 60_000 }, () => {
   });
 });
 
-test('the recipient of a mail unsubscribes by one press of a key', { timeout: 60_000 }, async () => {
+test('the recipient of a mail unsubscribes by one press of a key', async () => {
   const [invoice, to] = [await issued(), newEmail()];
   await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false });
   await service().idle();
@@ -168,7 +168,7 @@ test('the recipient of a mail unsubscribes by one press of a key', { timeout: 60
   expect(problems()).toEqual([]);
 });
 
-describe('the page of a shared document', { timeout: 60_000 }, () => {
+describe('the page of a shared document', () => {
   const shareOf = async (id: string): Promise<string> =>
     (await request<{ url: string }>('POST', `/invoices/${id}/share-links`, {})).body.url;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await tab.page.goto(`http://localhost:${service().runtime.port}/_local/passkeys`);
   authenticators = await tab.page.createCDPSession();
   await authenticators.send('WebAuthn.enable');
-}, 120_000);
+});
 
 const addAuthenticator = async (): Promise<string> => {
   const { authenticatorId } = await authenticators.send('WebAuthn.addVirtualAuthenticator', {

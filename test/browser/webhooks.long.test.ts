@@ -14,7 +14,7 @@ const { company, request } = useWebhooks(service);
 let own: Company;
 beforeAll(async () => {
   own = await company();
-}, 120_000);
+});
 
 const leadTo = async (path: string): Promise<void> => {
   const body = { url: `${service().url}/_local/webhooks/${path}`, events: [EMITTED] };

@@ -43,20 +43,20 @@ describe.skipIf(!oracleAvailable).each(COMPARED)(`%s against the official rules$
     validator = await officialValidator(set);
   }, 300_000);
 
-  it('finds the same in documents of the corpora', { timeout: 120_000 }, () => {
+  it('finds the same in documents of the corpora', () => {
     const sample = corpusSpecimens().filter((_, index) => index % (LONG ? 8 : 40) === 0);
     const result = compare(sample, validator, set);
     expect(result.documents, report('corpora', result)).toBe(result.agreeing);
     expect(result.findings).toBeGreaterThan(500);
   });
 
-  it('finds nothing in documents of valid requests, as the official rules do', { timeout: 120_000 }, () => {
+  it('finds nothing in documents of valid requests, as the official rules do', () => {
     const result = compare(requested(REQUESTS, seedOf(4711)), validator, set);
     expect(result.documents, report('requests', result)).toBe(result.agreeing);
     expect([result.documents, result.findings]).toEqual([REQUESTS, 0]);
   });
 
-  it('finds the same in documents with something wrong', { timeout: 120_000 }, () => {
+  it('finds the same in documents with something wrong', () => {
     const result = compare(mutants(mutantBases(), MUTANTS, seedOf(77)), validator, set);
     expect(result.documents, report('mutants', result)).toBe(result.agreeing);
     expect(result.broken.size).toBeGreaterThan(LONG ? 30 : 15);

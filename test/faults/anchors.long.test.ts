@@ -30,7 +30,7 @@ beforeAll(async () => {
   await advanceToNoon(service());
   scope = await lastingTrader(service());
   await issueOne();
-}, 60_000);
+});
 
 /** All anchors of the company, oldest first. */
 async function anchors(): Promise<Anchor[]> {
@@ -70,7 +70,7 @@ describe('Anchors are whole', () => {
       },
     });
     expect(calls).toBeGreaterThan(5);
-  }, 600_000);
+  });
 
   it('though their worker dies at any of its calls while it gets their time stamps: each has one', async () => {
     const authority = await startTimestampAuthority(now);
@@ -94,7 +94,7 @@ describe('Anchors are whole', () => {
       delete process.env['TIMESTAMP_URL'];
       await authority.stop();
     }
-  }, 600_000);
+  });
 
   it('though their schedule dies at any of its calls', async () => {
     await interruptEveryCall(service(), {
@@ -108,7 +108,7 @@ describe('Anchors are whole', () => {
         await expectWhole();
       },
     });
-  }, 600_000);
+  });
 
   it('when several take the same one: the first stays', async () => {
     await issueOne();
@@ -120,7 +120,7 @@ describe('Anchors are whole', () => {
     await takeAnchor(task);
     expect((await anchors()).length).toBe(before + 1);
     await expectWhole();
-  }, 60_000);
+  });
 
   it('when a message comes days late, after a later anchor', async () => {
     const all = await anchors();
@@ -130,7 +130,7 @@ describe('Anchors are whole', () => {
     expect(await anchors()).toEqual(all);
     await service().advance('P1D');
     await expectWhole();
-  }, 60_000);
+  });
 
   it('when messages of several days are processed at once, after an outage: one anchor covers them', async () => {
     const before = await anchors();
@@ -143,7 +143,7 @@ describe('Anchors are whole', () => {
     ]);
     await service().idle();
     await expectWhole();
-  }, 60_000);
+  });
 
   it('while documents are issued', async () => {
     service().runtime.clock.advance('P1D');
@@ -151,7 +151,7 @@ describe('Anchors are whole', () => {
     await Promise.all([...[1, 2, 3, 4].map(issueOne), takeAnchor(task), ...[1, 2].map(issueOne)]);
     await service().advance('P1D');
     await expectWhole();
-  }, 60_000);
+  });
 
   it('after a week in which the schedule did not run: one anchor for all of it', async () => {
     await issueOne();
@@ -159,5 +159,5 @@ describe('Anchors are whole', () => {
     await service().advance('P7D');
     expect((await anchors()).length).toBe(before + 1);
     await expectWhole();
-  }, 60_000);
+  });
 });

@@ -23,14 +23,14 @@ describe('the limit of all calls, 1,000 a minute', () => {
     await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRateLimited' });
     await service().advance('PT1S');
     await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRefused' });
-  }, 120_000);
+  });
 
   it('gives all of it to one company that is alone', async () => {
     const { made } = await callAtOnce(WORKERS, 2_000, () => asFunction('alone', true, anyCall));
     // What is left of a block of 20 that was opened earlier is less than a block.
     expect(made).toBeGreaterThan(980);
     expect(made).toBeLessThanOrEqual(1_000);
-  }, 120_000);
+  });
 
   it('never lets more through in any minute when the calls come as they come', async () => {
     const from = clockNow();
@@ -44,7 +44,7 @@ describe('the limit of all calls, 1,000 a minute', () => {
     const inAMinute = times.map(end => times.filter(each => each > end - 60_000 && each <= end).length);
     expect(Math.max(...inAMinute)).toBeLessThanOrEqual(1_000);
     expect(Math.max(...inAMinute)).toBeGreaterThan(700);
-  }, 300_000);
+  });
 });
 
 describe('the limits of a day', () => {
@@ -54,7 +54,7 @@ describe('the limits of a day', () => {
     );
     expect(made).toBe(100);
     expect(refusals[0]?.limit).toBe('status');
-  }, 60_000);
+  });
 
   /** Calls in parts, as a minute takes them. */
   async function aDayOf(most: number, run: () => Promise<unknown>): Promise<number> {
@@ -72,13 +72,13 @@ describe('the limits of a day', () => {
     const list = () => client().listMessages({ cif: CIF, days: 1 });
     expect(await aDayOf(1_500, list)).toBe(1_500);
     expect(await callAtOnce(1, 1, list)).toMatchObject({ made: 0, refusals: [{ limit: 'list' }] });
-  }, 300_000);
+  });
 
   it('1,000 uploads of a company: the 1,001st waits', async () => {
     const upload = () => client().uploadInvoice({ cif: `RO ${CIF}`, xml: 'no invoice', standard: 'UBL' });
     expect(await aDayOf(1_000, upload)).toBe(1_000);
     expect(await callAtOnce(1, 1, upload)).toMatchObject({ made: 0, refusals: [{ limit: 'upload' }] });
-  }, 300_000);
+  });
 });
 
 describe('a count whose answer is lost, or that is not done', () => {
@@ -91,5 +91,5 @@ describe('a count whose answer is lost, or that is not done', () => {
     expect(made).toBeGreaterThan(600);
     const { taken } = (await getItem<{ pk: string; sk: string; taken: number }>(windowKey('calls', 'all')))!;
     expect(taken).toBeLessThanOrEqual(20);
-  }, 120_000);
+  });
 });

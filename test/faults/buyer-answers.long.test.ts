@@ -43,4 +43,4 @@ it('of workers-send-buyer-answer: each answer is delivered once', async () => {
     '/efactura-messages?messageType=info&limit=100',
   );
   expect(body.data.map(({ invoiceId }) => invoiceId).sort()).toEqual(answered.toSorted());
-}, 600_000);
+});

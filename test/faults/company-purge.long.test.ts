@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = await service().newUser();
   key = await keyWith(service(), owner, PERMISSIONS);
   other = await furnished(service(), owner);
-}, 60_000);
+});
 
 let made = 0;
 /** A company with a document, a link to it and a file. */
@@ -113,7 +113,7 @@ describe('The purge of a company', () => {
         for (const [place, scope] of gone.entries()) await expectPurged(scope, `run ${place}`);
       },
     });
-  }, 300_000);
+  });
 
   it('may be done by several at once', async () => {
     const scope = await company();
@@ -125,7 +125,7 @@ describe('The purge of a company', () => {
     expect(await kindsOf(scope)).toEqual(STAYING);
     await service().advance('P1DT1H');
     await expectPurged(scope, 'at once');
-  }, 60_000);
+  });
 
   it('wins over a restoration that found the company in its grace and commits after the purge has begun', async () => {
     const scope = await company();
@@ -147,7 +147,7 @@ describe('The purge of a company', () => {
     await service().advance('P1DT1H');
     await service().advance('PT20M');
     await expectPurged(scope, 'restored too late');
-  }, 60_000);
+  });
 
   it('and a restoration at the same moment: the company is whole, or gone', async () => {
     const scopes = await Promise.all([1, 2, 3, 4].map(company));
@@ -168,7 +168,7 @@ describe('The purge of a company', () => {
       if (statuses[place] === 200) expect(await kindsOf(scope)).toEqual(expect.arrayContaining(whole.filter(isLasting)));
       else await expectPurged(scope, 'restored too late');
     }
-  }, 60_000);
+  });
 });
 
 /** Kinds of which the test's companies always have some; others end by themselves. */

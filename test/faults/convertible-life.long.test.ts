@@ -260,5 +260,5 @@ describe('Random lives of proformas and delivery notes, and of their transports,
       }),
       { ...generated({ runs: 1, seed: 20261122, long: 12 }), endOnFailure: true },
     );
-  }, 300_000);
+  });
 });

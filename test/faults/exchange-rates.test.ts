@@ -53,4 +53,4 @@ it('A run that dies at any call, or loses its answer, leaves days without a gap,
   });
   // What is stored, both files, the days of the year and their one write, the ten days.
   expect(calls).toBe(6);
-}, 120_000);
+});

@@ -61,4 +61,4 @@ it('a run that crashes at any call is resumed: every document is stored exactly 
     check: () => Promise.resolve(),
   });
   expect(calls).toBeGreaterThan(10);
-}, 600_000);
+});

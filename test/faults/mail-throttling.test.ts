@@ -19,7 +19,7 @@ describe('What the mail service has no room for', () => {
       deliveryStatus: 'failed',
       bounceReason: 'The mail service had no room for the mail for 24 hours',
     });
-  }, 120_000);
+  });
 
   it('waits also where the mail is about an account, which goes out once', async () => {
     const person = await service().newUser();
@@ -34,5 +34,5 @@ describe('What the mail service has no room for', () => {
     await service().advance('PT16M');
     expect(await reset()).toBe(1);
     if (comesOnce) expect(queue('email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
-  }, 60_000);
+  });
 });

@@ -41,7 +41,7 @@ describe('A function that is interrupted at any call of delivering mails', () =>
       },
     });
     expect(calls).toBeGreaterThan(3);
-  }, 120_000);
+  });
 
   it('noting what became of one: its record says it, once', async () => {
     const sent = new Map<string, string>();
@@ -67,7 +67,7 @@ describe('A function that is interrupted at any call of delivering mails', () =>
       step: 1,
     });
     expect(calls).toBeGreaterThan(1);
-  }, 120_000);
+  });
 
   it('sending one that was scheduled: it goes out once, and stands in the timeline once', async () => {
     const invoices: string[] = [];
@@ -97,5 +97,5 @@ describe('A function that is interrupted at any call of delivering mails', () =>
       },
     });
     expect(calls).toBeGreaterThan(3);
-  }, 120_000);
+  });
 });

@@ -42,7 +42,7 @@ describe('Consumers, interrupted at any call', () => {
         expect(await Promise.all(keys.map(hasFile))).toEqual(keys.map(() => false));
       },
     });
-  }, 120_000);
+  });
 
   it('of workers-propagate-client-change: drafts show the client as it was changed', async () => {
     const drafts: { id: string; name: string }[] = [];
@@ -62,7 +62,7 @@ describe('Consumers, interrupted at any call', () => {
         expect(shown).toEqual(drafts.map(({ name }) => name));
       },
     });
-  }, 120_000);
+  });
 
   it('of schedules-inbound-sync: the company is synchronized by the next run', async () => {
     const user = await service().newUser();
@@ -82,5 +82,5 @@ describe('Consumers, interrupted at any call', () => {
         expect((await lastSync()) > before).toBe(true);
       },
     });
-  }, 120_000);
+  });
 });

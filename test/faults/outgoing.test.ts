@@ -56,7 +56,7 @@ describe('A worker that dies at any call of sending a mail, or loses its answer'
       },
     });
     expect(calls).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   it('and so does one that dies while it hands mails to the queue', async () => {
     const mails = new Map<string, string>();
@@ -92,5 +92,5 @@ describe('A worker that dies at any call of packing an archive', () => {
       check: () => Promise.resolve(),
     });
     expect(calls).toBeGreaterThan(4);
-  }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ describe('npm run person', () => {
     const subject = await seeded();
     expect(await Promise.all([1, 2, 3].map(() => erase(subject.email, '--confirm')))).toEqual([EXIT.done, EXIT.done, EXIT.done]);
     await expectErased(subject);
-  }, 60_000);
+  });
 
   it('runs as a command of its own, and overwrites no file', async () => {
     const { email } = await service().newUser();
@@ -61,5 +61,5 @@ describe('npm run person', () => {
     expect((await command('erase', '--confirm')).stdout).toMatch(/Erased in the local runtime .*: \d+ items\.\n$/);
     expect(await kindsNaming(email)).toEqual([]);
     rmSync(dirname(file), { recursive: true });
-  }, 60_000);
+  });
 });

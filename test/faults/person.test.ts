@@ -29,7 +29,7 @@ describe('npm run person', () => {
     expect(held.find(one => one.kind === 'client')).toMatchObject({ companyId: scope().company, data: { phone: subject.phone } });
     expect(text).toContain(`Reader of ${subject.phone}`);
     expect(text).not.toMatch(/argon2|"\w*(hash|sealed|secret)\w*":/i);
-  }, 60_000);
+  });
 
   it('says what an erasure would do, does it, leaves no trace but documents, and has nothing to do the second time', async () => {
     const subject = await seeded();
@@ -70,7 +70,7 @@ describe('npm run person', () => {
     expect(said().at(-1)).toMatch(/^Nothing of this person is to be erased/);
     expect(await itemsNaming(subject.email)).toEqual(after);
     expect((await service().newUser({ email: subject.email })).email).toBe(subject.email);
-  }, 60_000);
+  });
 
   it('refuses where others would be left without an owner, and writes nothing', async () => {
     const [owner, member] = [await service().newUser(), await service().newUser()];
@@ -96,7 +96,7 @@ describe('npm run person', () => {
     expect(await erase(owner.email, '--confirm')).toBe(EXIT.failed);
     expect(said().join('\n')).toMatch(/Make somebody else an owner of .* first\./);
     expect(await itemsNaming(owner.email)).toEqual(before);
-  }, 60_000);
+  });
 
   it('knows nobody of an address that nothing names', async () => {
     expect(await erase('nobody@nowhere.example', '--confirm')).toBe(EXIT.done);

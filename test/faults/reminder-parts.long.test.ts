@@ -62,4 +62,4 @@ it('A run of many reminders that is delivered again queues nothing more', async 
   expect(delayed()).toBe(2);
   await deliver({ after });
   expect(delayed()).toBe(2);
-}, 60_000);
+});

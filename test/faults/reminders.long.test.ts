@@ -99,5 +99,5 @@ describe('Notices, interrupted at any call', () => {
       const told = mails.filter(({ text }) => text?.includes(`Scadente astăzi, ${date}.${month}.${year}`));
       expect(told, day).toHaveLength(1);
     }
-  }, 300_000);
+  });
 });

@@ -36,7 +36,7 @@ describe('A submission is seen through, and sent once', () => {
     await seeThrough();
     expect((await read(invoice.id)).status).toBe('validated');
     expect(await received(invoice.number)).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe('A process that dies at a transaction of upload, and the caller who repeats it with its Idempotency-Key', () => {
@@ -93,7 +93,7 @@ describe('An authority in trouble', () => {
     expect((await submit(invoice.id)).status).toBe(200);
     await seeThrough();
     await expectValidatedOnce(invoice, 'submitted again');
-  }, 60_000);
+  });
 
   it('no answer after the last poll: the invoice is in error', async () => {
     const invoice = await ready();

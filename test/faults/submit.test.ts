@@ -48,7 +48,7 @@ describe('A process that dies at any call of submit', () => {
     expect((await submit(next.id)).status).toBe(200);
     await seeThrough();
     await expectValidatedOnce(next, 'submitted again');
-  }, 120_000);
+  });
 
   it.each([
     ['the step that uploads, before it records that', 'tasks-ensure-uploaded', 'taxauth.upload'],

@@ -62,7 +62,7 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
       },
     });
     expect(begun.length).toBeGreaterThan(0);
-  }, 300_000);
+  });
 
   it.each(['tasks-send-transport-message', 'tasks-check-transport-message', 'workers-publish-changes'])(
     'at any call of %s',
@@ -115,7 +115,7 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
           ).toEqual(['notification']);
       },
     });
-  }, 300_000);
+  });
 
   it('at a call of the step that reminds: the mail goes once', async () => {
     const note = await declaredNote({ etransportTransportDate: addDays(today(), 1) });
@@ -134,7 +134,7 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
     await service().restart();
     await seeThrough();
     await expectDeclaredOnce(note, 'restart');
-  }, 60_000);
+  });
 });
 
 describe('An answer of the upload that is lost', () => {
@@ -180,7 +180,7 @@ describe('An answer of the upload that is lost', () => {
     await submit(note.uuid);
     await seeThrough();
     expect(await read(note.uuid)).toMatchObject({ etransportStatus: 'ok' });
-  }, 120_000);
+  });
 });
 
 describe('A database in trouble', () => {
@@ -218,7 +218,7 @@ describe('At the same moment', () => {
       expect([[], ['notification', 'deletion']]).toContainEqual(kinds);
       expect((await declarations(note.uuid)).filter(({ status }) => status !== 'deleted')).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it('two tasks of one message: it is sent once, and decided once', async () => {
     const note = await declarableNote();
@@ -253,5 +253,5 @@ describe('At the same moment', () => {
       await seeThrough();
       expect((await declarations(note.uuid)).map(({ status }) => status)).toEqual(['deleted', 'deleted']);
     }
-  }, 60_000);
+  });
 });

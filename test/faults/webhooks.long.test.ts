@@ -80,7 +80,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
         for (const [what, hooked] of runs) await expectDelivered(hooked, ['one', 'two'], what);
       },
     });
-  }, 600_000);
+  });
 
   it('delivering: each message arrives, and each attempt that was recorded stays', async () => {
     const runs = new Map<string, Hook>();
@@ -102,7 +102,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
       },
     });
     expect(calls).toBeGreaterThan(8);
-  }, 600_000);
+  });
 
   it('delivering to a receiver that is gone (410): it is switched off, and the attempt is recorded', async () => {
     const runs = new Map<string, Hook>();
@@ -128,7 +128,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
         }
       },
     });
-  }, 600_000);
+  });
 
   it('posting: what may have been posted is posted again under the same id', async () => {
     for (const when of ['before', 'after'] as const) {
@@ -169,7 +169,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
         }
       },
     });
-  }, 600_000);
+  });
 
   it('discarding: nothing is left of a webhook that was removed', async () => {
     const runs = new Map<string, Hook>();
@@ -188,7 +188,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
             expect(await queryItems({ partition: `C#${own.company}`, beginsWith: `${prefix}#${uuid}` }), what).toEqual([]);
       },
     });
-  }, 600_000);
+  });
 
   it('handing over attempts that waited for long: each is made', async () => {
     const hooked = await hook([EMITTED], { client: false });
@@ -211,5 +211,5 @@ describe('A process that dies at any call, or whose answers are lost', () => {
         expect(to.requests.map(({ body }) => body.id).toSorted()).toEqual(ids.toSorted());
       },
     });
-  }, 600_000);
+  });
 });

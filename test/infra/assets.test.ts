@@ -49,7 +49,7 @@ beforeAll(async () => {
       const sources = Object.values(files).flatMap(({ source }) => (source.packaging === 'zip' ? [source.path] : []));
       return { file, folders: sources };
     });
-}, 120_000);
+});
 
 describe('the code in a synthesised assembly', () => {
   it('is there once, however many functions and stages run from it', () => {

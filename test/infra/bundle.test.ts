@@ -33,7 +33,7 @@ const SAMPLE = [
 let bundles: FunctionBundle[];
 beforeAll(async () => {
   bundles = await bundleFunctions(SAMPLE, temporaryFolder('bundle'));
-}, 120_000);
+});
 
 const named = (name: string): FunctionBundle => bundles.find(bundle => bundle.name === name) as FunctionBundle;
 

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..');
 const DOCUMENTED = "npm run deploy -- 'dev/*'";
 
 describe('npm run deploy, as the CDK reads it', () => {
-  it('deploys all stacks of a stage, and none of another, by one pattern', { timeout: 120_000 }, async () => {
+  it('deploys all stacks of a stage, and none of another, by one pattern', async () => {
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\n${DOCUMENTED}\n`);
     const app = createApp({ context: CONTEXT, outdir: temporaryFolder('cdk') });
     const stage = new InvoicingStage(app, { ...STAGE, name: 'dev' }, await systemOf());

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const system = await (LONG ? systemOf() : partOfSystem());
   withApp = synthesise(system, { ...STAGE, appUrl: APP });
   without = synthesise(system, { ...STAGE, appUrl: undefined });
-}, 120_000);
+});
 
 /** The values of `APP_URL` in all functions that have one. */
 const targets = (templates: readonly StackTemplate[]): unknown[] =>

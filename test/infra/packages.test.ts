@@ -52,7 +52,7 @@ describe('the packages of this repository', () => {
 
 describe('npm run sbom', () => {
   // It runs npm, twice.
-  it.runIf(LONG)('lists every package of the lock file, the same bytes each time', { timeout: 120_000 }, async () => {
+  it.runIf(LONG)('lists every package of the lock file, the same bytes each time', async () => {
     const files = ['one.json', 'two.json'];
     for (const file of files) expect((await run('infra/packages/sbom-cli.ts', [file])).code).toBe(0);
     const [one = '', two] = files.map(file => readFileSync(join(folder, file), 'utf8'));
@@ -89,7 +89,7 @@ describe('npm run sbom', () => {
 });
 
 // Each runs npm.
-describe.runIf(LONG)('npm run vulnerabilities, with npm and a registry on this machine', { timeout: 120_000 }, () => {
+describe.runIf(LONG)('npm run vulnerabilities, with npm and a registry on this machine', () => {
   async function against(registry: RequestListener): Promise<Ended & { asked: string[] }> {
     const asked: string[] = [];
     const server = createServer((request, response) => {

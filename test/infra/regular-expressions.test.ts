@@ -30,7 +30,7 @@ async function violationOf(source: string, flags: string): Promise<string | null
   return `${found.complexity.summary}, for example ${found.attack.pattern}`;
 }
 
-describe('regular expressions of shared/ and functions/', { timeout: 120_000 }, () => {
+describe('regular expressions of shared/ and functions/', () => {
   const { literals, made } = patternsOfProgram();
 
   // Half a minute of a processor for all of them.

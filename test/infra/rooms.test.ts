@@ -36,7 +36,7 @@ describe('a reader finds the way', () => {
   });
 
   // import-rules.test.ts puts areas in layers, of which only one of two may import the other.
-  it.runIf(LONG)('no two areas of shared/ import each other, be it for a type', { timeout: 120_000 }, async () => {
+  it.runIf(LONG)('no two areas of shared/ import each other, be it for a type', async () => {
     const { output } = await cruise(['shared'], {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },

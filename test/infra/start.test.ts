@@ -51,7 +51,7 @@ const isAlive = (pid: number): boolean => /^[^Z]/.test(spawnSync('ps', ['-o', 's
 
 // Each starts the whole system, most of them twice.
 describe.runIf(LONG)('npm start -- --once', () => {
-  it('takes an invoice from draft to validated, and on the same data one more, and exits 0', { timeout: 120_000 }, async () => {
+  it('takes an invoice from draft to validated, and on the same data one more, and exits 0', async () => {
     const dataDir = newFolder();
     for (const number of ['FCT-001', 'FCT-002']) {
       const run = start(dataDir, ['--once']);
@@ -75,7 +75,7 @@ describe.runIf(LONG)('npm start -- --once', () => {
 });
 
 describe.runIf(LONG)('npm start', () => {
-  it('tells at every start where it is, who may sign in and what to try', { timeout: 120_000 }, async () => {
+  it('tells at every start where it is, who may sign in and what to try', async () => {
     const dataDir = newFolder();
     const told: string[] = [];
     for (const runsDemo of [true, false]) {
@@ -105,7 +105,7 @@ describe.runIf(LONG)('npm start', () => {
   });
 });
 
-describe.runIf(LONG)('npm start -- --no-demo', { timeout: 60_000 }, () => {
+describe.runIf(LONG)('npm start -- --no-demo', () => {
   const dataDir = newFolder();
   const otherDir = newFolder();
   let first: ReturnType<typeof start>;
@@ -162,7 +162,7 @@ describe('what cannot start says why and exits non-zero', () => {
   it.each([
     ['/proc/none/data', 'The folder /proc/none cannot be made'],
     [program, 'is not a folder'],
-  ])('DATA_DIR=%s', { timeout: 30_000 }, async (dataDir, said) => {
+  ])('DATA_DIR=%s', async (dataDir, said) => {
     const run = start(dataDir, ['--no-demo']);
     expect(await run.ended).toBe(1);
     expect(run.said()).toContain(said);

@@ -14,7 +14,7 @@ import { useOwnService } from '../support/service.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-bruno-'));
 const service = useOwnService({ dataDir, rateLimits: true });
 
-beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }), 120_000);
+beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('leads from the login to the PDF, also a second time', async () => {

@@ -16,4 +16,4 @@ it('npm run cost counts the life of an invoice on the local system, and ends wit
   expect(amounts(/([\d,]+) requests +\$.*\n +SQS/)).toEqual([6000]);
   expect(amounts(/KMS +(\d) keys/)).toEqual([4]);
   expect(text).toMatch(/10,000,000: \$[\d,.]+ in its first month/);
-}, 120_000);
+});

@@ -42,7 +42,7 @@ beforeAll(async () => {
     const found = resources.find(({ properties }) => properties['QueueName'] === `long-${CHANGED.queue}`);
     Object.assign(found?.properties['RedrivePolicy'] as object, { maxReceiveCount: CHANGED.maxReceiveCount });
   });
-}, 600_000);
+});
 afterAll(() => running?.stop());
 
 describe('the service in the form in which it is deployed', () => {
@@ -55,7 +55,7 @@ describe('the service in the form in which it is deployed', () => {
   it('can load every file of every function, also the chunks that only some requests import', async () => {
     const { deployed } = running;
     expect(await unloadable([...deployed.functions.values()].map(({ asset }) => asset))).toEqual([]);
-  }, 300_000);
+  });
 
   it('uploads no more than docs/operations.md says when shared code changes: all functions, without their layers', () => {
     const uploads = uploadsOf(running.bundles);
@@ -97,7 +97,7 @@ describe('the service in the form in which it is deployed', () => {
         ...['workers-note-email-event', 'tasks-ensure-uploaded', 'tasks-check-submission'],
       ]),
     );
-  }, 300_000);
+  });
 
   it('sees a submission through an outage of the authority of three hours: retries match the errors that deployed tasks throw', async () => {
     const { service } = running;
@@ -113,7 +113,7 @@ describe('the service in the form in which it is deployed', () => {
     await service.advance('PT8H');
     const later = { ...scope, token: await signIn(service.api, user) };
     expect((await call(service, later, 'GET', `/invoices/${id}`)).body).toMatchObject({ status: 'validated' });
-  }, 300_000);
+  });
 
   /** How the authority has to behave for a task to throw the error that a state machine waits for. */
   const BROUGHT_ABOUT: Record<string, object> = {
@@ -147,7 +147,7 @@ describe('the service in the form in which it is deployed', () => {
       thrown.push(`${task} ${await errorTypeOf(engines.lambda.endpoint, task, inputs[task])}`);
     }
     expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
-  }, 120_000);
+  });
 
   /** A transport whose first try failed: nothing of it was sent. */
   async function transportThatWaits(scope: Scope): Promise<TransportTask> {
@@ -176,7 +176,7 @@ describe('the service in the form in which it is deployed', () => {
     expect(await detailOfNote(service, own, uuid)).toMatchObject({
       ...{ etransportStatus: 'ok', etransportUit: expect.stringMatching(/^[0-9A-Z]{16}$/) as string },
     });
-  }, 120_000);
+  });
 
   it("reminds the client of an unpaid invoice, with its PDF, by the schedule and at the company's hour", async () => {
     const { service } = running;
@@ -198,7 +198,7 @@ describe('the service in the form in which it is deployed', () => {
     ]);
     expect(await offsets(own, id)).toEqual([3]);
     expect(running.instances.used()).toEqual(expect.arrayContaining(['schedules-reminders', 'workers-run-reminders']));
-  }, 120_000);
+  });
 
   it('delivers a webhook, signed, and again after a failure', async () => {
     const { service } = running;
@@ -221,7 +221,7 @@ describe('the service in the form in which it is deployed', () => {
     } finally {
       await to.stop();
     }
-  }, 120_000);
+  });
 
   it('answers what no route fits by the function of the document', async () => {
     const { service } = running;
@@ -251,7 +251,7 @@ describe('the service in the form in which it is deployed', () => {
     }
     expect(sqs.received(CHANGED.queue)).toBe(1 + maxReceiveCount);
     expect(depthOf(settings?.dlq)).toMatchObject({ visible: 1 });
-  }, 60_000);
+  });
 
   /** Sends to a few at a time, and ends their instances: all at once would fill the memory. */
   async function inBatches<T>(all: readonly T[], one: (item: T) => Promise<void>): Promise<void> {
@@ -283,7 +283,7 @@ describe('the service in the form in which it is deployed', () => {
     });
     expect(wrong.map(({ title }) => `${title} ${statuses[title]}`)).toEqual([]);
     expect(service.runtime.violations).toEqual([]);
-  }, 300_000);
+  });
 
   it('runs every other function that the journeys have not used, for records that do not exist', async () => {
     const { service, instances } = running;
@@ -316,5 +316,5 @@ describe('the service in the form in which it is deployed', () => {
     expect(log().subarray(logged).toString()).not.toMatch(/TypeError|ReferenceError|AccessDenied|Cannot find|ZodError/);
     const { endpoints } = service.runtime.catalogue;
     expect(instances.used()).toEqual([...endpoints, ...background, { name: DOCUMENT_FUNCTION }].map(({ name }) => name).sort());
-  }, 120_000);
+  });
 });

@@ -8,4 +8,4 @@ it('a system that is started on the export of a lost table says the same of ever
   expect(said.join('\n')).toMatch(/(1[7-9]|[2-9]\d) answers are compared/);
   // The lost invoice is the fourth one.
   expect(said.join('\n')).toMatch(/The number \S+-004 would be given again/);
-}, 180_000);
+});

@@ -7,7 +7,6 @@ import { readers } from '../support/text-cost/readers.ts';
 describe('text doubled ten times in length takes at most 2.5 times as long each time', () => {
   it.each([...readers(), ...patternReaders()].map(reader => [`${reader.reads} (${reader.source})`, reader] as const))(
     '%s',
-    { timeout: 300_000 },
     async (_, reader) => {
       for (const input of reader.inputs) {
         const { worst, millis } = await measure(reader, input);

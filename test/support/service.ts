@@ -13,6 +13,7 @@ import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/loc
 import { strictness } from '../../infra/local/strictness.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import type { Client } from './contract.ts';
+import { LONG } from './effort.ts';
 import { validateIssued, watchIssued } from './einvoice/issued-documents.ts';
 import { requireSilentLog, watchSecrets } from './runner/secrets.ts';
 
@@ -77,6 +78,9 @@ function roomIn(folder: string): number {
   return bavail * bsize;
 }
 
+/** Milliseconds, somewhat less than a test has on a machine that is three times as slow as usual. The long run has work for minutes. */
+const IDLE_TIMEOUT = LONG ? 540_000 : 100_000;
+
 /** Prints errors that no caller sees, except crashes, which tests inject. */
 function printed(message: string, error: unknown): void {
   if (!(error instanceof ProcessDied)) console.error(`${message}:`, error);
@@ -124,7 +128,7 @@ async function start(options: ServiceOptions): Promise<Service> {
   /** What has already been checked: number of violations, and bytes of the log. */
   const checked = { violations: 0, log: 0 };
 
-  const idle = async (timeoutMs = 60_000): Promise<void> => {
+  const idle = async (timeoutMs = IDLE_TIMEOUT): Promise<void> => {
     if (!(await runtime.idle(timeoutMs))) throw new Error(`The system was not quiet within ${timeoutMs} ms.`);
   };
   const requireDeclared = (): void => {

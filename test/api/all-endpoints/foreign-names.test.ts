@@ -33,7 +33,7 @@ const get = async (path: string, caller?: { authorization: string; company?: str
 describe('an archive by its file name', () => {
   const archive = async (): Promise<string> => {
     const id = await makeRecord(service(), home, resourceOf('/api/v1/exports/{export}', 'export'), {});
-    await service().idle(30_000);
+    await service().idle();
     const sent = service().api('GET', `/api/v1/exports/${id}`, home);
     return (await expecting<{ filename: string }>(200, 'The export', sent)).filename;
   };

@@ -19,7 +19,7 @@ async function newWebhook(): Promise<string> {
   return (await expecting<{ uuid: string }>(201, 'Webhook', made)).uuid;
 }
 
-describe('invoicing', { timeout: 90_000 }, () => {
+describe('invoicing', () => {
   it('asks for a login first, and refuses a wrong password', async () => {
     expect(await run(['list'])).toMatchObject({
       code: 3,

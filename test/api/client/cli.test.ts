@@ -5,7 +5,7 @@ import { type Invoice, useCommandLine } from './command-line.ts';
 /** The command line, from the login to an invoice that is issued. What else it does is in cli.long.test.ts. */
 const { fileOf, json, login, run } = useCommandLine(useService());
 
-it('asks for a login, drafts the invoices of a file and issues one', { timeout: 90_000 }, async () => {
+it('asks for a login, drafts the invoices of a file and issues one', async () => {
   expect(await run(['list'])).toMatchObject({
     code: 3,
     stdout: '',

@@ -52,7 +52,7 @@ const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
     }),
   );
 
-describe('by the typed client', { timeout: 60_000 }, () => {
+describe('by the typed client', () => {
   const called = new Set<string>();
   const chosen = selected(endpoints);
   it.each(chosen.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(

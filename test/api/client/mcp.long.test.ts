@@ -9,7 +9,7 @@ import { bodyOf, call, program, useKey } from './mcp-server.ts';
 const service = useService();
 const key = useKey(service);
 
-describe('the command', { timeout: 60_000 }, () => {
+describe('the command', () => {
   const run = (...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => {
     const child = spawn(process.execPath, [program, ...args]);
     const ended = { code: null as number | null, stdout: '', stderr: '' };
@@ -40,7 +40,7 @@ describe('the command', { timeout: 60_000 }, () => {
   });
 });
 
-describe('over HTTP', { timeout: 60_000 }, () => {
+describe('over HTTP', () => {
   let url: string;
   const server = { stop: (): unknown => undefined };
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('over HTTP', { timeout: 60_000 }, () => {
       child.stderr.on('data', (chunk: Buffer) => resolve(/http:\S+/.exec(chunk.toString())?.[0] ?? ''));
       child.once('close', () => reject(new Error('The MCP server ended.')));
     });
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   const connected = async (headers: Record<string, string>): Promise<Client> => {

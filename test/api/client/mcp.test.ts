@@ -8,13 +8,13 @@ import { bodyOf, call, program, useKey } from './mcp-server.ts';
 const service = useService();
 const key = useKey(service);
 
-describe('over standard input and output', { timeout: 60_000 }, () => {
+describe('over standard input and output', () => {
   const client = new Client({ name: 'test', version: '1' });
   beforeAll(async () => {
     const { keyFile, scope } = key();
     const args = [program, '--url', service().url, '--key-file', keyFile, '--company', scope.company];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
-  }, 60_000);
+  });
   afterAll(() => client.close());
 
   it('offers what the scopes of the key allow, and nothing else', async () => {

@@ -66,7 +66,7 @@ describe('Nothing of a deleted company is done by itself; once it is back, what 
     // A long turn of the local clock runs a schedule once, at its end: shortly after midnight, the next run is the day after.
     await service().advance('P2D');
     expect(await count()).toBe(1);
-  }, 60_000);
+  });
 
   it('synchronizations: what arrives meanwhile is not stored', async () => {
     const own = await trader.newTrader({ lasting: true, connected: true });

@@ -16,5 +16,5 @@ describe('Nothing of a deleted company is done by itself; once it is back, what 
     expect((await own.detailOf(id)).status).toBe('issued');
     await service().advance('PT6H');
     expect(['sent_to_provider', 'validated']).toContain((await own.detailOf(id)).status);
-  }, 60_000);
+  });
 });

@@ -107,7 +107,7 @@ describe('The logo of a company (completions-accounts §9)', () => {
 });
 
 describe('Where the logo is shown', () => {
-  it('in mails with a document, as a part of the mail', { timeout: 120_000 }, async () => {
+  it('in mails with a document, as a part of the mail', async () => {
     const scope = await newScope();
     await at(scope, 'POST', logoForm(redPng()));
     const { id } = await issued(service(), scope);

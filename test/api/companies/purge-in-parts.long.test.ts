@@ -17,7 +17,7 @@ let gone: Furnished;
 beforeAll(async () => {
   owner = await service().newUser();
   gone = await furnished(service(), owner);
-}, 120_000);
+});
 afterEach(() => void vi.restoreAllMocks());
 
 /** Seconds that pass for the worker at each look at its time; a run of it starts nothing more after 200. */
@@ -46,4 +46,4 @@ it('a purge that takes longer than a run of its function is gone on with at once
   const items = await queryItems<Item>({ partition: companyPartition(companyScope(gone.company)) });
   expect([...new Set(items.map(({ kind }) => kind))].toSorted()).toEqual(['company', 'company-purge', 'purged-series']);
   expect(await filesNaming(gone.company)).toEqual([]);
-}, 120_000);
+});

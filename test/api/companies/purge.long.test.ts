@@ -53,7 +53,7 @@ describe('A company with documents in their retention time', () => {
     expect((await release(scope, { confirm: 'keep' })).body).toMatchObject({ release: null, purgeAt: null });
     await service().advance('P40D');
     expect(await kindsOf(scope)).toContain('invoice');
-  }, 60_000);
+  });
 
   it('is released by its archive, which its owners can still make', async () => {
     const scope = await retained();
@@ -71,7 +71,7 @@ describe('A company with documents in their retention time', () => {
     await service().advance('PT20M');
     await service().advance('P31D');
     expect(await kindsOf(scope)).toEqual(STAYING);
-  }, 60_000);
+  });
 
   it('goes when the retention ends, 30 days after another mail', async () => {
     const scope = await retained();
@@ -89,7 +89,7 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toContain('invoice');
     await service().advance('P1DT1H');
     expect(await kindsOf(scope)).toEqual(STAYING);
-  }, 60_000);
+  });
 
   it("does not take another company's export, nor one that holds only some of the documents", async () => {
     const [scope, other] = [await retained(), await retained()];
@@ -108,7 +108,7 @@ describe('A company with documents in their retention time', () => {
     const rest = (await zip(scope, [id])).body.exportId;
     await service().idle();
     expect((await remove(scope, { archiveExportId: rest })).status).toBe(204);
-  }, 60_000);
+  });
 
   it('is exported by its owners alone', async () => {
     const scope = await retained();

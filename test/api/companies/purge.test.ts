@@ -34,7 +34,7 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toContain('invoice');
     await service().advance('P1DT1H');
     expect(await kindsOf(scope)).toEqual(STAYING);
-  }, 60_000);
+  });
 
   it('422 for an export that there is not', async () => {
     const scope = await small();
@@ -55,7 +55,7 @@ describe('The purge of a deleted company', () => {
     gone = await furnished(service(), owner);
     other = await furnished(service(), owner);
     await joinAs(owner, accountant, 'accountant', [gone.company, other.company]);
-  }, 120_000);
+  });
 
   it('removes everything of it 5 days after the deletion, and nothing of another company', async () => {
     expect(await filesNaming(gone.company)).not.toEqual([]);
@@ -76,7 +76,7 @@ describe('The purge of a deleted company', () => {
     expect(await filesNaming(other.company)).toEqual(before.files);
     expect((await service().api('GET', `/api/v1/share/${gone.share}`)).status).toBe(404);
     expect((await service().api('GET', `/api/v1/share/${other.share}`)).status).toBe(200);
-  }, 120_000);
+  });
 
   it('leaves which numbers were given, with the head of the chain, and who deleted it', async () => {
     const items = (await itemsOf(gone)) as (Item & { data: Record<string, unknown> })[];

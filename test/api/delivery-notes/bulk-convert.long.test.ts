@@ -29,7 +29,7 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     expect(new Set(after.map(({ status, convertedInvoiceId }) => `${status} ${convertedInvoiceId}`))).toEqual(
       new Set([`converted ${made.uuid}`]),
     );
-  }, 120_000);
+  });
 
   it.each(Array.from({ length: 12 }, (_, place) => place + 1))(
     'a process that dies at its write %i leaves all notes converted and one invoice, or nothing',
@@ -59,5 +59,5 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
       counted += of.length;
     }
     expect(after.filter(({ status }) => status === 'converted')).toHaveLength(counted);
-  }, 120_000);
+  });
 });

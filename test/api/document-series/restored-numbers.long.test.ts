@@ -39,7 +39,7 @@ beforeAll(async () => {
   restored = (await seriesNow())!;
   lost = [await issue(), await issue()];
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item: seriesItem(companyScope(scope.company), restored) }));
-}, 60_000);
+});
 
 describe('numbers that were issued after the restored second', () => {
   it('are found by their XML, also behind a delete marker and behind a version that is no invoice', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   authority = await startTimestampAuthority(now);
   process.env['TIMESTAMP_URL'] = authority.url;
   scope = await lastingTrader(service());
-}, 60_000);
+});
 afterAll(async () => {
   delete process.env['TIMESTAMP_URL'];
   await authority.stop();

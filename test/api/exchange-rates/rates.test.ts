@@ -54,7 +54,7 @@ describe('Before the first run', () => {
 });
 
 describe('GET /exchange-rates (completions-accounts §19)', () => {
-  beforeAll(runSchedule, 60_000);
+  beforeAll(runSchedule);
 
   it('answers the rates of the day before until 13:00, and those of the day once they are published', async () => {
     const before = await rates();

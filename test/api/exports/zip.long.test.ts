@@ -17,7 +17,7 @@ const { exporter, scope, newInvoice, zip, get, contentOf } = zipCalls(service);
 async function finished(body: object, own: Scope = scope): Promise<Export> {
   const { status, body: job } = await zip(body, own);
   expect(status).toBe(202);
-  await service().idle(30_000);
+  await service().idle();
   return (await get(job.exportId, own)).body;
 }
 

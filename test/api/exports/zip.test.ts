@@ -25,7 +25,7 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
       estimatedCompletionTime: expect.any(String) as string,
     });
     expect(accepted.body).not.toHaveProperty('downloadUrl');
-    await service().idle(30_000);
+    await service().idle();
     const { body: job } = await get(accepted.body.exportId, own);
     expect(job).toMatchObject({
       status: 'completed',

@@ -38,7 +38,7 @@ function skipped(needs: readonly string[]): string {
 
 const SHELL = skipped(['bash', 'curl', 'jq']);
 
-beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }), 120_000);
+beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Prints between the blocks; no output of a guide contains it. */
@@ -63,7 +63,7 @@ function scriptOf(commands: readonly Command[], address: string): string {
   return `set -euo pipefail\ncurl() { command curl -H 'X-Forwarded-For: ${address}' "$@"; }\n${own}`;
 }
 
-describe.skipIf(SHELL !== '')(`the commands of the guides${SHELL}`, { timeout: 60_000 }, () => {
+describe.skipIf(SHELL !== '')(`the commands of the guides${SHELL}`, () => {
   it.each(LONG ? [...GUIDES, 'README.md'] : ['first-invoice.md'])('%s prints what it shows', async guide => {
     // Guides set the clock forward, beyond the life of tokens.
     await service().api('POST', '/_local/clock', { body: { reset: true } });

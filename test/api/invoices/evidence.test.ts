@@ -19,7 +19,7 @@ describe('Files that prove a submission', () => {
   let invoice: Invoice;
   beforeAll(async () => {
     invoice = await accepted(service(), scope, (await issued(service(), scope, { clientId: scope.clientId })).id);
-  }, 60_000);
+  });
 
   it('are locked: the XML that was sent, and the answer of the authority', async () => {
     await expectLocked(invoice.xmlPath ?? '');

@@ -17,5 +17,5 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     await service().advance('PT5H');
     expect(await statusOf(id)).toBe('validated');
     expect(await received()).toBe(before + 1);
-  }, 120_000);
+  });
 });

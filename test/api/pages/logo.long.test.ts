@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [mail] = await service().mailbox(to);
   const token = /\/t\/([0-9a-f]{64})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
   paths = { share: new URL(url).pathname, unsubscribe: `/pages/unsubscribe/${token}` };
-}, 120_000);
+});
 afterEach(() => service().runtime.faults.clear());
 
 const PAGES: [title: string, method: string, page: keyof typeof paths][] = [

@@ -61,7 +61,7 @@ describe('Warnings about the connection to the tax authority', () => {
     expect(first?.text).toContain('in 14 Tagen');
     expect(await warnings(accountant)).toHaveLength(4);
     expect(await warnings(employee)).toHaveLength(0);
-  }, 60_000);
+  });
 
   it('tell of documents that nobody fetched for 30 days, and not once notices are switched off', async () => {
     const { scope, user } = await connected(200);
@@ -86,5 +86,5 @@ describe('Warnings about the connection to the tax authority', () => {
     await turnTo(addDays(since, 37), '09:00');
     expect(await warnings(user)).toHaveLength(1);
     await service().api('PUT', '/_local/taxauth', { body: { mode: 'ok' } });
-  }, 120_000);
+  });
 });

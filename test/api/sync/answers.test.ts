@@ -19,7 +19,7 @@ describe('Answers to suppliers', () => {
       status: 'synced',
       reason: 'answer_pending',
     });
-    await service().idle(60_000);
+    await service().idle();
     expect((await detail(buyer, id)).answer).toMatchObject({ status: 'sent', taxauthUploadIndex: expect.any(String) });
     await later();
     const delivered = await detail(buyer, id);
@@ -54,7 +54,7 @@ describe('Answers to suppliers', () => {
     expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
     await later();
     expect((await detail(buyer, id)).answer).toMatchObject({ response: 'accept', status: 'delivered' });
-  }, 60_000);
+  });
 
   it('are about received documents alone (409), refuse with a reason (422), and need a connection (422)', async () => {
     const { seller, buyer, sent, id } = await traded();
@@ -77,7 +77,7 @@ describe('Answers to suppliers', () => {
     const unconnected = await answer(buyer, id, { response: 'accept' });
     expect(unconnected.status).toBe(422);
     expect(unconnected.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
-  }, 60_000);
+  });
 
   it('that the authority refuses have failed, with its reason, and may be given again', async () => {
     const { buyer, id } = await traded();

@@ -78,7 +78,7 @@ async function interrupted(): Promise<LastingReceiver & { syncId: string }> {
   const crash = { call: 2, when: 'after' as const, name: 'workers-inbound-sync', operation: 'dynamodb.TransactWriteItems' };
   service().runtime.faults.crash(crash);
   const { body } = await trigger(scope);
-  await service().idle(60_000);
+  await service().idle();
   expect(service().runtime.faults.crashed()).toBe(true);
   expect(await numbers(scope)).toEqual(['F-1']);
   expect(await status(scope)).toMatchObject({ running: true, lastSync: null });
@@ -167,7 +167,7 @@ it('sync.completed counts the documents that a part stored before it failed', as
   };
   try {
     await trigger(scope);
-    await service().idle(60_000);
+    await service().idle();
   } finally {
     globalThis.fetch = send;
   }
@@ -201,4 +201,4 @@ it('The log shows the newest 50 messages', async () => {
       .sort()
       .reverse(),
   );
-}, 60_000);
+});

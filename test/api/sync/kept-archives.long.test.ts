@@ -39,5 +39,5 @@ describe('The answer to a submission whose archive the authority gives no more t
       'rejected',
       expect.stringContaining('nu este bine'),
     ]);
-  }, 60_000);
+  });
 });

@@ -79,7 +79,7 @@ describe('Received documents', () => {
     expect(Object.values(row ?? {})).toEqual(expect.arrayContaining(['F-1', 'incoming', 'Cumpărător SRL']));
     const asked = await request<Export>('POST', '/invoices/export/zip', { invoiceIds: [id, creditId] });
     expect(asked.status).toBe(202);
-    await service().idle(60_000);
+    await service().idle();
     const job = await request<Export>('GET', `/exports/${asked.body.exportId}`);
     expect(job.body).toMatchObject({ status: 'completed' });
     const archive = await request<Buffer>('GET', `/exports/${job.body.filename}`);

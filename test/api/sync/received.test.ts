@@ -98,7 +98,7 @@ describe('Two companies that trade through the tax authority', () => {
     // The seller's own list has it too: it is known there, and is not stored again.
     await synchronize(service(), sellerScope);
     expect(await listed(sellerScope)).toMatchObject([{ id: sent.id, status: 'validated' }]);
-  }, 120_000);
+  });
 });
 
 describe('A received invoice', () => {

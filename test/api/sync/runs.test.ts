@@ -28,7 +28,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     const answers = await Promise.all([trigger(scope), trigger(scope)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.error.details).toEqual({ reason: 'sync_running' });
-    await service().idle(60_000);
+    await service().idle();
     expect(await numbers(scope)).toEqual(['F-1']);
     const early = await trigger(scope);
     expect(early.status).toBe(429);

@@ -204,7 +204,7 @@ beforeAll(async () => {
     const detail = row && (await call(service(), to, 'GET', `/invoices/${row.id}`)).body;
     traded.set(name, { sent: own, received: { ...detail }, xml: row ? await xmlOf(service(), to, row.id) : '' });
   }
-}, 300_000);
+});
 
 /** Without the ids of each company's own records, and with numbers for texts of numbers: "21.00" is 21. */
 function comparable(value: unknown): unknown {

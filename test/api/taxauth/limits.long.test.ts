@@ -50,10 +50,10 @@ describe('Companies of unequal size that synchronize at once', () => {
       return [receiver, now()];
     };
     const begun = [await begin(big)];
-    await service().idle(60_000);
+    await service().idle();
     begun.push(...(await Promise.all(small.map(begin))));
     for (let step = 0; step < 60 && waited.size < begun.length; step++) {
-      await service().idle(60_000);
+      await service().idle();
       for (const [receiver, from] of begun) {
         const { body } = await call<{ lastSync: string | null }>(service(), receiver, 'GET', '/sync/status');
         if (body.lastSync !== null && !waited.has(receiver.cif)) waited.set(receiver.cif, (now() - from) / 1000);
@@ -66,5 +66,5 @@ describe('Companies of unequal size that synchronize at once', () => {
     for (const receiver of small) expect(of(receiver)).toBeLessThanOrEqual(73 + 15 + 20);
     expect(of(big)).toBeGreaterThan(73);
     expect(of(big)).toBeLessThan(10 * 60);
-  }, 300_000);
+  });
 });

@@ -67,5 +67,5 @@ describe('A submission that is on its way', () => {
     expect((await detailOf(service(), scope, id)).status).toBe('sent_to_provider');
     await service().advance('PT20M');
     expect((await detailOf(service(), scope, id)).status).toBe('validated');
-  }, 60_000);
+  });
 });

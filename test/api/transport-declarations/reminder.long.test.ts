@@ -22,5 +22,5 @@ describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
     const seconds = Math.floor((Date.parse(`${dayBefore}T12:00:00Z`) - service().runtime.clock.now()) / 1000);
     await service().advance(`PT${seconds}S`);
     expect(await reminders(note)).toBe(0);
-  }, 60_000);
+  });
 });

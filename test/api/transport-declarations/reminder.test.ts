@@ -44,5 +44,5 @@ describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
     expect(await mails()).toEqual([1, 1, 0, 0, 0]);
     await service().advance('P3D');
     expect(await mails()).toEqual([1, 1, 0, 0, 0]);
-  }, 60_000);
+  });
 });

@@ -27,5 +27,5 @@ describe('webhook events (completions-documents §7.5)', () => {
     });
     expect(wrong).toEqual([]);
     expect([...new Set(told.map(one => one.type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted());
-  }, 120_000);
+  });
 });

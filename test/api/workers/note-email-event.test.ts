@@ -23,4 +23,4 @@ test('the notice that SES publishes when event destinations are made is no dead 
     await service().advance('PT4M');
   }
   expect(await depth()).toMatchObject({ visible: 0, inFlight: 0, dlq: 1 });
-}, 60_000);
+});

@@ -27,7 +27,7 @@ describe.skipIf(!transportOracle)(`transport declarations against the official r
   let validator: TransportValidator;
   beforeAll(async () => {
     validator = await transportValidator();
-  }, 120_000);
+  });
 
   it('the table has every rule of the Schematron, but for those that the writer cannot break', () => {
     const ours = [...DECLARATION_RULES, ...LINE_RULES, ...DOCUMENT_RULES, ...MESSAGE_RULES].map(({ id }) => id);

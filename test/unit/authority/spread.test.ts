@@ -103,7 +103,7 @@ describe('the spread of the calls over companies', () => {
       generated({ runs: 60, seed: 42 }),
     );
     console.log(`spread over companies: the longest wait took ${Math.round(worst * 100)} % of the time of a fair share`);
-  }, 120_000);
+  });
 
   it('lets small companies and callers in at once while one has 10,000 messages to download', () => {
     const big: Company = { name: 'big', calls: 10_000, from: 0, workers: 10, caller: false };

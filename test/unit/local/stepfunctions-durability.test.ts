@@ -195,7 +195,7 @@ it('what runs goes on by the definition it began with; what starts takes the new
   await second.stop();
 });
 
-it(`${EXECUTIONS} executions of tasks, retries and waits end, each as it must`, { timeout: 60_000 }, async () => {
+it(`${EXECUTIONS} executions of tasks, retries and waits end, each as it must`, async () => {
   const definition = machine({
     Upload: task('Upload', { Retry: [{ ErrorEquals: ['Busy'], IntervalSeconds: 10 }], Next: 'Pause' }),
     Pause: { Type: 'Wait', Seconds: 30, Next: 'Poll' },

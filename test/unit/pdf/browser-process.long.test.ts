@@ -114,5 +114,5 @@ describe('inflating the browser', () => {
     expect(outputs).toEqual([1, 2].map(() => `${join(folder, home, 'chromium')} ${statSync(path).size}`));
     expect(readdirSync(folder)).toEqual([home]);
     // Each of the two decompresses 200 MB, beside all other tests.
-  }, 120_000);
+  });
 });
