@@ -154,7 +154,7 @@ async function untilValidated(
 ): Promise<void> {
   say('           The authority processes the invoice; the local clock is set forward to the polls.');
   for (let turn = 0; turn < MAX_TURNS; turn++) {
-    await expecting(200, 'Waiting for quiet', api('GET', '/_local/idle?timeoutMs=20000'));
+    await expecting(200, 'Waiting for quiet', api('GET', '/_local/idle?timeoutMs=60000'));
     const invoice = await expecting<Invoice>(200, 'Reading the invoice', api('GET', `/api/v1/invoices/${invoiceId}`, scope));
     if (invoice.status === 'validated') {
       say(`validated  ${invoice.number}`);

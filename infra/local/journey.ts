@@ -15,7 +15,7 @@ export interface Person {
 /** Registers a user, confirms the address by the mailed link, and logs in. @returns the access token */
 export async function register(api: Api, person: Person, headers: Record<string, string> = {}): Promise<string> {
   await expecting(201, 'Registration', api('POST', '/api/auth/register', { body: person, headers }));
-  await expecting(200, 'Waiting for the mail', api('GET', '/_local/idle'));
+  await expecting(200, 'Waiting for the mail', api('GET', '/_local/idle?timeoutMs=60000'));
   const token = await confirmationToken(api, person.email);
   await expecting(200, 'Confirmation', api('POST', '/api/auth/confirm-email', { body: { token }, headers }));
   return signIn(api, person, headers);

@@ -102,7 +102,7 @@ describe('kill -9 of the whole system', () => {
     expect(before.map(row => row.number)).toEqual(before.map((_, place) => `FCT-${String(place + 1).padStart(3, '0')}`));
 
     await api('POST', '/_local/clock', { body: { advance: 'PT2M' } });
-    await expecting(200, 'Quiet', api('GET', '/_local/idle?timeoutMs=30000'));
+    await expecting(200, 'Quiet', api('GET', '/_local/idle?timeoutMs=60000'));
     for (const { id } of before) {
       const invoice = await expecting<{ xmlGenerated: boolean; pdfGenerated: boolean }>(
         200,

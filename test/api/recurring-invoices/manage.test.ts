@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LONG } from '../../support/effort.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import type { RecurringInvoice, RecurringPage, Refusal } from '../../support/contract.ts';
@@ -176,7 +177,7 @@ describe('Recurring invoices (completions-documents §5)', () => {
       expect((await send(method, `/${uuid}${path}`)).status).toBe(404);
   });
 
-  it('keeps a thousand long lines', async () => {
+  it.runIf(LONG)('keeps a thousand long lines', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => line({ description: `${at} ${'ș'.repeat(300)}` }));
     const { status, body } = await post({ lines });
     expect(status).toBe(201);

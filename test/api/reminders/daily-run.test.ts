@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LONG } from '../../support/effort.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { newEmail } from '../../support/accounts.ts';
@@ -76,7 +77,7 @@ describe('Automatic reminders (completions-documents §9)', () => {
     await change(scope, { excludedClientIds: [] });
   });
 
-  it('a negative invoice that refers to one takes its reminders away; a suppressed address gets none', async () => {
+  it.runIf(LONG)('a negative invoice that refers to one takes its reminders away; a suppressed address gets none', async () => {
     await enable(scope, { offsets: [2] });
     const [reversed, bounced] = [await owed({ dueIn: 1 }), await owed({ dueIn: 1 })];
     const lines = [{ description: 'Storno', quantity: -1, unitPrice: 100, vatRate: 21 }];
@@ -96,7 +97,7 @@ describe('Automatic reminders (completions-documents §9)', () => {
     expect(await offsets(scope, bounced.id)).toEqual([]);
   });
 
-  it('language and words: the company’s, else the document’s; the PDF is attached where the settings say so', async () => {
+  it.runIf(LONG)('language and words: the company’s, else the document’s; the PDF is attached where the settings say so', async () => {
     const templates = { payment_reminder: { subject: 'Plata [[invoice_number]]', body: 'Datorați **[[balance]]**.' } };
     const own = await newTrader();
     const client = await service().newClient(own.scope, { cui: 'RO90000001', email: newEmail() });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../../support/effort.ts';
 import type { Refusal, SupplierPage } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { useReceivers } from '../../support/taxauth/companies.ts';
@@ -71,7 +72,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     expect((await call(service(), await receiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
   });
 
-  it('keeps what users wrote about a supplier when it is seen again, and counts on', async () => {
+  it.runIf(LONG)('keeps what users wrote about a supplier when it is seen again, and counts on', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
     await synchronize(service(), scope);
@@ -92,7 +93,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
 });
 
 describe('What cannot be read', () => {
-  it('is kept with the reason, tried in three runs, and stops nothing else', async () => {
+  it.runIf(LONG)('is kept with the reason, tried in three runs, and stops nothing else', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'BAD', net: 'x', vat: 'y' }));
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'GOOD' }));
@@ -155,7 +156,7 @@ describe('Automatic synchronization', () => {
     expect(await step('F-4')).toEqual(['F-1', 'F-2', 'F-3']);
   });
 
-  it('fails as a whole while the authority is down, and goes on from there', async () => {
+  it.runIf(LONG)('fails as a whole while the authority is down, and goes on from there', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     await authority({ mode: 'down' });
