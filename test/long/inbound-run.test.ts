@@ -3,6 +3,7 @@ import { type Crash, seededRandom } from '../../infra/local/faults.ts';
 import { PAGE_SIZE } from '../../infra/local/taxauth/wire.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import { now } from '../../shared/kernel/clock.ts';
+import { ALL } from '../support/effort.ts';
 import { call } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Download, isWasted, logDownloads } from '../support/taxauth/download-log.ts';
@@ -12,13 +13,13 @@ import { type Receiver, startReceiver } from '../support/webhooks/receiver.ts';
 import '../support/runner/little-work.ts';
 
 /**
- * 10,000 messages of 200 companies, four of which have several pages of the authority's list. One archive in twenty is broken; the worker
+ * 10,000 messages of 200 companies (in `npm run test:long` 2,000 of 60), four of which have several pages of the authority's list. One archive in twenty is broken; the worker
  * dies at each of its first calls and at random ones, answers get lost, and the authority limits calls, fails and is down, on the local clock.
  */
 const service = useOwnService();
-const MESSAGES = Number(process.env['INBOUND_MESSAGES'] ?? 10_000);
+const MESSAGES = Number(process.env['INBOUND_MESSAGES'] ?? (ALL ? 10_000 : 2_000));
 /** With fewer than 60, hardly any process gets beyond the deaths at its first calls. */
-const COMPANIES = Number(process.env['INBOUND_COMPANIES'] ?? 200);
+const COMPANIES = Number(process.env['INBOUND_COMPANIES'] ?? (ALL ? 200 : 60));
 /** Companies with a tenth of all messages each: more than 1,000, which is three pages of the list and six parts of a run. */
 const BIG = 4;
 /** Companies with a webhook: one in so many. */
@@ -131,7 +132,7 @@ function unjustified(companies: Addressee[], log: Download[]): string[] {
   );
 }
 
-it('10,000 messages of 200 companies: every document once, none lost, no archive downloaded for nothing', async () => {
+it(`${MESSAGES} messages of ${COMPANIES} companies: every document once, none lost, no archive downloaded for nothing`, async () => {
   const begun = performance.now();
   const clock = now().getTime();
   const companies = await addressees(service(), COMPANIES);
