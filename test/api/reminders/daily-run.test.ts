@@ -97,35 +97,38 @@ describe('Automatic reminders (completions-documents §9)', () => {
     expect(await offsets(scope, bounced.id)).toEqual([]);
   });
 
-  it.runIf(LONG)('language and words: the company’s, else the document’s; the PDF is attached where the settings say so', async () => {
-    const templates = { payment_reminder: { subject: 'Plata [[invoice_number]]', body: 'Datorați **[[balance]]**.' } };
-    const own = await newTrader();
-    const client = await service().newClient(own.scope, { cui: 'RO90000001', email: newEmail() });
-    const dueDate = addDays(today(), 2);
-    const penalties = { penaltyEnabled: true, penaltyPercentPerDay: 0.1, penaltyGraceDays: 5 };
-    const { id } = await own.issued({ clientId: client.id, dueDate, language: 'en', ...penalties });
-    await enable(own.scope, { offsets: [0, 5, 9], templates, attachPdf: true });
-    await turnTo(dueDate, '09:00');
-    await change(own.scope, { templates: null });
-    await turnTo(addDays(dueDate, 5), '09:00');
-    await change(own.scope, { language: 'ro', attachPdf: false });
-    await turnTo(addDays(dueDate, 9), '09:00');
-    const mails = (await service().mailbox(String(client.email))).toReversed();
-    const { number } = await own.detailOf(id);
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      `Plata ${number}`,
-      expect.stringMatching(`^Invoice ${number} from .* was due on`),
-      expect.stringMatching(`^Ultima notificare: factura ${number}`),
-    ]);
-    expect(mails[0]?.text).toContain('Datorați 121.00 RON.');
-    expect(mails.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
-      [`${number}.pdf`],
-      [`${number}.pdf`],
-      [],
-    ]);
-    expect(mails[1]?.text).toContain('penalties for late payment are calculated at 0.1% per day, starting 5 days after');
-    expect(mails[2]?.text).toContain('se calculează penalități de 0,1% pe zi, după 5 zile de la scadență');
-    // Nobody invoices them.
-    expect((await own.detailOf(id)).balance).toBe(121);
-  });
+  it.runIf(LONG)(
+    'language and words: the company’s, else the document’s; the PDF is attached where the settings say so',
+    async () => {
+      const templates = { payment_reminder: { subject: 'Plata [[invoice_number]]', body: 'Datorați **[[balance]]**.' } };
+      const own = await newTrader();
+      const client = await service().newClient(own.scope, { cui: 'RO90000001', email: newEmail() });
+      const dueDate = addDays(today(), 2);
+      const penalties = { penaltyEnabled: true, penaltyPercentPerDay: 0.1, penaltyGraceDays: 5 };
+      const { id } = await own.issued({ clientId: client.id, dueDate, language: 'en', ...penalties });
+      await enable(own.scope, { offsets: [0, 5, 9], templates, attachPdf: true });
+      await turnTo(dueDate, '09:00');
+      await change(own.scope, { templates: null });
+      await turnTo(addDays(dueDate, 5), '09:00');
+      await change(own.scope, { language: 'ro', attachPdf: false });
+      await turnTo(addDays(dueDate, 9), '09:00');
+      const mails = (await service().mailbox(String(client.email))).toReversed();
+      const { number } = await own.detailOf(id);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `Plata ${number}`,
+        expect.stringMatching(`^Invoice ${number} from .* was due on`),
+        expect.stringMatching(`^Ultima notificare: factura ${number}`),
+      ]);
+      expect(mails[0]?.text).toContain('Datorați 121.00 RON.');
+      expect(mails.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
+        [`${number}.pdf`],
+        [`${number}.pdf`],
+        [],
+      ]);
+      expect(mails[1]?.text).toContain('penalties for late payment are calculated at 0.1% per day, starting 5 days after');
+      expect(mails[2]?.text).toContain('se calculează penalități de 0,1% pe zi, după 5 zile de la scadență');
+      // Nobody invoices them.
+      expect((await own.detailOf(id)).balance).toBe(121);
+    },
+  );
 });

@@ -38,22 +38,25 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     ['rejected', 'nok', { mode: 'reject', errors: ['[BR-999]-Nu'] }, '[BR-999]-Nu'],
     ['given up', 'upload_failed', { mode: 'down' }, 'The tax authority is unavailable.'],
   ] as const;
-  it.each(LONG ? FAILURES : FAILURES.slice(0, 1))('%s: the note stays as it was declared, and the declaration says why', async (_, state, mode, text) => {
-    const { uuid, etransportUit, etransportValidUntil } = await declaredNote();
-    await set(mode);
-    await followUp(uuid, 'correct', { etransportVehicleNumber: 'B77NEW', etransportTransportDate: addDays(today(), 3) });
-    await service().advance('PT10M');
-    await set({ mode: 'ok' });
-    expect(await read(uuid)).toMatchObject({
-      ...{ etransportStatus: 'ok', etransportUit, etransportValidUntil, etransportVehicleNumber: 'CJ12ABC' },
-      etransportErrorMessage: null,
-    });
-    expect((await declarations(uuid))[0]?.messages[0]).toMatchObject({ kind: 'correction', status: state, errors: [text] });
-    // And again.
-    expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B77NEW' })).status).toBe(200);
-    await service().advance('PT10M');
-    expect(await read(uuid)).toMatchObject({ etransportVehicleNumber: 'B77NEW' });
-  });
+  it.each(LONG ? FAILURES : FAILURES.slice(0, 1))(
+    '%s: the note stays as it was declared, and the declaration says why',
+    async (_, state, mode, text) => {
+      const { uuid, etransportUit, etransportValidUntil } = await declaredNote();
+      await set(mode);
+      await followUp(uuid, 'correct', { etransportVehicleNumber: 'B77NEW', etransportTransportDate: addDays(today(), 3) });
+      await service().advance('PT10M');
+      await set({ mode: 'ok' });
+      expect(await read(uuid)).toMatchObject({
+        ...{ etransportStatus: 'ok', etransportUit, etransportValidUntil, etransportVehicleNumber: 'CJ12ABC' },
+        etransportErrorMessage: null,
+      });
+      expect((await declarations(uuid))[0]?.messages[0]).toMatchObject({ kind: 'correction', status: state, errors: [text] });
+      // And again.
+      expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B77NEW' })).status).toBe(200);
+      await service().advance('PT10M');
+      expect(await read(uuid)).toMatchObject({ etransportVehicleNumber: 'B77NEW' });
+    },
+  );
 
   describe('is refused', () => {
     const change = { etransportVehicleNumber: 'B77NEW' };

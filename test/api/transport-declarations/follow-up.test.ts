@@ -42,18 +42,21 @@ describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
     ['confirmed', null, '10'],
     ['denied', 'Nu am primit', '30'],
   ] as const;
-  it.each(LONG ? OUTCOMES : OUTCOMES.slice(0, 1))('%s: the authority is told, and the declaration shows it', async (outcome, remark, code) => {
-    const { uuid, etransportUit } = await declaredNote();
-    expect((await followUp(uuid, 'confirm', { outcome, remark })).status).toBe(200);
-    await service().advance('PT10M');
-    expect((await declarations(uuid))[0]).toMatchObject({
-      ...{ status: 'ok', confirmation: { outcome, remark, confirmedAt: expect.stringMatching(/Z$/) as string } },
-    });
-    const { xml, ...last } = await lastReceived();
-    expect(last).toMatchObject({ kind: 'confirmation', uit: etransportUit });
-    expect(xml).toContain(`tipConfirmare="${code}"`);
-    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit });
-  });
+  it.each(LONG ? OUTCOMES : OUTCOMES.slice(0, 1))(
+    '%s: the authority is told, and the declaration shows it',
+    async (outcome, remark, code) => {
+      const { uuid, etransportUit } = await declaredNote();
+      expect((await followUp(uuid, 'confirm', { outcome, remark })).status).toBe(200);
+      await service().advance('PT10M');
+      expect((await declarations(uuid))[0]).toMatchObject({
+        ...{ status: 'ok', confirmation: { outcome, remark, confirmedAt: expect.stringMatching(/Z$/) as string } },
+      });
+      const { xml, ...last } = await lastReceived();
+      expect(last).toMatchObject({ kind: 'confirmation', uit: etransportUit });
+      expect(xml).toContain(`tipConfirmare="${code}"`);
+      expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit });
+    },
+  );
 
   it('refuses an outcome that there is not', async () => {
     const { uuid } = await declarableNote();
