@@ -4,7 +4,7 @@ import { senderTo } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 import { LIMIT_REACHED, rateLimitCalls } from './rate-limit-calls.ts';
 
-/** Ways around the limits of an address that are none, and what is told of the limits (interface.md §Rate limits). */
+/** Attempts to get around the limits of an address, all refused, and what an answer tells of the limits (interface.md §Rate limits). */
 
 const service = useOwnService({ machines: [], rateLimits: true });
 beforeAll(() => void service().runtime.clock.freeze(true));

@@ -17,6 +17,11 @@ describe('A change of a client rewrites its editable documents of the month (com
     ['a draft', {}, true],
     ['an issued one that was not submitted', { status: 'issued', number: 'F-1', sequence: 1 }, true],
     ['one that is at the authority', { status: 'sent_to_provider', taxauthUploadIndex: '5' }, false],
+    ['a rejected one', { status: 'rejected', taxauthUploadIndex: '5' }, true],
+    ['one whose submission is under way', { status: 'issued', submission: { id: 's', startedAt: '', userId: null } }, false],
+    ['a validated one', { status: 'validated' }, false],
+    ['a cancelled one', { status: 'cancelled' }, false],
+    ['a received one', { status: 'synced', direction: 'incoming' }, false],
   ])('%s', async (_, fields, follows) => {
     const clientId = await newClient();
     const { id } = await draft({ clientId });
@@ -74,20 +79,21 @@ describe('A change of a client rewrites its editable documents of the month (com
 });
 
 describe('autoApplyVatRules asks the EU register about a client that it could not be asked about before', () => {
-  it.each([['knows the number: reverse charge', 200, true, 'AE', 100]])(
-    'and it %s',
-    async (_, status, isValid, category, total) => {
-      const clientId = await newClient({
-        country: 'DE',
-        cui: null,
-        vatCode: `DE${String(randomInt(100_000_000, 999_999_999))}`,
-        county: null,
-      });
-      await register('VAT_REGISTRY_URL', status, {
-        ...{ isValid, userError: isValid ? 'VALID' : 'INVALID', name: 'x', address: 'y' },
-      });
-      const invoice = await draft({ clientId, autoApplyVatRules: true });
-      expect(invoice).toMatchObject({ total, lines: [{ vatCategoryCode: category }] });
-    },
-  );
+  it.each([
+    ['knows the number: reverse charge', 200, true, 'AE', 100],
+    ['does not know it: the rate of the destination', 200, false, 'S', 119],
+    ['is out of reach: the rate of the destination', 500, false, 'S', 119],
+  ])('and it %s', async (_, status, isValid, category, total) => {
+    const clientId = await newClient({
+      country: 'DE',
+      cui: null,
+      vatCode: `DE${String(randomInt(100_000_000, 999_999_999))}`,
+      county: null,
+    });
+    await register('VAT_REGISTRY_URL', status, {
+      ...{ isValid, userError: isValid ? 'VALID' : 'INVALID', name: 'x', address: 'y' },
+    });
+    const invoice = await draft({ clientId, autoApplyVatRules: true });
+    expect(invoice).toMatchObject({ total, lines: [{ vatCategoryCode: category }] });
+  });
 });

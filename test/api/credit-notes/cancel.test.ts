@@ -5,16 +5,19 @@ import { cancelCalls } from './cancel-calls.ts';
 const { inForce, detailOf, become, creditIssued, credited, cancel } = cancelCalls();
 
 describe('Cancel, restore and delete of a credit note', () => {
-  it.each(['issued'] as const)('cancelled from %s it gives back to the invoice what it took', async status => {
-    const invoice = await inForce();
-    const note = await creditIssued(invoice);
-    await become(note.id, { status });
-    const { status: code, body } = await cancel(note.id);
-    expect([code, body.status, body.cancellationReason]).toEqual([200, 'cancelled', 'Credited by mistake']);
-    const after = await detailOf(invoice.id);
-    expect(after).toMatchObject({ balance: 121, creditNotes: [{ status: 'cancelled' }] });
-    expect(after.events[0]).toMatchObject({ type: 'updated', metadata: { creditNoteId: note.id, amount: -60.5 } });
-  });
+  it.each(['issued', 'validated', 'error'] as const)(
+    'cancelled from %s it gives back to the invoice what it took',
+    async status => {
+      const invoice = await inForce();
+      const note = await creditIssued(invoice);
+      await become(note.id, { status });
+      const { status: code, body } = await cancel(note.id);
+      expect([code, body.status, body.cancellationReason]).toEqual([200, 'cancelled', 'Credited by mistake']);
+      const after = await detailOf(invoice.id);
+      expect(after).toMatchObject({ balance: 121, creditNotes: [{ status: 'cancelled' }] });
+      expect(after.events[0]).toMatchObject({ type: 'updated', metadata: { creditNoteId: note.id, amount: -60.5 } });
+    },
+  );
 
   it('cancelled as a draft it leaves the invoice as it is', async () => {
     const { invoice, note } = await credited();

@@ -43,7 +43,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
   });
 
-  it.each(['issued'] as const)(
+  it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
     'rule 1: an invoice that is %s can be credited: that it is validated is only recommended',
     async status => {
       const own = await inForce(service(), scope, { clientId: scope.clientId });
@@ -85,15 +85,24 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ lines: [line({ productId: randomUUID() })] })).toEqual([404, 'not_found', []]);
   });
 
-  it.each<[string, object, string]>([['a quantity of 0', { quantity: 0 }, 'lines.0.quantity']])(
-    'all calculated amounts are negative: %s is refused with 422',
-    async (_, overrides, field) => {
-      const { status, body: answer } = await post({ lines: [line(overrides)] });
-      expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toMatchObject([
-        422,
-        'validation_error',
-        [field],
-      ]);
-    },
-  );
+  it.each<[string, object, string]>([
+    ['a quantity of 0', { quantity: 0 }, 'lines.0.quantity'],
+    ['a positive line', { quantity: 1 }, 'lines.0.quantity'],
+    ['negative quantity and negative price', { unitPrice: -10 }, 'lines.0.quantity'],
+    ['a price of 0', { unitPrice: 0 }, 'lines.0.quantity'],
+    ['a negative discount', { discount: -1 }, 'lines.0.discount'],
+    ['a discount above the line', { discount: 11 }, 'lines.0.discount'],
+    ['a discount of all of the line', { discount: 10 }, 'lines.0.total'],
+    ['a discount of 100 percent', { discountPercent: 100 }, 'lines.0.total'],
+    ['a discount of 101 percent', { discountPercent: 101 }, 'lines.0.discountPercent'],
+    ['both discounts', { discount: 1, discountPercent: 1 }, 'lines.0.discount'],
+    ['five decimals', { unitPrice: 0.00001 }, 'lines.0.unitPrice'],
+  ])('all calculated amounts are negative: %s is refused with 422', async (_, overrides, field) => {
+    const { status, body: answer } = await post({ lines: [line(overrides)] });
+    expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toMatchObject([
+      422,
+      'validation_error',
+      [field],
+    ]);
+  });
 });

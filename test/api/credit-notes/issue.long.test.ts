@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 
-const { scope, act, inForce, detailOf, become, creditDraft, creditIssued, credited } = useTrader({
+const { scope, act, inForce, detailOf, creditDraft, creditIssued } = useTrader({
   connected: true,
 });
 const lines = (quantity: number, unitPrice = 10) => [{ description: 'Retur', quantity, unitPrice, vatRateId: scope.vat21 }];
@@ -16,12 +15,6 @@ describe('Issue of a credit note', () => {
       amountPaid: 100,
       paymentStatus: 'partially_paid',
     });
-  });
-
-  it.each(['uploaded', 'validated', 'error', 'cancelled'] as const)('refuses one that is %s: 409', async status => {
-    const { note } = await credited();
-    await become(note.id, { status });
-    expect(refusal(await act(note.id, 'issue'))).toMatchObject([409, 'conflict', { status }]);
   });
 
   it('16 credit notes of one invoice at the same moment: consecutive numbers, and all of them off the balance', async () => {

@@ -45,7 +45,7 @@ describe('Issue of a credit note', () => {
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([422, 'validation_error', { issueDate: [expect.any(String)] }]);
   });
 
-  it.each(['issued'] as const)('refuses one that is %s: 409', async status => {
+  it.each(['issued', 'uploaded', 'validated', 'error', 'cancelled'] as const)('refuses one that is %s: 409', async status => {
     const { note } = await credited();
     await become(note.id, { status });
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([409, 'conflict', { status }]);

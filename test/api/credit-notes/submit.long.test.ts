@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useOwnService } from '../../support/service.ts';
-import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
-const { act, detailOf, become, credited, creditNoteOf } = useTrader({ service, connected: true, lasting: true });
+const { act, detailOf, credited, creditNoteOf } = useTrader({ service, connected: true, lasting: true });
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
 describe('A credit note at the authority', () => {
@@ -43,15 +42,5 @@ describe('A credit note at the authority', () => {
     });
     expect(refused.events[0]).toMatchObject({ type: 'taxauth_rejected', status: 'error' });
     expect((await act(note.id, 'submit')).body).toMatchObject({ status: 'uploaded' });
-  });
-
-  it.each([
-    ['uploaded', 'already_submitted'],
-    ['validated', 'already_submitted'],
-    ['cancelled', 'cancelled'],
-  ] as const)('submit of one that is %s: 409 %s', async (status, reason) => {
-    const { note } = await credited();
-    await become(note.id, { status });
-    expect(refusal(await act(note.id, 'submit'))).toMatchObject([409, 'conflict', { status, reason }]);
   });
 });

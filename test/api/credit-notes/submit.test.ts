@@ -21,7 +21,12 @@ describe('A credit note at the authority', () => {
     expect(uploads.filter(upload => String(upload.index) === String(index))).toMatchObject([{ number, standard: 'CN' }]);
   });
 
-  it.each([['draft', 'not_issued']] as const)('submit of one that is %s: 409 %s', async (status, reason) => {
+  it.each([
+    ['draft', 'not_issued'],
+    ['uploaded', 'already_submitted'],
+    ['validated', 'already_submitted'],
+    ['cancelled', 'cancelled'],
+  ] as const)('submit of one that is %s: 409 %s', async (status, reason) => {
     const { note } = await credited();
     await become(note.id, { status });
     expect(refusal(await act(note.id, 'submit'))).toMatchObject([409, 'conflict', { status, reason }]);

@@ -69,17 +69,20 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect((await detailOf(own.invoice.id)).creditNotes).toMatchObject([{ uuid: own.note.id, total: -12.1 }]);
   });
 
-  it.each<InvoiceStatus>(['issued'])('rule 2: one that is %s cannot be updated: 409 with status and reason', async status => {
-    const own = await credited();
-    await become(own.note.id, { status });
-    for (const body of [creditBody(own.invoice), {}]) {
-      const answer = await sendCredit(body, own.note.id);
-      expect([answer.status, answer.body.error]).toMatchObject([
-        409,
-        { code: 'conflict', details: { status, reason: 'not_editable' } },
-      ]);
-    }
-  });
+  it.each<InvoiceStatus>(['issued', 'uploaded', 'validated', 'error', 'cancelled'])(
+    'rule 2: one that is %s cannot be updated: 409 with status and reason',
+    async status => {
+      const own = await credited();
+      await become(own.note.id, { status });
+      for (const body of [creditBody(own.invoice), {}]) {
+        const answer = await sendCredit(body, own.note.id);
+        expect([answer.status, answer.body.error]).toMatchObject([
+          409,
+          { code: 'conflict', details: { status, reason: 'not_editable' } },
+        ]);
+      }
+    },
+  );
 
   it('rule 3: parent, client and currency cannot change: 422', async () => {
     const other = await inForce();

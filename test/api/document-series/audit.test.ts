@@ -45,14 +45,10 @@ describe('GET /document-series/{uuid}/audit', () => {
     expect([first?.hash, last?.hash]).toEqual([rows[0]?.['hash'], rows.at(-1)?.['hash']]);
   });
 
-  it.each([['?format=xml', 'format']])('%s: 422 that names %s', async (query, field) => {
-    const { status, body } = await call<Refusal>(
-      service(),
-      audited().scope,
-      'GET',
-      `/document-series/${audited().series}/audit${query}`,
-    );
-    expect([status, Object.keys(body.error.details)[0]]).toEqual([422, field]);
+  it('returns 422 for an unknown format', async () => {
+    const path = `/document-series/${audited().series}/audit?format=xml`;
+    const { status, body } = await call<Refusal>(service(), audited().scope, 'GET', path);
+    expect([status, Object.keys(body.error.details)]).toEqual([422, ['format']]);
   });
 
   it('an unknown series: 404', async () => {

@@ -6,16 +6,6 @@ const service = useService();
 const { newScope, add } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it.each([
-    [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
-    [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
-    [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],
-  ])('refuses %j with 422 that names %s', async (body, field) => {
-    const refused = await add(await newScope(), body);
-    expect(refused.status).toBe(422);
-    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
-  });
-
   it('adds the same series once when it is sent five times at once', async () => {
     const scope = await newScope();
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { prefix: 'X', type: 'invoice' })));

@@ -31,7 +31,12 @@ describe('Document series (completions-accounts §14)', () => {
     expect((await call(service(), scope, 'GET', `/document-series/${scope.company}`)).status).toBe(404);
   });
 
-  it.each([[{ type: 'invoice' }, 'prefix']])('refuses %j with 422 that names %s', async (body, field) => {
+  it.each([
+    [{ type: 'invoice' }, 'prefix'],
+    [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],
+  ])('refuses %j with 422 that names %s', async (body, field) => {
     const refused = await add(await newScope(), body);
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });

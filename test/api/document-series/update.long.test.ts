@@ -7,16 +7,6 @@ const service = useService();
 const { newScope, change, first } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it.each([
-    [{ active: false, isDefault: true }, 'isDefault'],
-    [{ isDefault: false }, 'isDefault'],
-  ])('refuses the change %j with 422 that names %s', async (body, field) => {
-    const scope = await newScope();
-    const refused = await change(scope, (await first(scope)).id, body);
-    expect(refused.status).toBe(422);
-    expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
-  });
-
   it('keeps numbers unique while the counter is set by hand between issues', async () => {
     const scope = await newScope();
     const { id } = await first(scope);

@@ -24,7 +24,11 @@ describe('Document series (completions-accounts §14)', () => {
     expect((await change(scope, pro.id, { active: true })).body.isDefault).toBe(true);
   });
 
-  it.each([[{}, 'body']])('refuses the change %j with 422 that names %s', async (body, field) => {
+  it.each([
+    [{}, 'body'],
+    [{ active: false, isDefault: true }, 'isDefault'],
+    [{ isDefault: false }, 'isDefault'],
+  ])('refuses the change %j with 422 that names %s', async (body, field) => {
     const scope = await newScope();
     const refused = await change(scope, (await first(scope)).id, body);
     expect(refused.status).toBe(422);

@@ -14,6 +14,11 @@ describe('The copies that a company has of all mails (completions-documents §1.
   it.each([
     ['nothing is said', {}, `${CC}, ${GONE}`, BCC],
     ['null', { cc: null, bcc: null }, `${CC}, ${GONE}`, BCC],
+    ['no text', { cc: '', bcc: '' }, null, null],
+    ['an empty list', { cc: [], bcc: [] }, null, null],
+    ['others', { cc: 'x@copies.example', bcc: ['y@copies.example'] }, 'x@copies.example', 'y@copies.example'],
+    ['others in cc alone', { cc: 'x@copies.example' }, 'x@copies.example', BCC],
+    ['the one of bcc in cc', { cc: BCC.toUpperCase() }, BCC.toUpperCase(), null],
   ])('%s: %j', async (_, copies, cc, bcc) => {
     const { id } = await issued();
     const answer = await send(id, { to: newAddress(), attachPdf: false, ...copies });

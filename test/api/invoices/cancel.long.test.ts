@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import type { ClientPage, InvoiceList, Refusal } from '../../support/contract.ts';
-import { whoAmI } from '../../support/members.ts';
 import { cancelCalls, REASON } from './cancel-calls.ts';
 
-const { service, scope, request, act, draft, issued, detailOf, become, newTrader, cancel } = cancelCalls();
+const { request, act, draft, issued, detailOf, become, newTrader, cancel } = cancelCalls();
 
 describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
-  it.each<InvoiceStatus>(['issued', 'rejected', 'error'])('one that is %s: without a warning', async status => {
-    const { id } = await draft();
-    await become(id, { status });
-    expect((await cancel(id)).body).not.toHaveProperty('warnings');
-  });
-
   it('lists tell cancelled documents that the authority counts from others: ?taxauthStatus=validated', async () => {
     const [counted, other] = [await draft(), await draft()];
     await become(counted.id, { status: 'validated', taxauthStatus: 'validated' });
@@ -25,31 +17,6 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     expect(found).not.toContain(other.id);
     expect(await list('status=cancelled&taxauthStatus=rejected')).not.toContain(counted.id);
     expect((await request<Refusal>('GET', '/invoices?taxauthStatus=counted')).status).toBe(422);
-  });
-
-  it.each<InvoiceStatus>(['validated', 'rejected', 'error'])('cancels from %s', async status => {
-    const before = status === 'draft' ? await draft() : await issued();
-    if (status !== 'draft' && status !== 'issued') await become(before.id, { status });
-    const { status: code, body } = await cancel(before.id, { reason: `  ${REASON}  ` });
-    const me = await whoAmI(service(), scope);
-    expect(code).toBe(200);
-    expect(body).toMatchObject({
-      status: 'cancelled',
-      number: before.number,
-      cancellationReason: REASON,
-      cancelledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      cancelledBy: { id: me.id, name: 'Ana Popescu', email: expect.stringContaining('@') },
-      ...{ balance: 0, total: 121, isOverdue: false },
-    });
-    expect(body.events[0]).toMatchObject({
-      type: 'cancelled',
-      status: 'cancelled',
-      metadata: { reason: REASON, cancelledFromStatus: status },
-      user: { id: me.id, name: 'Ana Popescu' },
-    });
-    const { events: _, ...stored } = await detailOf(before.id);
-    const { events: __, warnings: ___, ...answered } = body;
-    expect(stored).toEqual({ ...answered, series: stored.series });
   });
 
   it('keeps the number taken: the next invoice gets the next one', async () => {
@@ -84,22 +51,6 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     await own.act(gone.id, 'issue');
     expect(await stats()).toEqual([2, 242]);
     expect((await own.detailOf(kept.id)).status).toBe('issued');
-  });
-
-  it.each<[InvoiceStatus, string, object]>([
-    ['uploaded', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
-    ['cancelled', 'already_cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
-  ])('refuses from %s: 409 %s, before the reason is looked at', async (status, reason, stamp) => {
-    const { id } = await issued();
-    const at = '2026-01-02T03:04:05.000Z';
-    await become(id, { status, ...(status === 'cancelled' ? { cancelledAt: at } : { submittedAt: at }) });
-    for (const body of [{ reason: REASON }, {}]) {
-      const answer = await cancel(id, body);
-      expect([answer.status, answer.body.error]).toMatchObject([
-        409,
-        { code: 'conflict', details: { status, reason, ...stamp } },
-      ]);
-    }
   });
 });
 

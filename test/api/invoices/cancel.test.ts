@@ -15,13 +15,13 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     expect(await detailOf(invoice.id)).not.toHaveProperty('warnings');
   });
 
-  it.each<InvoiceStatus>(['draft'])('one that is %s: without a warning', async status => {
+  it.each<InvoiceStatus>(['draft', 'issued', 'rejected', 'error'])('one that is %s: without a warning', async status => {
     const { id } = await draft();
     await become(id, { status });
     expect((await cancel(id)).body).not.toHaveProperty('warnings');
   });
 
-  it.each<InvoiceStatus>(['draft', 'issued'])('cancels from %s', async status => {
+  it.each<InvoiceStatus>(['draft', 'issued', 'validated', 'rejected', 'error'])('cancels from %s', async status => {
     const before = status === 'draft' ? await draft() : await issued();
     if (status !== 'draft' && status !== 'issued') await become(before.id, { status });
     const { status: code, body } = await cancel(before.id, { reason: `  ${REASON}  ` });
@@ -51,21 +51,22 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     expect((await cancel(id)).body).toMatchObject({ amountPaid: 21, balance: 0, payments: [{ amount: 21 }] });
   });
 
-  it.each<[InvoiceStatus, string, object]>([['sent_to_provider', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }]])(
-    'refuses from %s: 409 %s, before the reason is looked at',
-    async (status, reason, stamp) => {
-      const { id } = await issued();
-      const at = '2026-01-02T03:04:05.000Z';
-      await become(id, { status, ...(status === 'cancelled' ? { cancelledAt: at } : { submittedAt: at }) });
-      for (const body of [{ reason: REASON }, {}]) {
-        const answer = await cancel(id, body);
-        expect([answer.status, answer.body.error]).toMatchObject([
-          409,
-          { code: 'conflict', details: { status, reason, ...stamp } },
-        ]);
-      }
-    },
-  );
+  it.each<[InvoiceStatus, string, object]>([
+    ['sent_to_provider', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
+    ['uploaded', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
+    ['cancelled', 'already_cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
+  ])('refuses from %s: 409 %s, before the reason is looked at', async (status, reason, stamp) => {
+    const { id } = await issued();
+    const at = '2026-01-02T03:04:05.000Z';
+    await become(id, { status, ...(status === 'cancelled' ? { cancelledAt: at } : { submittedAt: at }) });
+    for (const body of [{ reason: REASON }, {}]) {
+      const answer = await cancel(id, body);
+      expect([answer.status, answer.body.error]).toMatchObject([
+        409,
+        { code: 'conflict', details: { status, reason, ...stamp } },
+      ]);
+    }
+  });
 
   it('refuses a document received from the authority: 409', async () => {
     const { id } = await draft();

@@ -13,14 +13,6 @@ describe('A document without exchangeRate takes its parent\'s (decisions "Exchan
     expect(body.exchangeRate).toBe(5.0812);
   });
 
-  it.each([
-    ['a corrected invoice', { invoiceTypeCode: '384' }],
-    ['a final invoice', {}],
-  ])('%s', async (_, overrides) => {
-    const { invoice, validation } = await create({ currency: 'EUR', parentDocumentId: parent.id, ...overrides });
-    expect([invoice.exchangeRate, ofRate(validation.warnings)]).toEqual([5.0812, []]);
-  });
-
   it('a draft in the currency of the parent that it gets, or to whose currency it changes', async () => {
     const { id } = await draft({ currency: 'EUR' });
     expect((await change(id, { parentDocumentId: parent.id })).invoice.exchangeRate).toBe(5.0812);

@@ -12,13 +12,14 @@ describe('A document without exchangeRate takes its parent\'s (decisions "Exchan
     expect(await xmlOf(note.id)).toContain('<cbc:TaxAmount currencyID="RON">35.57</cbc:TaxAmount>');
   });
 
-  it.each([['a negative invoice', { lines: [{ description: 'Retur', quantity: -1, unitPrice: 10 }] }]])(
-    '%s',
-    async (_, overrides) => {
-      const { invoice, validation } = await create({ currency: 'EUR', parentDocumentId: parent.id, ...overrides });
-      expect([invoice.exchangeRate, ofRate(validation.warnings)]).toEqual([5.0812, []]);
-    },
-  );
+  it.each([
+    ['a negative invoice', { lines: [{ description: 'Retur', quantity: -1, unitPrice: 10 }] }],
+    ['a corrected invoice', { invoiceTypeCode: '384' }],
+    ['a final invoice', {}],
+  ])('%s', async (_, overrides) => {
+    const { invoice, validation } = await create({ currency: 'EUR', parentDocumentId: parent.id, ...overrides });
+    expect([invoice.exchangeRate, ofRate(validation.warnings)]).toEqual([5.0812, []]);
+  });
 
   it('not from a parent in another currency', async () => {
     const { invoice, validation } = await create({ currency: 'USD', parentDocumentId: parent.id });

@@ -27,18 +27,6 @@ describe('precedingInvoices [added] (decisions "Corrective and negative document
 });
 
 describe('384 and negative totals without any reference: a warning, and the issue goes on (Fiscal Code, art. 330 (1) b)', () => {
-  it.each([['a negative total', { lines: [{ description: 'Retur', quantity: -1, unitPrice: 10 }] }]])(
-    '%s: at create, update and validation',
-    async (_, overrides) => {
-      const { invoice, validation } = await create(overrides);
-      expect([validation.valid, fieldsOf(validation.warnings)]).toEqual([true, ['parentDocumentId']]);
-      expect(fieldsOf((await change(invoice.id, { notes: 'x' })).validation.warnings)).toEqual(['parentDocumentId']);
-      expect(fieldsOf(await warningsOf(invoice.id, 'quick'))).toEqual(['parentDocumentId']);
-      expect(fieldsOf(await warningsOf(invoice.id, 'full'))).toContain('parentDocumentId');
-      expect((await act(invoice.id, 'issue')).status).toBe(200);
-    },
-  );
-
   it('none where one is named, and none for any other invoice', async () => {
     const { id } = await inForce();
     const lines = [line(-1)];

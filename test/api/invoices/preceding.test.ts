@@ -17,17 +17,17 @@ describe('precedingInvoices [added] (decisions "Corrective and negative document
     expect(references.map(([, number, issueDate]) => ({ number, issueDate }))).toEqual([parentRef, OLDER, OLDEST]);
   });
 
-  it.each<[string, unknown, string]>([['no list', OLDER, 'precedingInvoices']])(
-    '400 for %s',
-    async (_, precedingInvoices, field) => {
-      const { status, body } = await post(invoiceBody({ precedingInvoices }));
-      expect([status, Object.keys(body.error.details)]).toEqual([400, [field]]);
-    },
-  );
+  it('returns 400 for an object in place of the list', async () => {
+    const { status, body } = await post(invoiceBody({ precedingInvoices: OLDER }));
+    expect([status, Object.keys(body.error.details)]).toEqual([400, ['precedingInvoices']]);
+  });
 });
 
 describe('384 and negative totals without any reference: a warning, and the issue goes on (Fiscal Code, art. 330 (1) b)', () => {
-  it.each([['a corrected invoice', { invoiceTypeCode: '384' }]])('%s: at create, update and validation', async (_, overrides) => {
+  it.each([
+    ['a corrected invoice', { invoiceTypeCode: '384' }],
+    ['a negative total', { lines: [{ description: 'Retur', quantity: -1, unitPrice: 10 }] }],
+  ])('%s: at create, update and validation', async (_, overrides) => {
     const { invoice, validation } = await create(overrides);
     expect([validation.valid, fieldsOf(validation.warnings)]).toEqual([true, ['parentDocumentId']]);
     expect(fieldsOf((await change(invoice.id, { notes: 'x' })).validation.warnings)).toEqual(['parentDocumentId']);

@@ -34,15 +34,19 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
     expect([body.total, body.data.map(row => row.id), body.totals?.map(one => one.total)]).toEqual([1, [kept.id], [121]]);
   });
 
-  it.each<[InvoiceStatus, object]>([['issued', { issuedAt: expect.any(String) }]])(
-    'refuses one that is %s: 409 with the status, the reason and its stamps',
-    async (status, stamps) => {
-      const { id } = await issued();
-      const { uploadedAt, ...own } = stamps as Record<string, string>;
-      await become(id, { status, ...(status !== 'issued' && own), ...(uploadedAt && { submittedAt: uploadedAt }) });
-      const { status: code, body } = await remove(id);
-      expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_draft', ...stamps } }]);
-      expect((await request('GET', `/invoices/${id}`)).status).toBe(200);
-    },
-  );
+  it.each<[InvoiceStatus, object]>([
+    ['issued', { issuedAt: expect.any(String) }],
+    ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z', taxauthUploadIndex: '4711' }],
+    ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
+    ['rejected', {}],
+    ['error', {}],
+    ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
+  ])('refuses one that is %s: 409 with the status, the reason and its stamps', async (status, stamps) => {
+    const { id } = await issued();
+    const { uploadedAt, ...own } = stamps as Record<string, string>;
+    await become(id, { status, ...(status !== 'issued' && own), ...(uploadedAt && { submittedAt: uploadedAt }) });
+    const { status: code, body } = await remove(id);
+    expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_draft', ...stamps } }]);
+    expect((await request('GET', `/invoices/${id}`)).status).toBe(200);
+  });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { seriesKey } from '../../../shared/catalogue/series/store.ts';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope } from '../../../shared/store/table.ts';
 import { remove, transact } from '../../../shared/store/transact.ts';
@@ -10,7 +9,7 @@ import { restoreCalls, because } from './restore-calls.ts';
 
 const service = useOwnService();
 
-const { scope, request, act, draft, issued, detailOf, become, newTrader, restore, cancelled, refusal } = restoreCalls(service);
+const { scope, request, act, draft, issued, detailOf, newTrader, restore, cancelled, refusal } = restoreCalls(service);
 
 describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   it('the number stays with it and returns at the next issue; the series goes on meanwhile', async () => {
@@ -51,16 +50,6 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
     await own.act(id, 'restore');
     expect(await counts()).toEqual([1, 0, 0]);
   });
-
-  it.each<InvoiceStatus>(['issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
-    'refuses one that is %s: 409 not_cancelled',
-    async status => {
-      const { id } = await draft();
-      await become(id, { status });
-      const { status: code, body } = await restore(id);
-      expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
-    },
-  );
 });
 
 describe('Refusals of restore: 422 with the reason (interface §restore)', () => {

@@ -42,12 +42,15 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
     expect([xml.status, xml.body.toString().includes('corectată')]).toEqual([200, true]);
   });
 
-  it.each<InvoiceStatus>(['draft'])('refuses one that is %s: 409 not_cancelled', async status => {
-    const { id } = await draft();
-    await become(id, { status });
-    const { status: code, body } = await restore(id);
-    expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
-  });
+  it.each<InvoiceStatus>(['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
+    'refuses one that is %s: 409 not_cancelled',
+    async status => {
+      const { id } = await draft();
+      await become(id, { status });
+      const { status: code, body } = await restore(id);
+      expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
+    },
+  );
 });
 
 describe('Refusals of restore: 422 with the reason (interface §restore)', () => {

@@ -4,7 +4,7 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { refusal } from '../../support/refusals.ts';
-import { uploadCalls, digits } from './upload-calls.ts';
+import { uploadCalls } from './upload-calls.ts';
 
 const {
   service,
@@ -29,13 +29,6 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     const invoice = await inForce();
     const note = await creditDraft(invoice);
     expect((await upload(note.id)).body).toMatchObject({ status: 'uploaded', number: 'NC-001' });
-  });
-
-  it.each(['rejected', 'error'] as const)('submits one that is %s', async status => {
-    const { id } = await draft();
-    await act(id, 'issue');
-    await become(id, { status });
-    expect((await upload(id)).body).toMatchObject({ status: 'sent_to_provider' });
   });
 
   it('when the submission fails the document stays issued, and the error of submit is told', async () => {
@@ -100,19 +93,6 @@ describe('Submitting again after an error (completions-documents §1.12)', () =>
 });
 
 describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
-  it.each<[string, object, string]>([
-    ['a natural person with a personal number', { type: 'individual', cnp: '1800101221144' }, 'uploadb2c'],
-    ['a natural person whose personal number is kept as tax id', { type: 'individual', cui: '1800101221151' }, 'uploadb2c'],
-    ['a record of a company with a personal number', { type: 'company', cui: '1800101221169' }, 'uploadb2c'],
-    ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
-  ])('%s', async (_, overrides, endpoint) => {
-    const { id: clientId } = await client(overrides);
-    const { body } = await upload((await draft({ clientId })).id);
-    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });
-    expect(callsOfUpload()).toEqual([endpoint]);
-    expect(await received(body.number)).toMatchObject([{ standard: 'UBL' }]);
-  });
-
   const xmlOf = async (id: string): Promise<string> => String((await request<string>('GET', `/invoices/${id}/xml`)).body);
 
   it.each([

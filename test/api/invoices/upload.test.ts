@@ -13,7 +13,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     expect(body.events.map(one => one.type)).toEqual(expect.arrayContaining(['taxauth_submitted', 'status_change', 'created']));
   });
 
-  it.each(['issued'] as const)('submits one that is %s', async status => {
+  it.each(['issued', 'rejected', 'error'] as const)('submits one that is %s', async status => {
     const { id } = await draft();
     await act(id, 'issue');
     await become(id, { status });
@@ -52,6 +52,10 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
   it.each<[string, object, string]>([
     ['a company', { type: 'company', cui: digits }, 'upload'],
     ['a natural person', { type: 'individual' }, 'uploadb2c'],
+    ['a natural person with a personal number', { type: 'individual', cnp: '1800101221144' }, 'uploadb2c'],
+    ['a natural person whose personal number is kept as tax id', { type: 'individual', cui: '1800101221151' }, 'uploadb2c'],
+    ['a record of a company with a personal number', { type: 'company', cui: '1800101221169' }, 'uploadb2c'],
+    ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
   ])('%s', async (_, overrides, endpoint) => {
     const { id: clientId } = await client(overrides);
     const { body } = await upload((await draft({ clientId })).id);

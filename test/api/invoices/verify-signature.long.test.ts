@@ -21,25 +21,6 @@ const archive = (change: (name: string, text: string) => string | null): Uint8Ar
 const isSignature = (name: string): boolean => name.startsWith('semnatura');
 
 describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)', () => {
-  it.each([
-    ['enveloped XMLDSig', { form: 'enveloped' }, {}],
-    ['XAdES with a time-stamp', { format: 'XAdES', timestamp: true }, { signatureFormat: 'XAdES', timestampValid: true }],
-    ['enveloped XAdES, the time-stamp missing', { format: 'XAdES', form: 'enveloped' }, { signatureFormat: 'XAdES' }],
-  ])('%s: valid, with every documented field', async (_, seal, differing) => {
-    await signedAgain(seal);
-    const { status, body } = await verify();
-    expect([status, body]).toEqual([200, { ...VALID, ...differing }]);
-  });
-
-  it.each([
-    ['revoked', 'certificate_revoked'],
-    ['foreign', 'invalid_chain'],
-  ])('a signature under a certificate that is %s: %s', async (certificate, error) => {
-    await signedAgain({ certificate });
-    const { status, body } = await verify();
-    expect([status, body]).toEqual([200, invalid(error, { certificateChainValid: false })]);
-  });
-
   it('the time shown is that of the signature when XAdES carries one, else that of the answer', async () => {
     const { uploads } = service().runtime.engines.taxauth.received();
     const signed = uploads.find(({ index }) => String(index) === invoice.taxauthUploadIndex)?.at ?? '';

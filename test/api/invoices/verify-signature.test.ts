@@ -6,16 +6,22 @@ import { verifySignatureCalls, VALID, invalid, forged } from './verify-signature
 const { scope, act, draft, issued, validated, simulator, key, original, verify, signedAgain, restored } = verifySignatureCalls();
 
 describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)', () => {
-  it.each([['detached XMLDSig, as in production', {}, {}]])(
-    '%s: valid, with every documented field',
-    async (_, seal, differing) => {
-      await signedAgain(seal);
-      const { status, body } = await verify();
-      expect([status, body]).toEqual([200, { ...VALID, ...differing }]);
-    },
-  );
+  it.each([
+    ['detached XMLDSig, as in production', {}, {}],
+    ['enveloped XMLDSig', { form: 'enveloped' }, {}],
+    ['XAdES with a time-stamp', { format: 'XAdES', timestamp: true }, { signatureFormat: 'XAdES', timestampValid: true }],
+    ['enveloped XAdES, the time-stamp missing', { format: 'XAdES', form: 'enveloped' }, { signatureFormat: 'XAdES' }],
+  ])('%s: valid, with every documented field', async (_, seal, differing) => {
+    await signedAgain(seal);
+    const { status, body } = await verify();
+    expect([status, body]).toEqual([200, { ...VALID, ...differing }]);
+  });
 
-  it.each([['expired', 'certificate_expired']])('a signature under a certificate that is %s: %s', async (certificate, error) => {
+  it.each([
+    ['expired', 'certificate_expired'],
+    ['revoked', 'certificate_revoked'],
+    ['foreign', 'invalid_chain'],
+  ])('a signature under a certificate that is %s: %s', async (certificate, error) => {
     await signedAgain({ certificate });
     const { status, body } = await verify();
     expect([status, body]).toEqual([200, invalid(error, { certificateChainValid: false })]);

@@ -5,22 +5,12 @@ import { addDays } from '../../../shared/kernel/dates.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { createCalls } from './create-calls.ts';
 
-const { scope, request, act, draft, inForce, detailOf, become, creditDraft, pay, agreed, unpaid } = createCalls();
+const { scope, request, act, draft, inForce, become, creditDraft, pay, agreed } = createCalls();
 
 /** How many payments of one invoice are made at once, and for how many of them its 121.00 suffices. */
 const [TRIED, FIT] = [64, 24];
 
 describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
-  it.each(['sent_to_provider', 'validated', 'rejected', 'error'] as const)(
-    'is taken while the invoice is %s, whose status stays',
-    async status => {
-      const { id } = await inForce();
-      await become(id, { status });
-      expect((await pay(id, 121)).body.invoice).toMatchObject({ status, paymentStatus: 'paid' });
-      expect((await detailOf(id)).status).toBe(status);
-    },
-  );
-
   it('the balance leaves out what was prepaid (ublExtensions.prepaidAmount), and no more than that can be paid', async () => {
     const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
     expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });
@@ -63,16 +53,6 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
       [null, { paymentId: body.payment.uuid, amount: 60.5, currency: 'RON', method: 'bank_transfer' }],
       [null, expect.objectContaining({ amount: 60.5 })],
     ]);
-  });
-});
-
-describe('Refusals of a payment', () => {
-  it.each<[string, object, string]>([
-    ['a date in the future', { paymentDate: '2099-01-01' }, 'paymentDate'],
-    ['another currency', { currency: 'EUR' }, 'currency'],
-    ['more than is open', { amount: 121.02 }, 'amount'],
-  ])('%s: 422', async (_, body, field) => {
-    expect(refusedFields(await pay(unpaid.id, 1, body))).toEqual([422, 'validation_error', [field]]);
   });
 });
 

@@ -51,12 +51,15 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     });
   });
 
-  it.each(['issued'] as const)('is taken while the invoice is %s, whose status stays', async status => {
-    const { id } = await inForce();
-    await become(id, { status });
-    expect((await pay(id, 121)).body.invoice).toMatchObject({ status, paymentStatus: 'paid' });
-    expect((await detailOf(id)).status).toBe(status);
-  });
+  it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
+    'is taken while the invoice is %s, whose status stays',
+    async status => {
+      const { id } = await inForce();
+      await become(id, { status });
+      expect((await pay(id, 121)).body.invoice).toMatchObject({ status, paymentStatus: 'paid' });
+      expect((await detailOf(id)).status).toBe(status);
+    },
+  );
 
   it('a cent too much is taken, two are not, and the balance stays 0', async () => {
     const { id } = await inForce();
@@ -93,12 +96,17 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
 });
 
 describe('Refusals of a payment', () => {
-  it.each<[string, object, string]>([['no amount', { amount: undefined }, 'amount']])('%s: 422', async (_, body, field) => {
+  it.each<[string, object, string]>([
+    ['no amount', { amount: undefined }, 'amount'],
+    ['a date in the future', { paymentDate: '2099-01-01' }, 'paymentDate'],
+    ['another currency', { currency: 'EUR' }, 'currency'],
+    ['more than is open', { amount: 121.02 }, 'amount'],
+  ])('%s: 422', async (_, body, field) => {
     expect(refusedFields(await pay(unpaid.id, 1, body))).toEqual([422, 'validation_error', [field]]);
   });
 
-  it.each(['ten'])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
-    expect(refusedFields(await pay(unpaid.id, amount))).toEqual([400, 'bad_request', ['amount']]);
+  it('an amount that is no decimal number: 400 (§14)', async () => {
+    expect(refusedFields(await pay(unpaid.id, 'ten'))).toEqual([400, 'bad_request', ['amount']]);
   });
 
   it('a body that is no JSON: 400', async () => {

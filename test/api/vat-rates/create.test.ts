@@ -15,7 +15,11 @@ describe('VAT rates (completions-accounts §13)', () => {
     expect((await change(scope, raised.body.id, { rate: 0 })).body.categoryCode).toBe('Z');
   });
 
-  it.each([[{ label: 'X' }, 'rate']])('refuses %j with 422 that names %s', async (body, field) => {
+  it.each([
+    [{ label: 'X' }, 'rate'],
+    [{ rate: '21.00', label: 'tva 21%' }, 'label'],
+    [{ rate: 1, label: 'X', isDefault: true, isActive: false }, 'isActive'],
+  ])('refuses %j with 422 that names %s', async (body, field) => {
     const scope = await newScope();
     const refused = await add(scope, body);
     expect(refused.status).toBe(422);
