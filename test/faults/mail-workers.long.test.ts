@@ -1,24 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../shared/access/permissions.ts';
-import { instantIn } from '../../shared/kernel/clock.ts';
-import { scheduleEmail } from '../../shared/mail/documents/schedule.ts';
-import { KINDS } from '../../shared/model/kinds.ts';
-import { transact } from '../../shared/store/transact.ts';
+import { describe, expect, it } from 'vitest';
 import { registerOnly } from '../support/accounts.ts';
 import type { Email } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, detailOf, inForce } from '../support/invoices.ts';
-import { keyWith } from '../support/members.ts';
-import { type Scope, useOwnService } from '../support/service.ts';
+import { useOwnService } from '../support/service.ts';
+import { mailCalls } from './mail-calls.ts';
 
 const service = useOwnService({ machines: [] });
-let scope: Scope;
-
-beforeAll(async () => {
-  const user = await service().newUser();
-  const { company } = await service().newCompany(user);
-  scope = { token: await keyWith(service(), user, PERMISSIONS), company };
-});
+const { scope, due, runSchedule } = mailCalls(service);
 
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
@@ -74,14 +63,10 @@ describe('A function that is interrupted at any call of delivering mails', () =>
     const calls = await interruptEveryCall(service(), {
       name: 'schedules-scheduled-emails',
       run: async () => {
-        const { id } = await inForce(service(), scope);
-        await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: id, at: instantIn(-60) })]);
-        invoices.push(id);
-        await service().api('POST', '/_local/schedules/scheduled-emails/run');
-        await service().idle();
+        invoices.push(await due());
+        await runSchedule();
         // Whatever the interrupted run has left.
-        await service().api('POST', '/_local/schedules/scheduled-emails/run');
-        await service().idle();
+        await runSchedule();
       },
       check: async () => {
         await service().advance(REDELIVERY);

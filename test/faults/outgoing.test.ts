@@ -1,21 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import { slotKey, SLOTS } from '../../shared/invoices/export/model.ts';
 import { getItem } from '../../shared/store/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { call, inForce } from '../support/invoices.ts';
-import { keyWith } from '../support/members.ts';
-import { type Scope, useOwnService } from '../support/service.ts';
+import { useOwnService } from '../support/service.ts';
+import { mailCalls } from './mail-calls.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 
 const service = useOwnService();
-let scope: Scope;
+const { scope } = mailCalls(service);
 let invoiceId: string;
 
 beforeAll(async () => {
-  const user = await service().newUser();
-  const { company } = await service().newCompany(user);
-  scope = { token: await keyWith(service(), user, PERMISSIONS), company };
   invoiceId = (await inForce(service(), scope)).id;
 });
 

@@ -1,24 +1,14 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { now } from '../../../shared/kernel/clock.ts';
-import { changeAccount, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { changeAccount } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';
 
 const service = useService();
-const { login, me } = authCalls(service);
-
-afterEach(() => {
-  process.env['EMAIL_CONFIRMATION'] = 'required';
-});
+const { me, signedIn } = authCalls(service);
 
 describe('access tokens', () => {
-  const signedIn = async () => {
-    const { userId, email } = await registerConfirmed(service());
-    const { token } = (await login({ email, password: PASSWORD })).body as { token: string };
-    return { userId, email, token };
-  };
-
   test('are ES256 JWTs that the published keys verify, with the claims of decisions.md', async () => {
     const { userId, email, token } = await signedIn();
     const published = await service().api('GET', '/.well-known/jwks.json');

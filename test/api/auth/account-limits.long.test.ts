@@ -3,17 +3,12 @@ import { claimedBy } from '../../../shared/access/access-token.ts';
 import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
 import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
-import { afterTries, LIMIT_REACHED, statuses } from './attempt-calls.ts';
+import { afterTries, attemptCalls, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
 /** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
 const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
-
-let clients = 0;
-/** From an address that has asked for nothing yet. */
-const post = (path: string, body: unknown, token?: string) =>
-  service().api('POST', path, { body, token, headers: { 'x-forwarded-for': `2001:db8::${(++clients).toString(16)}` } });
-const login = (email: string, password: string) => post('/api/auth', { email, password });
+const { post, login } = attemptCalls(service);
 
 describe('passwords of one account, from many addresses', () => {
   test('in a session, too: who holds somebody else’s cannot try passwords there', async () => {

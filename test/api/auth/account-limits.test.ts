@@ -1,23 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
-import { afterTries, LIMIT_REACHED, statuses } from './attempt-calls.ts';
+import { afterTries, attemptCalls, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
 /** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
 const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
-
-let clients = 0;
-/** From an address that has asked for nothing yet. */
-const post = (path: string, body: unknown, token?: string) =>
-  service().api('POST', path, { body, token, headers: { 'x-forwarded-for': `2001:db8::${(++clients).toString(16)}` } });
-const login = (email: string, password: string) => post('/api/auth', { email, password });
+const { call, post, login } = attemptCalls(service);
 
 describe('passwords of one account, from many addresses', () => {
   test('used up by a stranger, the account is open from where its owner has logged in, and shut to everybody else', async () => {
     const { email } = await registerConfirmed(service());
-    const from = (address: string) =>
-      service().api('POST', '/api/auth', { body: { email, password: PASSWORD }, headers: { 'x-forwarded-for': address } });
+    const from = (address: string) => call('/api/auth', address, { email, password: PASSWORD });
     expect((await from('192.0.2.81')).status).toBe(200);
     await afterTries(service(), 'password', email, 50);
     expect((await from('192.0.2.81')).status).toBe(200);

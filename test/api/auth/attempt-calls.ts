@@ -7,6 +7,17 @@ import type { Service } from '../../support/service.ts';
 
 export const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
 
+/** Requests from many addresses. */
+export function attemptCalls(service: () => Service) {
+  const call = (path: string, address: string, body: unknown, token?: string) =>
+    service().api('POST', path, { body, token, headers: { 'x-forwarded-for': address } });
+  let clients = 0;
+  /** From an address that has asked for nothing yet. */
+  const post = (path: string, body: unknown, token?: string) => call(path, `2001:db8::${(++clients).toString(16)}`, body, token);
+  const login = (email: string, password: string) => post('/api/auth', { email, password });
+  return { call, post, login };
+}
+
 /** Lets an account have had so many tries just now. */
 export async function afterTries(service: Service, kind: Guessable, subject: string, times: number): Promise<void> {
   const { limit } = ATTEMPTS[kind];

@@ -4,7 +4,7 @@ import { readSession } from '../../../shared/access/records.ts';
 import { changeAccount, mailedToken, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { authCalls as confirmationCalls } from './confirmation-calls.ts';
-import { authCalls as passwordCalls } from './password-calls.ts';
+import { authCalls as passwordCalls, NEW, UNAUTHORIZED } from './password-calls.ts';
 import { partsOf, refreshCalls } from './refresh-calls.ts';
 
 /** How long mailed and refresh tokens are good for: the tests that turn the clock, on one service. */
@@ -15,8 +15,6 @@ const { post, resetToken } = passwordCalls(service);
 const { refresh } = refreshCalls(service);
 const me = (token: string) => service().api('GET', '/api/v1/me', { token });
 const sessionOf = (token: string): Promise<Session | undefined> => readSession(partsOf(token).userId, partsOf(token).sessionId);
-const NEW = 'Another-Correct-Horse-9';
-const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
 
 describe('POST /api/auth/confirm-email', () => {
   test('401 for a token of more than 24 hours; before that it is good', async () => {

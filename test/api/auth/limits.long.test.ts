@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newEmail } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
+import { attemptCalls } from './attempt-calls.ts';
 
 const service = useOwnService({ machines: [], rateLimits: true });
+const { call } = attemptCalls(service);
 
-const call = (path: string, address: string, body: unknown) =>
-  service().api('POST', path, { body, headers: { 'x-forwarded-for': address } });
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 describe('rate limits of the account endpoints (interface.md §Limits)', () => {

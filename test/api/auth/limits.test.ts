@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newEmail, PASSWORD } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
+import { attemptCalls } from './attempt-calls.ts';
 
 const service = useOwnService({ machines: [], rateLimits: true });
+const { call } = attemptCalls(service);
 
 /** Calls a path several times from one address; the statuses, in order. */
 async function statuses(path: string, address: string, times: number, body: () => unknown): Promise<number[]> {
@@ -10,8 +12,6 @@ async function statuses(path: string, address: string, times: number, body: () =
   for (let sent = 0; sent < times; sent++) seen.push((await call(path, address, body())).status);
   return seen;
 }
-const call = (path: string, address: string, body: unknown) =>
-  service().api('POST', path, { body, headers: { 'x-forwarded-for': address } });
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 describe('rate limits of the account endpoints (interface.md §Limits)', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/accounts.ts';
 import { challengeOf } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -6,10 +6,6 @@ import { authCalls } from './mfa-calls.ts';
 
 const service = useOwnService({ machines: [] });
 const { verify, guarded, unusedCodes } = authCalls(service);
-beforeAll(() => {
-  // Codes belong to steps of time: only the tests turn the clock.
-  service().runtime.clock.freeze(true);
-});
 
 describe('POST /api/auth with a second factor', () => {
   test('backup_code is offered only while unused codes remain', async () => {

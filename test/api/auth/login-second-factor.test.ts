@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/accounts.ts';
-import { type Guarded, registerGuarded } from '../../support/second-factor.ts';
+import { registerGuarded } from '../../support/second-factor.ts';
 import { useService } from '../../support/service.ts';
 import { UNAUTHORIZED, authCalls } from './mfa-calls.ts';
 
 const service = useService();
-const { me } = authCalls(service);
-/** Somebody for tests that change nothing of theirs. */
-let somebody: Guarded;
-beforeAll(async () => {
-  // Codes belong to steps of time: only the tests turn the clock.
-  service().runtime.clock.freeze(true);
-  somebody = await registerGuarded(service());
-});
+const { somebody, me } = authCalls(service);
 
 describe('POST /api/auth with a second factor', () => {
   test('200 with the challenge in place of tokens; the login is not noted', async () => {

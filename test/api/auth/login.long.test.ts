@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';
 
 const service = useService();
 const { login } = authCalls(service);
-
-afterEach(() => {
-  process.env['EMAIL_CONFIRMATION'] = 'required';
-});
 
 describe('POST /api/auth', () => {
   test('20 simultaneous logins of one account all succeed', async () => {

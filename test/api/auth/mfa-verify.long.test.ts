@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeAccount, PASSWORD } from '../../support/accounts.ts';
-import { challengeOf, codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/second-factor.ts';
+import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { UNAUTHORIZED, authCalls } from './mfa-calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { verify, nextStep, guarded } = authCalls(service);
-/** Somebody for tests that change nothing of theirs. */
-let somebody: Guarded;
-beforeAll(async () => {
-  // Codes belong to steps of time: only the tests turn the clock.
-  service().runtime.clock.freeze(true);
-  somebody = await registerGuarded(service());
-});
+const { somebody, verify, nextStep, guarded } = authCalls(service);
 
 describe('POST /api/auth/mfa/verify', () => {
   test('a code is good one step either way, and no further', async () => {

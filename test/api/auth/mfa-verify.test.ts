@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { challengeOf, codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/second-factor.ts';
+import { describe, expect, test } from 'vitest';
+import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { UNAUTHORIZED, authCalls } from './mfa-calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { verify, me, nextStep, guarded, unusedCodes } = authCalls(service);
-/** Somebody for tests that use up nothing of theirs but a step of time. */
-let somebody: Guarded;
-beforeAll(async () => {
-  // Codes belong to steps of time: only the tests turn the clock.
-  service().runtime.clock.freeze(true);
-  somebody = await registerGuarded(service());
-});
+const { somebody, verify, me, nextStep, guarded, unusedCodes } = authCalls(service);
 const TOKENS = { token: expect.stringMatching(/^eyJ/) as string, refresh_token: expect.any(String) as string };
 
 describe('POST /api/auth/mfa/verify', () => {

@@ -1,19 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
-import { newPasskey, requestOptions, type SoftKey } from '../../support/authenticator.ts';
+import { describe, expect, test } from 'vitest';
+import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { requestOptions } from '../../support/authenticator.ts';
 import { useService } from '../../support/service.ts';
-import { BAD_REQUEST } from './passkey-calls.ts';
+import { BAD_REQUEST, passkeyCalls } from './passkey-calls.ts';
 
 const service = useService();
-let person: Registered;
-let passkey: { id: string; key: SoftKey };
-beforeAll(async () => {
-  person = await registerConfirmed(service());
-  passkey = await newPasskey(service(), person.token);
-});
-afterEach(() => {
-  process.env['EMAIL_CONFIRMATION'] = 'required';
-});
+const { person, passkey } = passkeyCalls(service);
 const askOptions = (body: unknown) => service().api('POST', '/api/auth/passkey/login/options', { body });
 
 describe('POST /api/auth/passkey/login/options', () => {

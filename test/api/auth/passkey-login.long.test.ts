@@ -1,25 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
-import { assert, type Deviations, newPasskey, requestOptions, type SoftKey } from '../../support/authenticator.ts';
+import { describe, expect, test } from 'vitest';
+import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { newPasskey } from '../../support/authenticator.ts';
 import { useOwnService } from '../../support/service.ts';
-import { BAD_REQUEST } from './passkey-calls.ts';
+import { BAD_REQUEST, passkeyCalls, UNAUTHORIZED } from './passkey-calls.ts';
 
 const service = useOwnService({ machines: [] });
-let person: Registered;
-let passkey: { id: string; key: SoftKey };
-beforeAll(async () => {
-  person = await registerConfirmed(service());
-  passkey = await newPasskey(service(), person.token);
-});
-afterEach(() => {
-  process.env['EMAIL_CONFIRMATION'] = 'required';
-});
-
-const post = (body: unknown) => service().api('POST', '/api/auth/passkey/login', { body });
-const signed = async (key = passkey.key, deviations: Deviations = {}, email?: string) =>
-  assert(await requestOptions(service(), email), key, deviations);
-const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
-
+const { person, passkey, post, signed } = passkeyCalls(service);
 describe('POST /api/auth/passkey/login', () => {
   test('400 for a field that is missing or ill-formed', async () => {
     const response = await signed();

@@ -1,25 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { changeAccount, type Registered, registerConfirmed, registerOnly } from '../../support/accounts.ts';
-import { assert, type Deviations, newPasskey, requestOptions, type SoftKey } from '../../support/authenticator.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { changeAccount, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { newPasskey } from '../../support/authenticator.ts';
 import { codeOf, setUp } from '../../support/second-factor.ts';
 import { useService } from '../../support/service.ts';
-import { BAD_REQUEST } from './passkey-calls.ts';
+import { BAD_REQUEST, passkeyCalls, UNAUTHORIZED } from './passkey-calls.ts';
 
 const service = useService();
-let person: Registered;
-let passkey: { id: string; key: SoftKey };
-beforeAll(async () => {
-  person = await registerConfirmed(service());
-  passkey = await newPasskey(service(), person.token);
-});
+const { person, passkey, post, signed } = passkeyCalls(service);
 afterEach(() => {
   process.env['EMAIL_CONFIRMATION'] = 'required';
 });
-
-const post = (body: unknown) => service().api('POST', '/api/auth/passkey/login', { body });
-const signed = async (key = passkey.key, deviations: Deviations = {}, email?: string) =>
-  assert(await requestOptions(service(), email), key, deviations);
-const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
 
 describe('POST /api/auth/passkey/login', () => {
   test('200 with tokens that work, by email and without; the use is noted, and so is the login', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/access/records.ts';
 import { newEmail, PASSWORD, userIdOf } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
+import { authCalls } from './login-calls.ts';
 
 const service = useService();
-const register = (body: unknown, headers: Record<string, string> = {}) =>
-  service().api('POST', '/api/auth/register', { body, headers });
+const { register } = authCalls(service);
 
 describe('POST /api/auth/register', () => {
   test('20 simultaneous registrations of one email make one account and 19 times 409', async () => {

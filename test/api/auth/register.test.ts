@@ -4,10 +4,10 @@ import { queryItems } from '../../../shared/store/read.ts';
 import { membersOf } from '../../../shared/access/organizations.ts';
 import { newEmail, PASSWORD, registerOnly, userIdOf } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
+import { authCalls } from './login-calls.ts';
 
 const service = useService();
-const register = (body: unknown, headers: Record<string, string> = {}) =>
-  service().api('POST', '/api/auth/register', { body, headers });
+const { register } = authCalls(service);
 
 describe('POST /api/auth/register', () => {
   test('201: tokens that work at once, the stored email, and whether it must be confirmed', async () => {

@@ -4,8 +4,7 @@ import { useOwnService } from '../../support/service.ts';
 import { authCalls } from './password-calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { post, resetToken } = authCalls(service);
-const login = (email: string, password: string) => post('', { email, password });
+const { post, login, resetToken } = authCalls(service);
 
 describe('POST /api/auth/reset-password', () => {
   test('of 6 simultaneous resets with one token exactly one counts', async () => {

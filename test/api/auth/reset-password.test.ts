@@ -4,13 +4,10 @@ import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly } fr
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
-import { authCalls } from './password-calls.ts';
+import { authCalls, NEW, UNAUTHORIZED } from './password-calls.ts';
 
 const service = useService();
-const { post, resetToken } = authCalls(service);
-const login = (email: string, password: string) => post('', { email, password });
-const NEW = 'Another-Correct-Horse-9';
-const UNAUTHORIZED = { status: 401, body: { error: { code: 'unauthorized' } } };
+const { post, login, resetToken } = authCalls(service);
 
 describe('POST /api/auth/reset-password', () => {
   test('200: the new password logs in, the old one does not; a notice is mailed', async () => {

@@ -1,15 +1,26 @@
-import { beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
+import { type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { whoAmI } from '../../support/members.ts';
+import type { Service } from '../../support/service.ts';
 
-export type Line = Record<string, unknown>;
+type Line = Record<string, unknown>;
 
-/** What each test of the file writes to the log, and the security events of it. */
-export function watchLog() {
+/** What each test of the file writes to the log, and the security events of it; an organization, made before the first test. */
+export function watchLog(service: () => Service) {
+  const api = (...request: Parameters<Service['api']>) => service().api(...request);
   const lines: Line[] = [];
   const events = (): Line[] => lines.filter(({ message }) => message === 'security');
+  // Filled in place.
+  const owner = {} as Registered & { organizationId: string };
+  beforeAll(async () => {
+    service().runtime.clock.freeze(true);
+    Object.assign(owner, await registerConfirmed(service()));
+    owner.organizationId = (await whoAmI(service(), owner)).organization.id;
+  });
   beforeEach(() => {
     lines.length = 0;
     setLogSink(line => void lines.push(JSON.parse(line) as Line));
   });
-  return { lines, events };
+  return { api, lines, events, owner };
 }

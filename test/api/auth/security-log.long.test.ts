@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, PASSWORD, registerConfirmed, type Registered, resetToken } from '../../support/accounts.ts';
-import { whoAmI } from '../../support/members.ts';
+import { describe, expect, test } from 'vitest';
+import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
 import { invited, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -9,16 +8,7 @@ import { watchLog } from './security-log-calls.ts';
 /** The security events in the log: logins, refusals, changes of credentials and memberships (docs/operations.md, "Security events"). */
 
 const service = useOwnService({ machines: [] });
-const api = (...request: Parameters<ReturnType<typeof service>['api']>) => service().api(...request);
-const { lines, events } = watchLog();
-
-let owner: Registered;
-let organizationId: string;
-beforeAll(async () => {
-  service().runtime.clock.freeze(true);
-  owner = await registerConfirmed(service());
-  organizationId = (await whoAmI(service(), owner)).organization.id;
-});
+const { api, lines, events, owner } = watchLog(service);
 
 describe('signing in', () => {
   test('a login with a second factor: the code is asked for, refused, then accepted', async () => {
@@ -59,7 +49,9 @@ describe('changes of what lets people in', () => {
     const { id } = await invited(service(), owner, { email: newEmail(), role: 'employee' });
     await api('DELETE', `/api/v1/invitations/${id}`, { token: owner.token });
     const told = events().map(({ event, userId, targetId, invitationId }) => [event, userId, targetId ?? invitationId]);
-    expect(events().find(({ event }) => event === 'invitation.accepted')).toMatchObject({ organizationId });
+    expect(events().find(({ event }) => event === 'invitation.accepted')).toMatchObject({
+      organizationId: owner.organizationId,
+    });
     const [by, any] = [owner.userId, expect.any(String) as string];
     expect(told.filter(([event]) => event !== 'account.registered')).toEqual([
       ['invitation.created', by, any],

@@ -1,23 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, PASSWORD, registerConfirmed, type Registered } from '../../support/accounts.ts';
+import { describe, expect, test } from 'vitest';
+import { newEmail, PASSWORD } from '../../support/accounts.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
-import { keyWith, whoAmI } from '../../support/members.ts';
+import { keyWith } from '../../support/members.ts';
 import { useOwnService } from '../../support/service.ts';
 import { watchLog } from './security-log-calls.ts';
 
 /** The security events in the log: logins, refusals, changes of credentials and memberships (docs/operations.md, "Security events"). */
 
 const service = useOwnService({ machines: [] });
-const api = (...request: Parameters<ReturnType<typeof service>['api']>) => service().api(...request);
-const { lines, events } = watchLog();
-
-let owner: Registered;
-let organizationId: string;
-beforeAll(async () => {
-  service().runtime.clock.freeze(true);
-  owner = await registerConfirmed(service());
-  organizationId = (await whoAmI(service(), owner)).organization.id;
-});
+const { api, lines, events, owner } = watchLog(service);
 
 describe('signing in', () => {
   test('done: whose it was, and the session that began', async () => {
@@ -80,7 +71,7 @@ describe('changes of what lets people in', () => {
     await make();
     await api('PATCH', `/api/v1/api-tokens/${id}`, { token: owner.token, body: { name: 'Other' } });
     await api('DELETE', `/api/v1/api-tokens/${id}`, { token: owner.token });
-    const about = { outcome: 'done', userId: owner.userId, organizationId, targetId: id };
+    const about = { outcome: 'done', userId: owner.userId, organizationId: owner.organizationId, targetId: id };
     expect(events()).toEqual(
       ['api_key.created', 'api_key.changed', 'api_key.revoked'].map(
         event => expect.objectContaining({ ...about, event }) as unknown,

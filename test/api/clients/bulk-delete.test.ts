@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { BulkDeletion } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
-import { clientsCalls } from './calls.ts';
+import { clientsCalls, firm } from './calls.ts';
 
 const service = useService();
 const { newScope, add, list } = clientsCalls(service);
-const firm = (name: string, cui?: string) => ({ name, cui, address: 'Str. B 2', city: 'Cluj', county: 'CJ' });
 
 describe('Removing clients in bulk', () => {
   it('removes those that are there, each once, and tells unknown ids one by one', async () => {

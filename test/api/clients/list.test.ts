@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { call, draft, issued } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
-import { clientsCalls, names, person } from './calls.ts';
+import { clientsCalls, firm, names, person } from './calls.ts';
 
 const service = useService();
 const { newScope, add, list } = clientsCalls(service);
-const firm = (name: string, cui?: string) => ({ name, cui, address: 'Str. B 2', city: 'Cluj', county: 'CJ' });
 
 describe('Listing clients', () => {
   it('groups by the first letter without diacritics, everything else under #, the page cut before grouping', async () => {

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered, Company, Refusal } from '../../support/contract.ts';
-import { type Scope, useService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
+import { addresses, companiesCalls } from './calls.ts';
 
 const service = useService();
-const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
-const patch = ({ token, company }: Scope, body: object): Promise<Answered<Company & Refusal>> =>
-  service().api('PATCH', `/api/v1/companies/${company}`, { token, body }) as Promise<Answered<Company & Refusal>>;
-
-const addresses = (count: number, name: string): string =>
-  Array.from({ length: count }, (_, place) => `${name}${place}@copies.example`).join(',');
+const { newScope, patch } = companiesCalls(service);
 
 describe('PATCH /companies/{uuid}: emailCc and emailBcc', () => {
   it('null at first; addresses between commas; null and text without addresses clear them', async () => {

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { whoAmI } from '../../support/members.ts';
-import { type Service, type User, useService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { minimal, companiesCalls } from './calls.ts';
 
 const service = useService();
-const { add } = companiesCalls(service);
-
-const setPlan = async (on: Service, user: User, plan: string): Promise<void> => {
-  const { organization } = await whoAmI(on, user);
-  const { status } = await on.api('PUT', `/_local/plans/${organization.id}`, { body: { plan } });
-  expect(status).toBeLessThan(300);
-};
+const { add, setPlan } = companiesCalls(service);
 
 describe('Creating a company (completions-accounts §9)', () => {
   it('refuses a tax number that the organization has (409), also under concurrency: one of five wins', async () => {
@@ -23,7 +16,7 @@ describe('Creating a company (completions-accounts §9)', () => {
 
   it('holds maxCompanies exactly under concurrency (402): three of eight on Starter', async () => {
     const user = await service().newUser();
-    await setPlan(service(), user, 'starter');
+    await setPlan(user, 'starter');
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) => add(user, { cif: `1000${place}`, name: `Firma ${place}` })),
     );

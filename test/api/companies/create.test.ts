@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../../support/invoices.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
-import { type User, useService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { minimal, companiesCalls } from './calls.ts';
 
 const service = useService();
-const { add } = companiesCalls(service);
-
-const setPlan = async (user: User, plan: string): Promise<void> => {
-  const { organization } = await whoAmI(service(), user);
-  const { status } = await service().api('PUT', `/_local/plans/${organization.id}`, { body: { plan } });
-  expect(status).toBeLessThan(300);
-};
+const { add, setPlan } = companiesCalls(service);
 
 describe('Creating a company (completions-accounts §9)', () => {
   it('stores the tax number as digits and every field at its default', async () => {

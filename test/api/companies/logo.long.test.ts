@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../support/contract.ts';
 import { logoForm, redPng } from '../../support/files.ts';
 import { draft } from '../../support/invoices.ts';
 import { delivering, newNote } from '../../support/delivery-notes.ts';
 import { newProforma, offering } from '../../support/proformas.ts';
-import { type Scope, useOwnService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
+import { companiesCalls } from './calls.ts';
 
 const service = useOwnService();
-
-async function newScope(): Promise<Scope> {
-  return service().newCompany(await service().newUser());
-}
-
-const at = ({ token, company }: Scope, method: string, body?: unknown) =>
-  service().api(method, `/api/v1/companies/${company}/logo`, { token, body }) as Promise<{
-    status: number;
-    headers: Headers;
-    body: Refusal & { logoPath: string; message: string };
-  }>;
+const { newScope, logo } = companiesCalls(service);
 
 describe('Where the logo is shown', () => {
   it('in the PDF of each kind of document, rendered again when it changes, and not where showLogo is off', async () => {
@@ -38,7 +28,7 @@ describe('Where the logo is shown', () => {
         }),
       );
     expect(await inEach()).toEqual([0, 0, 0]);
-    await at(scope, 'POST', logoForm(redPng()));
+    await logo(scope, 'POST', logoForm(redPng()));
     expect(await inEach()).toEqual([1, 1, 1]);
     await service().api('PUT', '/api/v1/pdf-template-config', { ...scope, body: { showLogo: false } });
     expect(await inEach()).toEqual([0, 0, 0]);

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hasFile } from '../../../shared/aws/documents-bucket.ts';
-import type { Company, Refusal } from '../../support/contract.ts';
+import type { Company } from '../../support/contract.ts';
 import { FILES, logoForm, redPng } from '../../support/files.ts';
 import { issued } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
 import { type Scope, useService } from '../../support/service.ts';
+import { companiesCalls } from './calls.ts';
 
 const service = useService();
+const { newScope, logo } = companiesCalls(service);
 
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#d12"/></svg>',
@@ -17,19 +19,8 @@ const JPEG = Buffer.from(
   'hex',
 );
 
-async function newScope(): Promise<Scope> {
-  return service().newCompany(await service().newUser());
-}
-
 /** One company for all requests that are refused. */
 let known: Promise<Scope> | undefined;
-
-const at = ({ token, company }: Scope, method: string, body?: unknown) =>
-  service().api(method, `/api/v1/companies/${company}/logo`, { token, body }) as Promise<{
-    status: number;
-    headers: Headers;
-    body: Refusal & { logoPath: string; message: string };
-  }>;
 
 const shown = async (scope: Scope): Promise<string | null> =>
   ((await service().api('GET', `/api/v1/companies/${scope.company}`, scope)).body as Company).logoPath;
@@ -46,14 +37,14 @@ describe('The logo of a company (completions-accounts §9)', () => {
     ['SVG', SVG, 'image/svg+xml', 'svg'],
   ])('stores a %s whatever it is called, and gives the same bytes back', async (_, bytes, type, extension) => {
     const scope = await newScope();
-    const stored = await at(scope, 'POST', logoForm(bytes, 'logo.exe'));
+    const stored = await logo(scope, 'POST', logoForm(bytes, 'logo.exe'));
     expect(stored.status).toBe(200);
     expect(stored.body).toEqual({
       logoPath: expect.stringMatching(new RegExp(`\\.${extension}$`)) as unknown,
       message: 'The logo was stored.',
     });
     expect(await shown(scope)).toBe(stored.body.logoPath);
-    const got = await at(scope, 'GET');
+    const got = await logo(scope, 'GET');
     expect(got.status).toBe(200);
     expect(digest(got.body)).toBe(digest(bytes));
     expect(Object.fromEntries(got.headers)).toMatchObject({
@@ -66,17 +57,17 @@ describe('The logo of a company (completions-accounts §9)', () => {
 
   it('discards the file before once it is replaced or removed, also when the stream was lost or two upload at once', async () => {
     const scope = await newScope();
-    const first = await at(scope, 'POST', logoForm(redPng()));
-    const both = await Promise.all([at(scope, 'POST', logoForm(redPng())), at(scope, 'POST', logoForm(SVG))]);
+    const first = await logo(scope, 'POST', logoForm(redPng()));
+    const both = await Promise.all([logo(scope, 'POST', logoForm(redPng())), logo(scope, 'POST', logoForm(SVG))]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await service().idle();
     const kept = await shown(scope);
     const paths = [first, ...both].map(({ body }) => body.logoPath);
     for (const path of paths) expect(await hasFile(path)).toBe(path === kept);
-    expect(await at(scope, 'DELETE')).toMatchObject({ status: 200, body: { message: 'The logo was removed.' } });
+    expect(await logo(scope, 'DELETE')).toMatchObject({ status: 200, body: { message: 'The logo was removed.' } });
     expect(await shown(scope)).toBeNull();
-    expect((await at(scope, 'GET')).status).toBe(404);
-    expect(await at(scope, 'DELETE')).toMatchObject({ status: 200, body: { message: 'The company has no logo.' } });
+    expect((await logo(scope, 'GET')).status).toBe(404);
+    expect(await logo(scope, 'DELETE')).toMatchObject({ status: 200, body: { message: 'The company has no logo.' } });
     await service().idle();
     for (const path of paths) expect(await hasFile(path)).toBe(false);
   });
@@ -89,7 +80,7 @@ describe('The logo of a company (completions-accounts §9)', () => {
     ['a PDF', logoForm(FILES['a.pdf']?.bytes, 'logo.png'), 'logo'],
     ['an SVG with a script', logoForm(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')), 'logo'],
   ])('refuses %s with 400', async (_, body, said) => {
-    const refused = await at(await (known ??= newScope()), 'POST', body);
+    const refused = await logo(await (known ??= newScope()), 'POST', body);
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).toContain(said);
   });
@@ -97,19 +88,19 @@ describe('The logo of a company (completions-accounts §9)', () => {
   it('needs company.edit to change, company.view to look; strangers see nothing', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
-    await at({ token: user.token, company }, 'POST', logoForm(redPng()));
+    await logo({ token: user.token, company }, 'POST', logoForm(redPng()));
     const viewer = { token: await keyWith(service(), user, ['company.view']), company };
-    expect((await at(viewer, 'GET')).status).toBe(200);
-    expect((await at(viewer, 'POST', logoForm(redPng()))).status).toBe(403);
-    expect((await at(viewer, 'DELETE')).status).toBe(403);
-    expect((await at({ token: (await service().newUser()).token, company }, 'GET')).status).toBe(404);
+    expect((await logo(viewer, 'GET')).status).toBe(200);
+    expect((await logo(viewer, 'POST', logoForm(redPng()))).status).toBe(403);
+    expect((await logo(viewer, 'DELETE')).status).toBe(403);
+    expect((await logo({ token: (await service().newUser()).token, company }, 'GET')).status).toBe(404);
   });
 });
 
 describe('Where the logo is shown', () => {
   it('in mails with a document, as a part of the mail', async () => {
     const scope = await newScope();
-    await at(scope, 'POST', logoForm(redPng()));
+    await logo(scope, 'POST', logoForm(redPng()));
     const { id } = await issued(service(), scope);
     const to = `logo-${scope.company}@client.example`;
     const sent = await service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body: { to, attachPdf: false } });

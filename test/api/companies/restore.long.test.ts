@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { keyWith } from '../../support/members.ts';
-import { changeMember, newMember } from '../../support/organization.ts';
+import { changeMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';
 
 const service = useService();
-const { add, at } = companiesCalls(service);
+const { add, at, withMember, nothingTold } = companiesCalls(service);
 
 describe('Deleting a company', () => {
   describe('whose tax number is added again by others', () => {
-    const nothingTold = (answer: Awaited<ReturnType<typeof add>>) => {
-      expect(answer.status).toBe(409);
-      expect(answer.body.error.details).toEqual({ reason: 'cif_taken' });
-    };
-    /** An organization with two companies, of which a member reaches the second. */
-    const withMember = async (permissions: string[]) => {
-      const owner = await service().newUser();
-      const [hidden, reached] = [(await add(owner)).body, (await add(owner, { cif: '77', name: 'Alta SRL' })).body];
-      const member = await newMember(service(), owner, 'employee', [reached.id]);
-      await changeMember(service(), owner, member, { permissions });
-      return { owner, member, hidden, reached };
-    };
-
     it('stays deleted for a member who reaches it and may not delete companies, and comes back for one who may', async () => {
       const { owner, member, reached } = await withMember(['company.view', 'company.create']);
       const again = () => add(member, { cif: '77', name: 'Alta SRL' });

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { whoAmI } from '../../support/members.ts';
-import { changeMember, newMember } from '../../support/organization.ts';
-import { type Service, type User, useService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';
 
 const service = useService();
-const { add, at } = companiesCalls(service);
-
-const setPlan = async (on: Service, user: User, plan: string): Promise<void> => {
-  const { organization } = await whoAmI(on, user);
-  const { status } = await on.api('PUT', `/_local/plans/${organization.id}`, { body: { plan } });
-  expect(status).toBeLessThan(300);
-};
+const { add, at, setPlan, withMember, nothingTold } = companiesCalls(service);
 
 describe('Deleting a company', () => {
   it('hides it at once, refuses its calls with 403, and brings it back within 5 days', async () => {
@@ -42,19 +34,6 @@ describe('Deleting a company', () => {
   });
 
   describe('whose tax number is added again by others', () => {
-    const nothingTold = (answer: Awaited<ReturnType<typeof add>>) => {
-      expect(answer.status).toBe(409);
-      expect(answer.body.error.details).toEqual({ reason: 'cif_taken' });
-    };
-    /** An organization with two companies, of which a member reaches the second. */
-    const withMember = async (permissions: string[]) => {
-      const owner = await service().newUser();
-      const [hidden, reached] = [(await add(owner)).body, (await add(owner, { cif: '77', name: 'Alta SRL' })).body];
-      const member = await newMember(service(), owner, 'employee', [reached.id]);
-      await changeMember(service(), owner, member, { permissions });
-      return { owner, member, hidden, reached };
-    };
-
     it('stays deleted, and says nothing of itself, to a member who does not reach it', async () => {
       const { owner, member, hidden } = await withMember(['company.view', 'company.create', 'company.delete']);
       nothingTold(await add(member));
@@ -66,7 +45,7 @@ describe('Deleting a company', () => {
 
   it('gives its place in the plan free, and takes one to come back (402)', async () => {
     const user = await service().newUser();
-    await setPlan(service(), user, 'freemium');
+    await setPlan(user, 'freemium');
     const first = await add(user);
     expect((await add(user, { cif: '77', name: 'Other' })).status).toBe(402);
     await at(user, 'DELETE', `/${first.body.id}`);

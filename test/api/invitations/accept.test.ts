@@ -1,28 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { joinOrganization, newEmail, registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { invited, membersOf } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
-import { type Answer, fields, invitationsCalls } from './calls.ts';
+import { fields, useOwner } from './calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { look, accept } = invitationsCalls(service);
-
-let owner: { token: string; userId: string };
-let organization: string;
-
-beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-});
-
-const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
-  service().api(method, `/api/v1/invitations${path}`, {
-    token: person.token,
-    headers: { 'x-organization': organization },
-    body,
-  }) as Promise<Answer>;
-const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+const { owner, look, accept, call, post } = useOwner(service);
 
 describe('accepting', () => {
   test('422 for an account with another email, which uses nothing up', async () => {
@@ -88,8 +72,8 @@ describe('accepting', () => {
 
   /** The owner with an access token that is in force after a turn of the clock. */
   async function refreshed(): Promise<{ token: string }> {
-    const { refreshToken } = owner as unknown as { refreshToken: string };
-    const answer = await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token: refreshToken } });
+    const body = { refresh_token: owner.refreshToken };
+    const answer = await service().api('POST', '/api/auth/token/refresh', { body });
     return answer.body as { token: string };
   }
 });

@@ -1,27 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newEmail, registerOnly } from '../../support/accounts.ts';
-import { whoAmI } from '../../support/members.ts';
 import { invited } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
-import { type Answer, invitationsCalls } from './calls.ts';
+import { useOwner } from './calls.ts';
 
 const service = useService();
-const { look, accept } = invitationsCalls(service);
-
-let owner: { token: string; userId: string };
-let organization: string;
-
-beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-});
-
-const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
-  service().api(method, `/api/v1/invitations${path}`, {
-    token: person.token,
-    headers: { 'x-organization': organization },
-    body,
-  }) as Promise<Answer>;
+const { owner, look, accept, call } = useOwner(service);
 
 describe('GET and DELETE /api/v1/invitations, resend', () => {
   test('404 for one that was taken back: its id and its token are good for nothing', async () => {

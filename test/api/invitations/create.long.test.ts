@@ -1,33 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { dynamodb } from '../../../shared/aws/dynamodb.ts';
-import { newEmail, registerConfirmed } from '../../support/accounts.ts';
-import { keyWith, whoAmI } from '../../support/members.ts';
+import { newEmail } from '../../support/accounts.ts';
+import { keyWith } from '../../support/members.ts';
 import { changeMember, newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
-import { type Answer, fields, invitationsCalls } from './calls.ts';
+import { fields, useOwner } from './calls.ts';
 
 const service = useService();
-const { mails } = invitationsCalls(service);
-
-let owner: { token: string; userId: string };
-let organization: string;
-let company: string;
-
-beforeAll(async () => {
-  owner = await registerConfirmed(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-  company = (await service().newCompany(owner as never)).company;
-});
-
-const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
-  service().api(method, `/api/v1/invitations${path}`, {
-    token: person.token,
-    headers: { 'x-organization': organization },
-    body,
-  }) as Promise<Answer>;
-const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+const { owner, mails, post } = useOwner(service);
 
 /**
  * Has something happen while the next invitation reads what it is decided on: when its list of invitations is read, and before the
@@ -78,14 +60,14 @@ describe('POST /api/v1/invitations', () => {
   });
 
   test('403: nobody invites into a role that reaches companies which they do not reach themselves', async () => {
-    const manager = await newMember(service(), owner, 'employee', [company]);
+    const manager = await newMember(service(), owner, 'employee', [owner.company]);
     await changeMember(service(), owner, manager, { permissions: [...ROLE_PERMISSIONS.admin] });
     const refusal = await post({ email: newEmail(), role: 'admin' }, manager);
     expect(refusal).toMatchObject({ status: 403, body: { error: { details: { reason: 'company_access' } } } });
-    const allowedCompanies = [company];
+    const allowedCompanies = [owner.company];
     expect((await post({ email: newEmail(), role: 'accountant', allowedCompanies }, manager)).status).toBe(201);
     const { company: other } = await service().newCompany(owner as never, { cif: '55556666' });
-    const beyond = { email: newEmail(), role: 'employee', allowedCompanies: [company, other] };
+    const beyond = { email: newEmail(), role: 'employee', allowedCompanies: [owner.company, other] };
     expect(await post(beyond, manager)).toMatchObject(fields('allowedCompanies.1'));
   });
 

@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { everythingAtRest, newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { changeMember, invitationToken, newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
-import { type Answer, fields, instant, invitationsCalls } from './calls.ts';
+import { fields, instant, useOwner } from './calls.ts';
 
 const service = useService();
-const { mails } = invitationsCalls(service);
-
-let owner: { token: string; userId: string };
-let organization: string;
-let company: string;
-
-beforeAll(async () => {
-  owner = await registerConfirmed(service(), { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-  company = (await service().newCompany(owner as never)).company;
-});
-
-const call = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
-  service().api(method, `/api/v1/invitations${path}`, {
-    token: person.token,
-    headers: { 'x-organization': organization },
-    body,
-  }) as Promise<Answer>;
-const post = (body: unknown, by: { token: string } = owner) => call(by, 'POST', '', body);
+const { owner, invite, mails, call, post } = useOwner(service);
 
 describe('POST /api/v1/invitations', () => {
   test('201, and a mail with the token, which stands nowhere else', async () => {
     const email = newEmail();
-    const { status, body } = await post({ email: ` ${email.toUpperCase()} `, role: 'Accountant', allowedCompanies: [company] });
+    const { status, body } = await post({
+      email: ` ${email.toUpperCase()} `,
+      role: 'Accountant',
+      allowedCompanies: [owner.company],
+    });
     expect(status).toBe(201);
     expect(body).toEqual({
       uuid: body['id'],
@@ -38,7 +24,7 @@ describe('POST /api/v1/invitations', () => {
       email,
       role: 'accountant',
       status: 'pending',
-      allowedCompanies: [company],
+      allowedCompanies: [owner.company],
       invitedBy: { id: owner.userId, name: 'Ana Pop' },
       createdAt: instant,
       updatedAt: instant,
@@ -71,7 +57,7 @@ describe('POST /api/v1/invitations', () => {
     const foreign = await service().newCompany(stranger);
     const deleted = await service().newCompany(owner as never, { cif: '55556666' });
     await service().api('DELETE', `/api/v1/companies/${deleted.company}`, { token: owner.token });
-    const allowedCompanies = [company, foreign.company, deleted.company];
+    const allowedCompanies = [owner.company, foreign.company, deleted.company];
     expect(await post({ email: newEmail(), role: 'employee', allowedCompanies })).toMatchObject(
       fields('allowedCompanies.1', 'allowedCompanies.2'),
     );
@@ -94,9 +80,7 @@ describe('POST /api/v1/invitations', () => {
     const boss = await registerConfirmed(service());
     const { organization: own } = await whoAmI(service(), boss);
     await service().api('PUT', `/_local/plans/${own.id}`, { body: { plan: 'starter' } });
-    const invite = () =>
-      service().api('POST', '/api/v1/invitations', { token: boss.token, body: { email: newEmail(), role: 'admin' } });
-    const answers = await Promise.all(Array.from({ length: 8 }, invite));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(boss)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array.from({ length: 6 }, () => 402)]);
     expect(answers.find(({ status }) => status === 402)?.body).toMatchObject({
       error: { code: 'plan_limit', details: { feature: 'maxUsersPerOrg', limit: 3, plan: 'starter' } },

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
+import { invitationsCalls, LIMIT_REACHED } from './calls.ts';
 
 /** Invitations are mails to strangers: counted by who invites, by the organization and by the address, also where `RATE_LIMITS` is off. */
 const service = useOwnService({ machines: [], rateLimits: false });
-
-const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
-const invite = (by: Registered, email = newEmail()) =>
-  service().api('POST', '/api/v1/invitations', { token: by.token, body: { email, role: 'employee' } });
+const { invite } = invitationsCalls(service);
 
 describe('POST /api/v1/invitations, too often', () => {
   test('one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are', async () => {

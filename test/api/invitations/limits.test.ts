@@ -5,13 +5,11 @@ import { transact } from '../../../shared/store/transact.ts';
 import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
+import { invitationsCalls, LIMIT_REACHED } from './calls.ts';
 
 /** Invitations are mails to strangers: counted by who invites, by the organization and by the address, also where `RATE_LIMITS` is off. */
 const service = useService();
-
-const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };
-const invite = (by: Registered, email = newEmail()) =>
-  service().api('POST', '/api/v1/invitations', { token: by.token, body: { email, role: 'employee' } });
+const { invite } = invitationsCalls(service);
 
 describe('POST /api/v1/invitations, too often', () => {
   test('by address, whoever invites and also when each is taken back', async () => {

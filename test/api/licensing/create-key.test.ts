@@ -1,26 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LicenseKey } from '../../support/contract.ts';
-import { everythingAtRest, registerOnly } from '../../support/accounts.ts';
-import { whoAmI } from '../../support/members.ts';
+import { everythingAtRest } from '../../support/accounts.ts';
 import { newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
-import { instant } from './calls.ts';
+import { instant, licensingCalls } from './calls.ts';
 
 const service = useService();
-
-let owner: { token: string };
-let organization: string;
-
-beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-});
-
-const keys = (method: string, path = '', body?: unknown) =>
-  service().api(method, `/api/v1/licensing/keys${path}`, { token: owner.token, body });
-const listed = async (id: string) =>
-  ((await keys('GET')).body as { keys: Record<string, unknown>[] }).keys.find(one => one['id'] === id);
-const setPlan = (plan: string) => service().api('PUT', `/_local/plans/${organization}`, { body: { plan } });
+const { owner, keys, listed, setPlan } = licensingCalls(service);
 
 describe('licence keys', () => {
   test('201: the key is told once, and not kept; lists show its ends', async () => {
@@ -54,7 +40,7 @@ describe('licence keys', () => {
 
   test('an admin manages no licences', async () => {
     const admin = await newMember(service(), owner, 'admin');
-    const headers = { 'x-organization': organization };
+    const headers = { 'x-organization': owner.organization };
     const answer = await service().api('GET', '/api/v1/licensing/keys', { token: admin.token, headers });
     expect(answer).toMatchObject({ status: 403, body: { error: { details: { permission: 'org.manage_billing' } } } });
   });

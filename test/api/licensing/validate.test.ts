@@ -1,26 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PLANS } from '../../../shared/access/plans.ts';
 import type { LicenseKey } from '../../support/contract.ts';
-import { registerOnly } from '../../support/accounts.ts';
-import { whoAmI } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
-import { instant } from './calls.ts';
+import { instant, licensingCalls } from './calls.ts';
 
 const service = useService();
-
-let owner: { token: string };
-let organization: string;
-
-beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-});
-
-const keys = (method: string, path = '', body?: unknown) =>
-  service().api(method, `/api/v1/licensing/keys${path}`, { token: owner.token, body });
-const newKey = async (): Promise<LicenseKey> => (await keys('POST', '', { instanceName: 'On premises' })).body as LicenseKey;
-const validate = (body: unknown) => service().api('POST', '/api/v1/licensing/validate', { body });
-const setPlan = (plan: string) => service().api('PUT', `/_local/plans/${organization}`, { body: { plan } });
+const { keys, newKey, listed, validate, setPlan } = licensingCalls(service);
 
 describe('POST /api/v1/licensing/validate', () => {
   test('200: the plan and what it holds; keeps what the instance tells of itself', async () => {
@@ -38,8 +23,7 @@ describe('POST /api/v1/licensing/validate', () => {
       violations: [],
       billingUrl: expect.stringMatching(/^https?:\/\//) as string,
     });
-    const list = (await keys('GET')).body as { keys: Record<string, unknown>[] };
-    expect(list.keys.find(one => one['id'] === id)).toMatchObject({
+    expect(await listed(id)).toMatchObject({
       instanceName: 'Depozit',
       instanceUrl: 'https://invoices.firma.example',
       lastValidatedAt: instant,

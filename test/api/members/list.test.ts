@@ -1,32 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { membersOf, newMember } from '../../support/organization.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Answer, reason } from './calls.ts';
+import { useService } from '../../support/service.ts';
+import { reason, membersCalls } from './calls.ts';
 
 const service = useService();
-
-let owner: { token: string; userId: string };
-let organization: string;
-let scope: Scope;
-let company: string;
-
-beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma', firstName: 'Ana', lastName: 'Pop' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-  scope = await service().newCompany(owner as never, { cif: '11112222' });
-  company = scope.company;
-});
-
-/** Calls as somebody who acts in the organization. */
-const as = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
-  service().api(method, path, { token: person.token, headers: { 'x-organization': organization }, body }) as Promise<Answer>;
-const join = (role: Parameters<typeof newMember>[2], companies: string[] = []) => newMember(service(), owner, role, companies);
+const { owner, as, join } = membersCalls(service);
 
 describe('GET /api/v1/members', () => {
   test('200: all members, the first to join on top, as completions-accounts §6 shows them', async () => {
-    const member = await join('employee', [company]);
+    const member = await join('employee', [owner.company]);
     const { status, body } = await as(owner, 'GET', '/api/v1/members');
     const members = body as unknown as Record<string, unknown>[];
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string;
@@ -47,7 +31,7 @@ describe('GET /api/v1/members', () => {
       lastName: null,
       role: 'employee',
       isActive: true,
-      allowedCompanies: [company],
+      allowedCompanies: [owner.company],
       permissions: [],
       isCurrentUser: false,
       lastConnectedAt: null,
@@ -69,6 +53,6 @@ describe('GET /api/v1/members', () => {
     const ask = (headers: Record<string, string>) => service().api('GET', '/api/v1/members', { token: person.token, headers });
     expect(await ask({})).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await ask({ 'x-organization': own.id })).toMatchObject(reason('organization_access'));
-    expect(await ask({ 'x-organization': organization })).toMatchObject(reason('organization_access'));
+    expect(await ask({ 'x-organization': owner.organization })).toMatchObject(reason('organization_access'));
   });
 });

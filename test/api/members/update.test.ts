@@ -3,46 +3,25 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount, registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { changeMember, invited, type Joined, membersOf, newMember } from '../../support/organization.ts';
-import { type Scope, useService } from '../../support/service.ts';
-import { type Answer, refused, reason } from './calls.ts';
+import { useService } from '../../support/service.ts';
+import { fields, refused, reason, membersCalls } from './calls.ts';
 
 const service = useService();
-
-let owner: { token: string; userId: string };
-let organization: string;
-let scope: Scope;
-let company: string;
-let other: string;
+const { owner, patch, drop, join } = membersCalls(service);
 /** An administrator for tests that change nothing of theirs. */
 let somebody: Joined;
-
 beforeAll(async () => {
-  owner = await registerOnly(service(), { organizationName: 'Firma', firstName: 'Ana', lastName: 'Pop' });
-  organization = (await whoAmI(service(), owner)).organization.id;
-  [scope, { company: other }] = await Promise.all([
-    service().newCompany(owner as never, { cif: '11112222' }),
-    service().newCompany(owner as never, { cif: '33334444' }),
-  ]);
-  company = scope.company;
-  somebody = await newMember(service(), owner, 'admin');
+  somebody = await join('admin');
 });
-
-/** Calls as somebody who acts in the organization. */
-const as = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>
-  service().api(method, path, { token: person.token, headers: { 'x-organization': organization }, body }) as Promise<Answer>;
-const patch = (person: { token: string }, { memberId }: Pick<Joined, 'memberId'>, body: unknown) =>
-  as(person, 'PATCH', `/api/v1/members/${memberId}`, body);
-const drop = (person: { token: string }, { memberId }: Pick<Joined, 'memberId'>) =>
-  as(person, 'DELETE', `/api/v1/members/${memberId}`);
-const fields = (...names: string[]) => refused(422, Object.fromEntries(names.map(name => [name, expect.any(Array) as unknown])));
-const join = (role: Parameters<typeof newMember>[2], companies: string[] = []) => newMember(service(), owner, role, companies);
 
 describe('PATCH /api/v1/members/{uuid}', () => {
   test('200: role in any case, companies, custom permissions; null takes these back', async () => {
-    const member = await join('employee', [company]);
-    expect(await patch(owner, member, { role: ' Accountant ', allowedCompanies: [company, company, other] })).toMatchObject({
+    const member = await join('employee', [owner.company]);
+    expect(
+      await patch(owner, member, { role: ' Accountant ', allowedCompanies: [owner.company, owner.company, owner.other] }),
+    ).toMatchObject({
       status: 200,
-      body: { role: 'accountant', allowedCompanies: [company, other] },
+      body: { role: 'accountant', allowedCompanies: [owner.company, owner.other] },
     });
     const custom = ['invoice.view', 'invoice.create'];
     expect((await patch(owner, member, { permissions: [...custom, ...custom] })).body['permissions']).toEqual(custom);
@@ -67,13 +46,15 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     const member = await join('admin');
     expect(await patch(owner, member, { role: 'accountant' })).toMatchObject(fields('allowedCompanies'));
     expect(await patch(owner, member, { role: 'employee', allowedCompanies: [] })).toMatchObject(fields('allowedCompanies'));
-    expect((await patch(owner, member, { role: 'employee', allowedCompanies: [company] })).status).toBe(200);
+    expect((await patch(owner, member, { role: 'employee', allowedCompanies: [owner.company] })).status).toBe(200);
     expect(await patch(owner, member, { allowedCompanies: [] })).toMatchObject(fields('allowedCompanies'));
     expect((await patch(owner, member, { role: 'admin', allowedCompanies: [] })).status).toBe(200);
   });
 
   test('422 for the own role and the own deactivation', async () => {
-    expect(await patch(somebody, somebody, { role: 'employee', allowedCompanies: [company] })).toMatchObject(fields('role'));
+    expect(await patch(somebody, somebody, { role: 'employee', allowedCompanies: [owner.company] })).toMatchObject(
+      fields('role'),
+    );
     expect(await patch(somebody, somebody, { isActive: false })).toMatchObject(fields('isActive'));
     expect((await patch(somebody, somebody, { role: 'ADMIN' })).status).toBe(200);
   });
@@ -82,26 +63,26 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     const second = await join('owner');
     expect(await patch(somebody, second, { permissions: null })).toMatchObject(reason('owner'));
     expect(await patch(somebody, somebody, { role: 'owner' })).toMatchObject(reason('owner'));
-    expect(await patch(somebody, await join('employee', [company]), { role: 'owner' })).toMatchObject(reason('owner'));
+    expect(await patch(somebody, await join('employee', [owner.company]), { role: 'owner' })).toMatchObject(reason('owner'));
   });
 
   test('403: nobody grants what they do not hold: not by a permission, a role, an activation, nor to themselves', async () => {
     const admin = await join('admin');
     const lacks = (permission: string) => refused(403, { reason: 'permission', permission });
-    const employee = await join('employee', [company]);
+    const employee = await join('employee', [owner.company]);
     expect(await patch(admin, employee, { permissions: ['org.manage_billing'] })).toMatchObject(lacks('org.manage_billing'));
     await changeMember(service(), owner, admin, { permissions: ['org.manage_members', 'company.view'] });
     expect(await patch(admin, employee, { role: 'accountant' })).toMatchObject(lacks('client.create'));
     expect((await patch(admin, employee, { permissions: ['company.view'] })).status).toBe(200);
     expect(await patch(admin, employee, { permissions: null })).toMatchObject(lacks('client.view'));
     expect(await patch(admin, admin, { permissions: null })).toMatchObject(lacks('client.view'));
-    const accountant = await join('accountant', [company]);
+    const accountant = await join('accountant', [owner.company]);
     await changeMember(service(), owner, accountant, { isActive: false });
     expect(await patch(admin, accountant, { isActive: true })).toMatchObject(lacks('client.view'));
   });
 
   test('403: a platform administrator is out of reach', async () => {
-    const member = await join('employee', [company]);
+    const member = await join('employee', [owner.company]);
     await changeAccount(member.userId, { roles: ['administrator'] });
     expect(await patch(owner, member, { isActive: false })).toMatchObject(reason('platform_administrator'));
     expect(await drop(owner, member)).toMatchObject(reason('platform_administrator'));

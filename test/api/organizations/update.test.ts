@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { registerOnly } from '../../support/accounts.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
+import { denied, updateCalls } from './update-calls.ts';
 
 const service = useService();
-
-const rename = (token: string, id: string, body: unknown, headers: Record<string, string> = {}) =>
-  service().api('PATCH', `/api/v1/organizations/${id}`, { token, body, headers });
-const newOwner = async () => {
-  const owner = await registerOnly(service(), { organizationName: 'Firma' });
-  return { ...owner, organization: (await whoAmI(service(), owner)).organization };
-};
+const { rename, newOwner } = updateCalls(service);
 
 describe('PATCH /api/v1/organizations/{uuid}', () => {
   test('200: the new name, which every member sees from then on; the slug stays', async () => {
@@ -42,7 +36,6 @@ describe('PATCH /api/v1/organizations/{uuid}', () => {
     const owner = await newOwner();
     const { id } = owner.organization;
     const accountant = await newMember(service(), owner, 'employee');
-    const denied = { status: 403, body: { error: { details: { reason: 'permission', permission: 'settings.manage' } } } };
     // The own organization is the current one, in which everything is allowed.
     expect(await rename(accountant.token, id, { name: 'Mine' })).toMatchObject(denied);
     const admin = await newMember(service(), owner, 'admin');

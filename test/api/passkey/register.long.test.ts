@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Registered, registerConfirmed } from '../../support/accounts.ts';
-import { attest, type Deviations, creationOptions } from '../../support/authenticator.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { registerConfirmed } from '../../support/accounts.ts';
+import { attest, creationOptions } from '../../support/authenticator.ts';
 import { useOwnService } from '../../support/service.ts';
-import { refused } from './calls.ts';
+import { passkeyCalls, refused } from './calls.ts';
 
 const service = useOwnService({ machines: [] });
-let person: Registered;
-beforeAll(async () => {
-  person = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' });
-});
+const { person, register, list, made } = passkeyCalls(service);
 
 // Notices are on their way.
 afterAll(() => service().idle());
-
-const register = (body: unknown, token = person.token) => service().api('POST', '/api/v1/passkey/register', { token, body });
-const list = async (token = person.token) =>
-  (await service().api('GET', '/api/v1/me/passkeys', { token })).body as { id: string }[];
-const made = async (deviations: Deviations = {}) => attest(await creationOptions(service(), person.token), deviations);
 
 describe('POST /api/v1/passkey/register', () => {
   test('400 for a field that is missing or ill-formed', async () => {

@@ -1,19 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Registered, registerConfirmed } from '../../support/accounts.ts';
-import { attest, type Deviations, creationOptions } from '../../support/authenticator.ts';
+import { describe, expect, test } from 'vitest';
+import { registerConfirmed } from '../../support/accounts.ts';
+import { attest, creationOptions } from '../../support/authenticator.ts';
 import { useService } from '../../support/service.ts';
-import { refused } from './calls.ts';
+import { passkeyCalls, refused } from './calls.ts';
 
 const service = useService();
-let person: Registered;
-beforeAll(async () => {
-  person = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' });
-});
-
-const register = (body: unknown, token = person.token) => service().api('POST', '/api/v1/passkey/register', { token, body });
-const list = async (token = person.token) =>
-  (await service().api('GET', '/api/v1/me/passkeys', { token })).body as { id: string }[];
-const made = async (deviations: Deviations = {}) => attest(await creationOptions(service(), person.token), deviations);
+const { person, register, list, made } = passkeyCalls(service);
 
 describe('POST /api/v1/passkey/register', () => {
   test('201: the passkey as lists show it; counted in the status of the second factors', async () => {

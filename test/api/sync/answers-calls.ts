@@ -10,6 +10,13 @@ export interface Answer {
   taxauthUploadIndex: string | null;
   error: string | null;
 }
+export interface Message {
+  uuid: string;
+  messageType: string;
+  status: string;
+  invoiceId: string | null;
+  details: { message: string };
+}
 export type Answered = Invoice & { answer: Answer | null };
 
 /** What tests of answers to suppliers share. */
@@ -21,14 +28,7 @@ export function useAnswers(service: () => Service) {
   const answer = (scope: Receiver, id: string, body: object) =>
     call<Answered & Refusal>(service(), scope, 'POST', `/invoices/${id}/answer`, body);
   const messages = async (scope: Receiver) =>
-    (
-      await call<{ data: { messageType: string; invoiceId: string | null; status: string; details: { message: string } }[] }>(
-        service(),
-        scope,
-        'GET',
-        '/efactura-messages',
-      )
-    ).body.data;
+    (await call<{ data: Message[] }>(service(), scope, 'GET', '/efactura-messages')).body.data;
   /** Time for the tries of a step, which follow each other. */
   async function later(): Promise<void> {
     await service().idle(60_000);

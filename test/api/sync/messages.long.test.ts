@@ -1,26 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Attachment, Invoice, Refusal, SupplierPage } from '../../support/contract.ts';
+import type { Attachment, Refusal, SupplierPage } from '../../support/contract.ts';
 import { inEncoding } from '../../support/taxauth/encodings.ts';
 import { PDF } from '../../support/files.ts';
 import { call, connect, issued, validated, verdictOn, xmlOf } from '../../support/invoices.ts';
 import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
+import { type Message, useAnswers } from './answers-calls.ts';
 
 const service = useOwnService();
-
-interface Message {
-  uuid: string;
-  messageType: string;
-  status: string;
-  invoiceId: string | null;
-  details: { message: string };
-}
-
-const messages = async (scope: Receiver): Promise<Message[]> =>
-  (await call<{ data: Message[] }>(service(), scope, 'GET', '/efactura-messages')).body.data;
-const detail = async (scope: Receiver, id: string): Promise<Invoice> =>
-  (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
-const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });
+const { detail, messages, authority } = useAnswers(service);
 
 /** The document without letters that few encodings have, but for those of a name. */
 const plainBut = (name: string, xml: string): string =>

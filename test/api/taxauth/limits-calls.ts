@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startRegisters } from '../../bench/registers.ts';
-import { readyCompany } from '../../support/invoices.ts';
+import { call, issued, readyCompany } from '../../support/invoices.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service } from '../../support/service.ts';
@@ -29,5 +29,10 @@ export function useLimits(service: () => Service) {
     registers.stop();
   });
 
-  return { scope, limitTo };
+  const submitted = async (): Promise<string> => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+    return id;
+  };
+  return { scope, limitTo, submitted };
 }

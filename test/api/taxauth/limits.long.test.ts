@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, detailOf, issued } from '../../support/invoices.ts';
+import { call, detailOf } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { deliver, newReceiver, type Receiver, supplierInvoice } from '../../support/taxauth/received.ts';
 import { useLimits } from './limits-calls.ts';
@@ -7,15 +7,9 @@ import { useLimits } from './limits-calls.ts';
 /** What callers and work in the background see of the limit of all calls, with few calls a minute. */
 
 const service = useOwnService();
-const { scope, limitTo } = useLimits(service);
+const { scope, limitTo, submitted } = useLimits(service);
 
 describe('A submission that is on its way', () => {
-  const submitted = async (): Promise<string> => {
-    const { id } = await issued(service(), scope, { clientId: scope.clientId });
-    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
-    return id;
-  };
-
   it.each(['before', 'after', 'lostAnswer'] as const)(
     'ends when the process dies %s the count of a call, which costs a token at most',
     async when => {

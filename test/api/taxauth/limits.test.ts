@@ -8,7 +8,7 @@ import { useLimits } from './limits-calls.ts';
 /** What callers and work in the background see of the limit of all calls, with few calls a minute. */
 
 const service = useOwnService();
-const { scope, limitTo } = useLimits(service);
+const { scope, limitTo, submitted } = useLimits(service);
 
 /** Calls of other companies until there are none left for anybody. */
 async function useUp(): Promise<void> {
@@ -51,12 +51,6 @@ describe('A caller at the limit of the tax authority', () => {
 });
 
 describe('A submission that is on its way', () => {
-  const submitted = async (): Promise<string> => {
-    const { id } = await issued(service(), scope, { clientId: scope.clientId });
-    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
-    return id;
-  };
-
   it('waits for the limit, and asks for its verdict as often as without', async () => {
     const id = await submitted();
     await service().advance('PT4M');
