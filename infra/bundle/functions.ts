@@ -116,7 +116,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
 async function linkedSources(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'invoicing-sources-'));
   await Promise.all(
-    ['functions', 'shared', 'node_modules'].map(name => symlink(join(root, name), join(folder, name), 'junction')),
+    ['functions', 'shared', 'infra', 'node_modules'].map(name => symlink(join(root, name), join(folder, name), 'junction')),
   );
   return folder;
 }
