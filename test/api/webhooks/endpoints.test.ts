@@ -1,13 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
+import type { Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { refusal } from '../../support/refusals.ts';
-import { useService } from '../../support/service.ts';
-import { type Webhook, useEndpoints } from './endpoints-calls.ts';
+import { type Scope, useService } from '../../support/service.ts';
+
+interface Webhook {
+  uuid: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  isActive: boolean;
+  secret: string;
+  deliveriesCount: number;
+  lastDeliveryAt: string | null;
+  lastDeliveryStatus: string | null;
+}
 
 const service = useService();
 
-const { request, BODY } = useEndpoints(service);
+let scope: Scope;
+beforeAll(async () => {
+  scope = await service().newCompany(await service().newUser());
+});
+
+const request = <T = Webhook>(method: string, path: string, body?: unknown, own: Scope = scope) =>
+  call<T & Refusal>(service(), own, method, `/webhooks${path}`, body);
+const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 'invoice.paid'] };
 
 const made = async (overrides: object = {}): Promise<Webhook> => (await request('POST', '', { ...BODY, ...overrides })).body;
 
@@ -50,22 +69,10 @@ describe('Webhook endpoints (completions-documents §7.1)', () => {
     expect(body.secret).toMatch(/^whsec_[0-9a-f]{64}$/);
   });
 
-  it.each([
-    ['no url', { url: undefined }],
-    ['no events', { events: [] }],
-    ['events of another type', { events: 'invoice.paid' }],
-    ['a description of another type', { description: 7 }],
-  ])('400: %s', async (_, overrides) => {
-    expect((await request('POST', '', { ...BODY, ...overrides })).status).toBe(400);
-  });
-
-  it.each([
-    [undefined, 'is required'],
-    ['', 'must not be empty'],
-    [7, 'must be text'],
-  ])('400: the url %s %s', async (url, message) => {
-    const { status, body } = await request('POST', '', { ...BODY, url });
-    expect([status, body.error.details]).toEqual([400, { url: [message] }]);
+  it('400: no url', async () => {
+    expect(refusal(await request('POST', '', { ...BODY, url: undefined }))).toEqual([
+      ...[400, 'bad_request', { url: ['is required'] }],
+    ]);
   });
 
   it('400: an empty change', async () => {
@@ -73,13 +80,8 @@ describe('Webhook endpoints (completions-documents §7.1)', () => {
   });
 
   it.each([
-    ['a url that is none', { url: 'receiver' }, 'url'],
-    ['another protocol', { url: 'ftp://receiver.example/hook' }, 'url'],
-    ['credentials in the url', { url: 'https://me:secret@receiver.example/hook' }, 'url'],
-    ['a private network', { url: 'https://10.0.0.1/hook' }, 'url'],
     ['the metadata service', { url: 'https://169.254.169.254/latest' }, 'url'],
     ['an unknown event', { events: ['invoice.exploded'] }, 'events'],
-    ['`*` mixed with names', { events: ['*', 'invoice.paid'] }, 'events'],
   ])('422: %s', async (_, overrides, field) => {
     expect(refusal(await request('POST', '', { ...BODY, ...overrides }))).toMatchObject([
       422,

@@ -160,7 +160,10 @@ export const V1: Chapter = {
       summary: 'Outgoing requests lead only where users may send them',
       tests: [
         { file: 'test/unit/webhooks/post-guard.test.ts', name: 'none of the spellings is connected to, over https or http' },
-        { file: 'test/api/webhooks/endpoints.long.test.ts', name: '422: every spelling of an address that is not public' },
+        {
+          file: 'test/unit/webhooks/refused-endpoints.test.ts',
+          name: 'every spelling of an address that is not public is refused',
+        },
       ],
     },
     {

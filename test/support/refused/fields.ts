@@ -1,9 +1,22 @@
+import { Problem } from '../../../shared/kernel/errors.ts';
 import { refusedRequest } from './request.ts';
 
-/** `refusedRequest` as tables compare it: status, code and the fields that the details name; undefined when nothing is refused. */
-export async function refusedFieldsOf(
-  ...request: Parameters<typeof refusedRequest>
-): Promise<[number, string, string[]] | undefined> {
+/** Refusals as tables compare them: status, code and the fields that the details name; undefined when nothing is refused. */
+type RefusedFields = [status: number, code: string, fields: string[]] | undefined;
+
+/** What `refusedRequest` answers. */
+export async function refusedFieldsOf(...request: Parameters<typeof refusedRequest>): Promise<RefusedFields> {
   const refused = await refusedRequest(...request);
   return refused && [refused.status, refused.code, Object.keys(refused.details ?? {})];
+}
+
+/** What a rule throws. */
+export async function refusedFieldsBy(rule: () => unknown): Promise<RefusedFields> {
+  try {
+    await rule();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return [error.status, error.code, Object.keys(error.details ?? {})];
+    throw error;
+  }
 }
