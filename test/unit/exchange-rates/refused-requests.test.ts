@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { handler as convertAmount } from '../../../functions/exchange-rates/convert.ts';
+import { handler as list } from '../../../functions/exchange-rates/list.ts';
+import { convert } from '../../../shared/exchange-rates/convert.ts';
+import { showConversion, showRates } from '../../../shared/exchange-rates/show.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
+
+/** Requests that are refused with 422 before any rate is read, and currencies that have no rate (completions-accounts §19). */
+
+const invalid = (field: string) => [422, 'validation_error', [field]];
+
+describe('GET /exchange-rates', () => {
+  it('what is right is not refused', async () => {
+    expect(await refusedFieldsOf(list)).toBeUndefined();
+    expect(await refusedFieldsOf(list, { query: 'date=2026-11-20' })).toBeUndefined();
+  });
+
+  it.each(['2026-02-30', 'x', ''])('refuses the date %j', async date => {
+    expect(await refusedFieldsOf(list, { query: `date=${date}` })).toEqual(invalid('date'));
+  });
+
+  it('refuses tomorrow', async () => {
+    expect(await refusedFieldsBy(() => showRates({ date: addDays(today(), 1) }))).toEqual(invalid('date'));
+  });
+});
+
+describe('GET /exchange-rates/convert', () => {
+  it('what is right is not refused', async () => {
+    expect(await refusedFieldsOf(convertAmount, { query: 'amount=1&from=eur&to=RON&date=2026-11-20' })).toBeUndefined();
+  });
+
+  it.each([
+    ['from=EUR&to=RON', 'amount'],
+    ['amount=1&to=RON', 'from'],
+    ['amount=1&from=EUR', 'to'],
+    ['amount=0&from=EUR&to=RON', 'amount'],
+    ['amount=-1&from=EUR&to=RON', 'amount'],
+    ['amount=x&from=EUR&to=RON', 'amount'],
+    ['amount=99999999999&from=EUR&to=RON', 'amount'],
+    ['amount=1&from=EURO&to=RON', 'from'],
+    ['amount=1&from=EUR&to=QQQ', 'to'],
+  ])('refuses %s at %s', async (query, field) => {
+    expect(await refusedFieldsOf(convertAmount, { query })).toEqual(invalid(field));
+  });
+
+  it('refuses tomorrow', async () => {
+    const date = addDays(today(), 1);
+    expect(await refusedFieldsBy(() => showConversion({ amount: '1', from: 'EUR', to: 'RON', date }))).toEqual(invalid('date'));
+  });
+
+  it.each([
+    ['BGN', 'EUR', 'from'],
+    ['EUR', 'GEL', 'to'],
+  ])('refuses a currency that was not quoted that day: %s to %s', async (from, to, field) => {
+    const set = { date: '2026-11-20', rates: { EUR: '5.08' } };
+    expect(await refusedFieldsBy(() => convert('1', from, to, set))).toEqual(invalid(field));
+  });
+});
