@@ -6,12 +6,6 @@ import { createCalls } from './create-calls.ts';
 
 const { act, issued, newDraft, upload, list, remove, onFreemium } = createCalls();
 
-function formWithoutFile(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-}
-
 describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
   it('201: the attachment, with name, type, size, who and when', async () => {
     const id = await newDraft();
@@ -50,28 +44,14 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
   });
 
   describe('errors', () => {
-    const twice = formWith(PDF);
-    twice.append('file', new File(['x'], 'b.txt'));
-    const text = new FormData();
-    text.set('file', 'not a file');
-    const withFileAsDescription = formWith(PDF);
-    withFileAsDescription.set('description', new File(['x'], 'b.txt'));
-    const cases: [what: string, body: unknown, headers?: Record<string, string>][] = [
-      ['400: no file', formWithoutFile({ description: 'x' })],
-      ['400: `file` is a text', text],
-      ['400: two files', twice],
-      ['400: an empty file', formWith(new Uint8Array())],
-      ['400: not multipart', { file: 'x' }],
-      ['400: a form that is broken', 'x', { 'content-type': 'multipart/form-data; boundary=b' }],
-      ['400: a description that is a file', withFileAsDescription],
-      ['400: a description of more than 500 characters', formWith(PDF, 'a.pdf', { description: 'x'.repeat(501) })],
-    ];
     let asked: string;
     beforeAll(async () => {
       asked = await newDraft();
     });
-    test.each(cases)('%s', async (_, body, headers = {}) => {
-      expect(codeOf(await upload(asked, body, headers))).toEqual([400, 'bad_request']);
+    it('400: no file', async () => {
+      const form = new FormData();
+      form.set('description', 'x');
+      expect(codeOf(await upload(asked, form))).toEqual([400, 'bad_request']);
     });
 
     test.each(Object.entries(REFUSED))('415: %s, under the name of a PDF', async (_, bytes) => {
