@@ -26,7 +26,6 @@ describe('Document series (completions-accounts §14)', () => {
 
   it.each([
     [{}, 'body'],
-    [{ active: false, isDefault: true }, 'isDefault'],
     [{ isDefault: false }, 'isDefault'],
   ])('refuses the change %j with 422 that names %s', async (body, field) => {
     const scope = await newScope();

@@ -4,6 +4,7 @@ import { addSeries, changeSeries, makeDefault, newSeries, removeSeries } from '.
 import { chooseSeries, formatNumber, type Series } from '../../../shared/catalogue/series/store.ts';
 import { SERIES_TYPES } from '../../../shared/model/kinds.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
+import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 const at = (minute: number): string => `2026-11-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -73,6 +74,23 @@ describe('Rules over the whole set', () => {
     expect(statusOf(() => addSeries(all, { prefix: 'FCT-2026', type: 'invoice' }, '2', AT))).toBe(422);
     expect(statusOf(() => addSeries(all, { prefix: 'FCT', type: 'invoice' }, '2', AT))).toBe(200);
     expect(statusOf(() => addSeries(all, { prefix: 'FCT', year: 2026, type: 'proforma' }, '2', AT))).toBe(200);
+  });
+
+  it.each<[Parameters<typeof addSeries>[1], string]>([
+    [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
+    [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],
+  ])('refuses %j beside FCT with 422 that names %s', async (input, field) => {
+    const add = () => addSeries([series('FCT', { isDefault: true })], input, '2', AT);
+    expect(await refusedFieldsBy(add)).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it.each([
+    [{ active: false, isDefault: true }, 'isDefault'],
+    [{ isDefault: false }, 'isDefault'],
+  ])('refuses the change %j of the only series with 422 that names %s', async (change, field) => {
+    const apply = () => changeSeries([series('FCT', { isDefault: true })], 'FCT', change, AT);
+    expect(await refusedFieldsBy(apply)).toEqual([422, 'validation_error', [field]]);
   });
 
   it('names a series after its prefix without trailing separators', () => {

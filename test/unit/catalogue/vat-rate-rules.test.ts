@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addVatRate, changeVatRate, removeVatRate } from '../../../shared/catalogue/vat-rates/rules.ts';
 import type { VatRate } from '../../../shared/catalogue/vat-rates/store.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
+import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 const first = addVatRate([], { rate: '21', label: 'Standard' }, 'a', AT);
@@ -11,6 +12,13 @@ describe('VAT rates (completions-accounts §13)', () => {
   it('makes the first rate of a company the default, at position 0', () => {
     expect(first.result).toMatchObject({ isDefault: true, isActive: true, position: 0, categoryCode: 'S' });
     expect(() => addVatRate([], { rate: '21', label: 'X', isActive: false }, 'a', AT)).toThrow(Problem);
+  });
+
+  it.each([
+    [{ rate: '21', label: 'standard' }, 'label'],
+    [{ rate: '1', label: 'X', isDefault: true, isActive: false }, 'isActive'],
+  ])('refuses %j with 422 that names %s', async (input, field) => {
+    expect(await refusedFieldsBy(() => addVatRate(first.records, input, 'b', AT))).toEqual([422, 'validation_error', [field]]);
   });
 
   it.each([
