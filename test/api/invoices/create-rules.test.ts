@@ -104,24 +104,11 @@ describe('collect records a payment at once (interface §collect, completions-ac
     expect(await refused({ collect: { value: 121.02 } })).toEqual([422, 'validation_error', ['collect.value']]);
   });
 
-  it.each([
-    ['0', { value: 0 }, 'collect.value'],
-    ['a negative value', { value: -5 }, 'collect.value'],
-    ['three decimals', { value: 1.005 }, 'collect.value'],
-    ['a date in the future', { issueDate: '2099-01-01' }, 'collect.issueDate'],
-  ])('refuses %s: 422', async (_, collect, field) => {
-    expect(await refused({ collect })).toEqual([422, 'validation_error', [field]]);
-  });
-
   it('refuses a refund, which takes no payment: 422', async () => {
     expect(await refused({ collect: {}, lines: [line({ quantity: -1 })] })).toEqual([422, 'validation_error', ['collect.value']]);
   });
 
-  it.each([
-    ['an unknown type', { type: 'barter' }, 'collect.type'],
-    ['a date that is none', { issueDate: '2026-02-30' }, 'collect.issueDate'],
-    ['text for a value', { value: 'all' }, 'collect.value'],
-  ])('refuses %s: 400', async (_, collect, field) => {
-    expect(await refused({ collect })).toEqual([400, 'bad_request', [field]]);
+  it('refuses an unknown type: 400', async () => {
+    expect(await refused({ collect: { type: 'barter' } })).toEqual([400, 'bad_request', ['collect.type']]);
   });
 });

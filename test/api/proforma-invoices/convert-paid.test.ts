@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
-import { addDays } from '../../../shared/kernel/dates.ts';
 import { detailOf } from '../../support/invoices.ts';
 import { convert, detailOfProforma, newProforma } from '../../support/proformas.ts';
 import { convertPaidCalls } from './convert-paid-calls.ts';
@@ -22,14 +21,8 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
   });
 
   it.each([
-    ['collect.value', { value: 0 }],
-    ['collect.value', { value: -1 }],
     ['collect.value', { value: '121.02' }],
-    ['collect.value', { value: '1.234' }],
-    ['collect.value', { value: 'all' }],
     ['collect.type', { type: 'barter' }],
-    ['collect.issueDate', { issueDate: addDays(today(), 1) }],
-    ['collect', 'yes'],
   ])('422 for %s: %j, and nothing is converted', async (field, collect) => {
     const { uuid } = await newProforma(service(), scope);
     const { status, body } = await convert(service(), scope, uuid, { collect });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/payments/create.ts';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+import type { Actor } from '../../../shared/access/model.ts';
+import { INVOICES } from '../../../shared/invoices/store.ts';
 import { today } from '../../../shared/kernel/clock.ts';
-import { refusedFieldsOf } from '../../support/refused/fields.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { paymentBody } from '../../../shared/payments/input.ts';
+import { recordPayment } from '../../../shared/payments/record.ts';
+import { sampleDocument } from '../../support/documents.ts';
+import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
+
+setEnvironment({ TABLE_NAME: 'table' });
 
 const refused = (overrides: object) => refusedFieldsOf(create, { body: { amount: 1, paymentDate: today(), ...overrides } });
 
@@ -28,5 +37,27 @@ describe('POST /invoices/{uuid}/payments: a body that is refused before the invo
 
   it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
     expect(await refused({ amount })).toEqual([400, 'bad_request', ['amount']]);
+  });
+});
+
+describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not take', () => {
+  const invoice = { document: sampleDocument(), payments: [], events: [], creditNotes: [] };
+  const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
+  const record = (overrides: object) =>
+    recordPayment(INVOICES, {
+      ...{ loaded: invoice, body: paymentBody.parse({ amount: 1, paymentDate: today(), ...overrides }), by },
+      commit: (_, recorded) => Promise.resolve(recorded),
+    });
+
+  it('what is right is not refused', async () => {
+    expect(await record({ amount: 121.01, currency: 'ron' })).toMatchObject({ payment: { amount: '121.01', currency: 'RON' } });
+  });
+
+  it.each<[string, object, string]>([
+    ['a date in the future', { paymentDate: addDays(today(), 1) }, 'paymentDate'],
+    ['another currency', { currency: 'EUR' }, 'currency'],
+    ['more than is open', { amount: 121.02 }, 'amount'],
+  ])('%s: 422', async (_, overrides, field) => {
+    expect(await refusedFieldsBy(() => record(overrides))).toEqual([422, 'validation_error', [field]]);
   });
 });

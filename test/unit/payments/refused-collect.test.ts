@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { handler as create } from '../../../functions/invoices/create.ts';
+import { handler as convert } from '../../../functions/proforma-invoices/convert.ts';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+import type { Actor } from '../../../shared/access/model.ts';
+import { collectBody } from '../../../shared/documents/input.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { collected } from '../../../shared/payments/collect.ts';
+import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
+
+/** Payments that a new invoice, also one of a proforma, is not recorded with (interface §collect, completions-accounts §17). */
+
+setEnvironment({ TABLE_NAME: 'table' });
+
+const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
+const collect = (body: object, invoice = sampleDocument()) => collected(invoice, collectBody.parse(body), by);
+
+describe('A payment that an invoice of 121.00 RON does not take: 422 with the field', () => {
+  it('what is right is not refused', () => {
+    expect(collect({}).payments).toMatchObject([{ amount: '121.00' }]);
+    expect(collect({ value: '121.01', issueDate: today() }).payments).toMatchObject([{ amount: '121.01' }]);
+  });
+
+  it.each<[string, object, string]>([
+    ['0', { value: 0 }, 'collect.value'],
+    ['a negative value', { value: -5 }, 'collect.value'],
+    ['three decimals', { value: 1.005 }, 'collect.value'],
+    ['three decimals as text', { value: '1.234' }, 'collect.value'],
+    ['two cents more than is owed', { value: '121.02' }, 'collect.value'],
+    ['a date in the future', { issueDate: addDays(today(), 1) }, 'collect.issueDate'],
+  ])('%s', async (_, body, field) => {
+    expect(await refusedFieldsBy(() => collect(body))).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it('any for a refund', async () => {
+    const refund = sampleDocument({ lines: [sampleLine({ quantity: '-1' })] });
+    expect(await refusedFieldsBy(() => collect({}, refund))).toEqual([422, 'validation_error', ['collect.value']]);
+  });
+});
+
+describe('A payment of the wrong form: 400 for a new invoice, 422 for a conversion', () => {
+  const invoice = { issueDate: today(), lines: [{ description: 'x', quantity: 1, unitPrice: 1, vatRate: 21 }] };
+
+  it('what is right is not refused', async () => {
+    const body = { collect: { type: 'cash', value: '121.02', issueDate: '2026-02-28' } };
+    expect(await refusedFieldsOf(create, { body: { ...invoice, ...body } })).toBeUndefined();
+    expect(await refusedFieldsOf(convert, { body })).toBeUndefined();
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an unknown type', { type: 'barter' }, 'collect.type'],
+    ['a date that is none', { issueDate: '2026-02-30' }, 'collect.issueDate'],
+    ['text for a value', { value: 'all' }, 'collect.value'],
+    ['text for the payment', 'yes', 'collect'],
+  ])('%s', async (_, payment, field) => {
+    const body = { collect: payment };
+    expect(await refusedFieldsOf(create, { body: { ...invoice, ...body } })).toEqual([400, 'bad_request', [field]]);
+    expect(await refusedFieldsOf(convert, { body })).toEqual([422, 'validation_error', [field]]);
+  });
+});
