@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Actor } from '../../../shared/access/model.ts';
+import type { Series } from '../../../shared/catalogue/series/store.ts';
+import type { VatRate } from '../../../shared/catalogue/vat-rates/store.ts';
+import type { ConvertibleContext } from '../../../shared/documents/convertible/context.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import type { Company } from '../../../shared/model/company.ts';
+import type { Client } from '../../../shared/parties/clients/store.ts';
+import { newProforma } from '../../../shared/proformas/draft.ts';
+import { proformaBody as input } from '../../../shared/proformas/input.ts';
+import { proformaBody } from '../../support/proformas.ts';
+import { refusedFieldsBy } from '../../support/refused/fields.ts';
+
+/** Values that no proforma may hold (completions-documents §4). */
+
+const [clientId, seriesId, vat21] = [newId(), newId(), newId()];
+const scope = { token: '', company: '', clientId, seriesId, vat21 };
+const context: ConvertibleContext = {
+  company: { id: newId(), vatPayer: true, vatCode: 'RO1', country: 'RO', defaultCurrency: 'RON' } as Company,
+  client: { id: clientId, name: 'Client SRL' } as Client,
+  series: [{ id: seriesId, type: 'proforma', active: true, isDefault: true } as Series],
+  vatRates: [{ id: vat21, rate: '21', categoryCode: 'S', isActive: true } as VatRate],
+  ...{ bankAccounts: [], products: new Map(), issuer: undefined },
+};
+const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
+
+const line = (overrides: object) => ({ description: 'Rafturi', quantity: 1, unitPrice: 10, vatRateId: vat21, ...overrides });
+const draft = (overrides: object) => newProforma(input.parse(proformaBody(scope, overrides)), context, by);
+
+it('what is right is not refused', () => {
+  expect(draft({ currency: 'EUR', exchangeRate: 5, lines: [line({ discountPercent: 10 })] })).toMatchObject({ total: '10.89' });
+});
+
+it.each([
+  ['dueDate before issueDate', { dueDate: addDays(today(), -1) }, 'dueDate'],
+  ['validUntil before issueDate', { validUntil: addDays(today(), -1) }, 'validUntil'],
+  ['a quantity of 0', { lines: [line({ quantity: 0 })] }, 'lines.0.quantity'],
+  ['a quantity below 0', { lines: [line({ quantity: -1 })] }, 'lines.0.quantity'],
+  ['a price below 0', { lines: [line({ unitPrice: -1 })] }, 'lines.0.unitPrice'],
+  ['both discounts', { lines: [line({ discount: 1, discountPercent: 1 })] }, 'lines.0.discount'],
+  ['a discount above 100 %', { lines: [line({ discountPercent: 101 })] }, 'lines.0.discountPercent'],
+  ['a rate of 0', { currency: 'EUR', exchangeRate: 0 }, 'exchangeRate'],
+  ['an unknown currency', { currency: 'XYZ' }, 'currency'],
+  ['a line of another document', { lines: [line({ uuid: randomUUID() })] }, 'lines.0.uuid'],
+])('422 for %s', async (_, overrides, field) => {
+  expect(await refusedFieldsBy(() => draft(overrides))).toEqual([422, 'validation_error', [field]]);
+});
