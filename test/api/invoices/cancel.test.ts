@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import { whoAmI } from '../../support/members.ts';
+import { refusedFields } from '../../support/refusals.ts';
 import { cancelCalls, REASON } from './cancel-calls.ts';
 
 const { service, scope, draft, issued, detailOf, become, cancel } = cancelCalls();
@@ -74,21 +75,9 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     expect((await cancel(id)).status).toBe(409);
   });
 
-  it.each<[string, unknown]>([
-    ['none', {}],
-    ['null', { reason: null }],
-    ['a number', { reason: 1234567890 }],
-    ['9 characters', { reason: '123456789' }],
-    ['9 characters among blanks', { reason: '  123456789  ' }],
-    ['501 characters', { reason: 'x'.repeat(501) }],
-  ])('refuses a reason of %s: 400, and nothing happens', async (_, body) => {
+  it('refuses a reason of 9 characters among blanks: 400, and nothing happens', async () => {
     const { id } = await draft();
-    const answer = await cancel(id, body);
-    expect([answer.status, answer.body.error.code, Object.keys(answer.body.error.details)]).toEqual([
-      400,
-      'bad_request',
-      ['reason'],
-    ]);
+    expect(refusedFields(await cancel(id, { reason: '  123456789  ' }))).toEqual([400, 'bad_request', ['reason']]);
     expect((await detailOf(id)).status).toBe('draft');
   });
 

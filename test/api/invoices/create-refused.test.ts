@@ -22,8 +22,6 @@ describe('A body of the wrong form: 400', () => {
 
   it.each([
     ['text that is no JSON', '{"issueDate":'],
-    ['an array', '[]'],
-    ['a JSON text', '"invoice"'],
     ['an exponent number', JSON.stringify({ issueDate: today(), lines: [line({ unitPrice: 7 })] }).replace(':7,', ':7e2,')],
   ])('%s', async (_, raw) => {
     const answer = await service().api('POST', '/api/v1/invoices', {

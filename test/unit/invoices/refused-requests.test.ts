@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { handler as cancel } from '../../../functions/invoices/cancel.ts';
 import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as list } from '../../../functions/invoices/list.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
@@ -127,6 +128,23 @@ describe('PUT /invoices/{uuid}: a body of the wrong form: 400 with the field', (
     ['another document type', { documentType: 'proforma' }, ['documentType']],
   ])('%s', async (_, body, fields) => {
     expect(await refusedFieldsOf(update, { body })).toEqual([400, 'bad_request', fields]);
+  });
+});
+
+describe('POST /invoices/{uuid}/cancel: 400', () => {
+  it.each([10, 500])('not for a reason of %i characters', async length => {
+    expect(await refusedFieldsOf(cancel, { body: { reason: 'x'.repeat(length) } })).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['none', {}],
+    ['null', { reason: null }],
+    ['a number', { reason: 1234567890 }],
+    ['9 characters', { reason: '123456789' }],
+    ['9 characters among blanks', { reason: '  123456789  ' }],
+    ['501 characters', { reason: 'x'.repeat(501) }],
+  ])('for a reason of %s', async (_, body) => {
+    expect(await refusedFieldsOf(cancel, { body })).toEqual([400, 'bad_request', ['reason']]);
   });
 });
 
