@@ -32,10 +32,7 @@ describe('PATCH /api/v1/api-tokens/{uuid}', () => {
   });
 
   test.each([
-    [{}, 'body'],
-    [{ expiresAt: '2099-01-01T00:00:00Z' }, 'body'],
     [{ name: '' }, 'name'],
-    [{ scopes: [] }, 'scopes'],
     [{ scopes: ['invoice.fly'] }, 'scopes.0'],
   ])('422 with details: %o', async (body, field) => {
     const key = await create(owner.token);

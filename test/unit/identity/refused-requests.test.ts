@@ -250,6 +250,17 @@ const TABLES: readonly (readonly [endpoint: string, handler: EndpointHandler, st
     ],
   ],
   [
+    'PATCH /api/v1/api-tokens/{uuid}',
+    updateApiToken,
+    422,
+    [
+      [{}, 'body'],
+      [{ expiresAt: '2099-01-01T00:00:00Z' }, 'body'],
+      [{ name: '' }, 'name'],
+      [{ scopes: [] }, 'scopes'],
+    ],
+  ],
+  [
     'PATCH /api/v1/organizations/{uuid}',
     updateOrganization,
     422,
