@@ -22,6 +22,8 @@ export interface Timestamped {
   at: Date;
   /** The content of the INTEGER of the request. */
   nonce?: Uint8Array;
+  /** `certReq` of the request: without it the certificate of the signer is left out (RFC 3161 §2.4.1). */
+  hasCertificate?: boolean;
 }
 
 /** A time-stamp token in DER (RFC 3161 §2.4.2, CMS of RFC 5652 §5) over the SHA-256 of `stamped`, made at `at`. */
@@ -29,7 +31,10 @@ export const makeTimestampToken = (authority: TimestampAuthority, stamped: Uint8
   timestampToken(authority, { imprint: sha256(stamped), at });
 
 /** A time-stamp token in DER. */
-export function timestampToken(authority: TimestampAuthority, { imprint, at, nonce }: Timestamped): Buffer {
+export function timestampToken(
+  authority: TimestampAuthority,
+  { imprint, at, nonce, hasCertificate = true }: Timestamped,
+): Buffer {
   const certificate = new X509Certificate(authority.certificate);
   const key = createPrivateKey(authority.privateKey);
   const info = sequence(
@@ -62,7 +67,7 @@ export function timestampToken(authority: TimestampAuthority, { imprint, at, non
     integer(Buffer.of(3)),
     set(sequence(oid(SHA256), NULL)),
     sequence(oid(TST_INFO), tlv(0xa0, octets(info))),
-    tlv(0xa0, certificate.raw),
+    ...(hasCertificate ? [tlv(0xa0, certificate.raw)] : []),
     set(signer),
   );
   return sequence(oid(SIGNED_DATA), tlv(0xa0, signedData));

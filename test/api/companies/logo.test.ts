@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hasFile } from '../../../shared/aws/documents-bucket.ts';
+import { hasFile, removeFile } from '../../../shared/aws/documents-bucket.ts';
 import type { Company } from '../../support/contract.ts';
 import { FILES, logoForm, redPng } from '../../support/files.ts';
 import { issued } from '../../support/invoices.ts';
@@ -83,6 +83,13 @@ describe('The logo of a company (completions-accounts §9)', () => {
     const refused = await logo(await (known ??= newScope()), 'POST', body);
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).toContain(said);
+  });
+
+  it('returns 404 when the file is gone', async () => {
+    const scope = await newScope();
+    const { body } = await logo(scope, 'POST', logoForm(redPng()));
+    await removeFile(body.logoPath);
+    expect((await logo(scope, 'GET')).status).toBe(404);
   });
 
   it('needs company.edit to change, company.view to look; strangers see nothing', async () => {

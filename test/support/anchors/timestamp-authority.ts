@@ -43,10 +43,11 @@ export async function startTimestampAuthority(now: () => Date = () => new Date()
   const authority: TestAuthority = { url: '', root, requests: 0, answer: {}, stop: async () => {} };
 
   const responseTo = (body: Buffer, { status = 0, state = one => one, bytes = one => one }: TimestampAnswer): Buffer => {
-    const { messageImprint, nonce } = TimeStampReq.fromBER(body);
+    const { messageImprint, nonce, certReq = false } = TimeStampReq.fromBER(body);
     const requested = {
       imprint: new Uint8Array(messageImprint.hashedMessage.valueBlock.valueHexView),
       at: now(),
+      hasCertificate: certReq,
       ...(nonce && { nonce: new Uint8Array(nonce.valueBlock.valueHexView) }),
     };
     const token = status < 2 ? [timestampToken(signer, state(requested))] : [];

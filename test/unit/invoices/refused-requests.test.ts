@@ -12,7 +12,7 @@ const invoiceBody = (overrides: object) => ({ issueDate: today(), dueDate: today
 
 const OLDER = { number: 'VECHI 7', issueDate: '2024-12-30' };
 
-it('what is right is not refused', async () => {
+it('takes what is valid', async () => {
   expect(await refusedRequest(create, { body: invoiceBody({}) })).toBeUndefined();
   expect(await refusedRequest(update, { body: { notes: 'x' } })).toBeUndefined();
   expect(await refusedRequest(list, { query: 'status=draft,issued&limit=5' })).toBeUndefined();
@@ -37,6 +37,11 @@ describe('POST /invoices: a body of the wrong form: 400 with the field', () => {
     ['a number of a thousand digits', { lines: [line({ unitPrice: '9'.repeat(1000) })] }, ['lines.0.unitPrice']],
     ['an unknown category', { lines: [line({ vatCategoryCode: 'X' })] }, ['lines.0.vatCategoryCode']],
     ['a client id that is no UUID', { clientId: '12' }, ['clientId']],
+    [
+      'a code of 41 characters',
+      { ublExtensions: { taxExemptionReasonCode: 'V'.repeat(41) } },
+      ['ublExtensions.taxExemptionReasonCode'],
+    ],
     ['a number for text', { notes: 5 }, ['notes']],
     ['text for a flag', { platitorTva: 'yes' }, ['platitorTva']],
     ['an unknown payment method', { paymentMethod: 'barter' }, ['paymentMethod']],

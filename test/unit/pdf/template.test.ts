@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableOnWhite, TEMPLATE_SLUGS } from '../../../shared/pdf/configuration.ts';
+import { readableOnWhite, TEMPLATE_SLUGS, tint } from '../../../shared/pdf/configuration.ts';
 import { FAMILY_NAMES } from '../../../shared/pdf/css/families.ts';
 import { labelsOf } from '../../../shared/pdf/labels/index.ts';
 import { templateOf } from '../../../shared/pdf/templates/index.ts';
@@ -358,6 +358,14 @@ describe('classic template', () => {
     expect(readableOnWhite('#2563eb')).toBe('#2563eb');
     expect(readableOnWhite('#ffff00')).toMatch(/^#[0-7]/);
     expect(readableOnWhite('#ffffff')).toMatch(/^#7/);
+  });
+
+  it.each([
+    [0, '#ffffff'],
+    [0.5, '#889098'],
+    [1, '#102030'],
+  ])('mixes a colour with white: a share of %d', (share, mixed) => {
+    expect(tint('#102030', share)).toBe(mixed);
   });
 
   it('embeds the fonts of the scripts it is written in', () => {
