@@ -18,7 +18,7 @@ const refused = (overrides: object, endpoint = create) =>
   refusedFieldsOf(endpoint, { body: creditBody(scope, { id: randomUUID() }, { issueDate: today(), ...overrides }) });
 
 describe('A credit note of the wrong form: 400 (interface §as credit note)', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refused({})).toBeUndefined();
     expect(await refused({}, update)).toBeUndefined();
   });

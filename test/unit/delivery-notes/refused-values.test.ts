@@ -29,7 +29,7 @@ const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
 const line = (overrides: object) => ({ description: 'x', quantity: 1, unitPrice: 10, vatRateId: vat21, ...overrides });
 const draft = (overrides: object) => newDeliveryNote(input.parse(deliveryNoteBody(scope, overrides)), context, by);
 
-it('what is right is not refused', () => {
+it('takes what is valid', () => {
   expect(draft({ currency: 'EUR', exchangeRate: 5, lines: [line({})] })).toMatchObject({ seriesId, total: '12.10' });
 });
 

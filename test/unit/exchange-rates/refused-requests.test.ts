@@ -12,7 +12,7 @@ import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.t
 const invalid = (field: string) => [422, 'validation_error', [field]];
 
 describe('GET /exchange-rates', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refusedFieldsOf(list)).toBeUndefined();
     expect(await refusedFieldsOf(list, { query: 'date=2026-11-20' })).toBeUndefined();
   });
@@ -27,7 +27,7 @@ describe('GET /exchange-rates', () => {
 });
 
 describe('GET /exchange-rates/convert', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refusedFieldsOf(convertAmount, { query: 'amount=1&from=eur&to=RON&date=2026-11-20' })).toBeUndefined();
   });
 

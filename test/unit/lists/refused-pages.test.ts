@@ -4,7 +4,7 @@ import { refusedRequest } from '../../support/refused/request.ts';
 
 /** Pages that no list has, in words that say what to change. */
 
-it('what is right is not refused', async () => {
+it('takes what is valid', async () => {
   expect(await refusedRequest(list, { query: 'page=999999999&limit=1' })).toBeUndefined();
 });
 

@@ -15,7 +15,7 @@ setEnvironment({ TABLE_NAME: 'table' });
 const refused = (overrides: object) => refusedFieldsOf(create, { body: { amount: 1, paymentDate: today(), ...overrides } });
 
 describe('POST /invoices/{uuid}/payments: a body that is refused before the invoice is read', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refused({ currency: 'ron', reference: 'OP 7' })).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not
       commit: (_, recorded) => Promise.resolve(recorded),
     });
 
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await record({ amount: 121.01, currency: 'ron' })).toMatchObject({ payment: { amount: '121.01', currency: 'RON' } });
   });
 

@@ -30,7 +30,7 @@ const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
 const line = (overrides: object) => ({ description: 'Rafturi', quantity: 1, unitPrice: 10, vatRateId: vat21, ...overrides });
 const draft = (overrides: object) => newProforma(input.parse(proformaBody(scope, overrides)), context, by);
 
-it('what is right is not refused', () => {
+it('takes what is valid', () => {
   expect(draft({ currency: 'EUR', exchangeRate: 5, lines: [line({ discountPercent: 10 })] })).toMatchObject({ total: '10.89' });
 });
 

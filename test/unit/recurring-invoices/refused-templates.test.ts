@@ -32,7 +32,7 @@ const ofRequest = (overrides: object) => refusedFieldsOf(create, { body: recurri
 const template = (overrides: object) =>
   newTemplate(input.parse(recurringBody(scope, overrides)), context, { id: 'u', name: 'Ana', email: '' }, instant());
 
-it('what is right is not refused', async () => {
+it('takes what is valid', async () => {
   expect(await ofRequest({})).toBeUndefined();
   expect(template({ frequency: 'weekly', frequencyDay: 7 })).toMatchObject({ total: '121.00', isActive: true });
 });

@@ -12,7 +12,7 @@ import { FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';
 const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 'invoice.paid'] };
 
 describe('POST /webhooks: a body of the wrong form: 400', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refusedRequest(create, { body: BODY })).toBeUndefined();
     expect(await refusedRequest(update, { body: { isActive: false } })).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe('POST /webhooks: a body of the wrong form: 400', () => {
 });
 
 describe('The rules of an endpoint: 422 with the field', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refusedFieldsBy(() => refuseInvalidEndpoint(BODY, false))).toBeUndefined();
     expect(await refusedFieldsBy(() => refuseInvalidEndpoint({ events: ['*'] }, false))).toBeUndefined();
   });

@@ -18,7 +18,7 @@ const pdf = new File([new Uint8Array(PDF)], 'a.pdf');
 const text = new File(['x'], 'b.txt');
 
 describe('A form with one file', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     const form = formWith(PDF, 'a.pdf', { description: 'x'.repeat(500) });
     expect(await read(form)).toMatchObject({ filename: 'a.pdf', description: 'x'.repeat(500) });
   });

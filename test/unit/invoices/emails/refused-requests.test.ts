@@ -7,7 +7,7 @@ import { refusedRequest } from '../../../support/refused/request.ts';
 const address = (_: unknown, place: number): string => `client-${place}@client.example`;
 
 describe('POST /invoices/{uuid}/email: 400 (completions-documents §1.10)', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refusedRequest(sendMail, { body: { to: 'a@x.example', cc: 'b@x.example, c@x.example' } })).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe('POST /invoices/{uuid}/email: 400 (completions-documents §1.10)', () =
 });
 
 describe('POST /invoices/export/zip: 400 (completions-documents §1.14)', () => {
-  it('what is right is not refused', async () => {
+  it('takes what is valid', async () => {
     expect(await refusedRequest(exportZip, { body: { invoiceIds: [randomUUID()] } })).toBeUndefined();
   });
 
