@@ -24,6 +24,10 @@ const doesMore = (file: string): boolean =>
   ALL || /\.long\.test\.ts$/.test(file) || file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8'));
 const isAlone = (file: string): boolean => /\.mocks\.(long\.)?test\.ts$/.test(file);
 const [alone = [], shared = []] = [true, false].map(is => files.filter(file => doesMore(file) && isAlone(file) === is));
+/** As in `npm test`, unit tests have a program of their own: some put something in the place of what tests of the system need. */
+const [api = [], unit = []] = [true, false].map(is =>
+  shared.filter(file => /^test\/(api|browser|security|faults)\//.test(file) === is),
+);
 
 /** What all tests together must have used and observed. */
 const whole = ALL ? ['./test/support/runner/unused-grants.ts', './test/support/runner/observed-statuses.ts'] : [];
@@ -42,22 +46,22 @@ export default defineConfig({
     globalSetup: 'test/support/einvoice/oracle.ts',
     reporters: ['./test/support/runner/progress.ts', './test/support/runner/slowest-files.ts', ...whole],
     projects: [
+      // Projects run in the order of their names: what takes longest comes first, so that no other worker waits for it at the end.
       {
         test: {
-          ...{ name: 'depth', include: shared, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } },
-          ...{ setupFiles: setupFiles('little-work.ts'), ...usual },
-        },
-      },
-      { test: { name: 'alone', include: alone, maxWorkers: 3, sequence: { groupOrder: 0 }, setupFiles: setupFiles(), ...usual } },
-      {
-        test: {
-          ...{ name: 'minutes', include: [OF_MINUTES], exclude: [MEASURED], maxWorkers: 3, sequence: { groupOrder: 1 } },
+          ...{ name: 'alone', include: [...alone, OF_MINUTES], exclude: [MEASURED], maxWorkers: 3 },
           ...{ setupFiles: setupFiles(), ...usual },
         },
       },
+      ...Object.entries({ api, unit }).map(([name, include]) => ({
+        test: {
+          ...{ name, include, isolate: false, maxWorkers: 3 },
+          ...{ setupFiles: setupFiles('little-work.ts'), ...usual },
+        },
+      })),
       {
         test: {
-          ...{ name: 'measured', include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 2 }, setupFiles: setupFiles() },
+          ...{ name: 'measured', include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 }, setupFiles: setupFiles() },
           ...usual,
         },
       },

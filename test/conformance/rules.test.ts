@@ -10,12 +10,14 @@ import { corpusSpecimens } from './corpus.ts';
 import { mutants } from './mutants.ts';
 import { requested } from './requests.ts';
 import { officialValidator, type Validator } from './verdicts.ts';
-import { LONG, seedOf } from '../support/effort.ts';
+import { ALL, LONG, seedOf, sized } from '../support/effort.ts';
 
 /** A sample of the comparison that `run.ts` makes in full; the seeds differ, so that they do not see the same mutants. */
 
-const REQUESTS = LONG ? 100 : 5;
-const MUTANTS = LONG ? 200 : 10;
+const REQUESTS = sized(5, 40, 100);
+const MUTANTS = sized(10, 80, 200);
+/** One document of the corpora in so many. */
+const ONE_IN = sized(40, 16, 8);
 
 const SETS: Record<RuleSetName, string> = {
   'cius-ro-1.0.9': 'cius-ro/1.0.9/xslt/EN16931-CIUS_RO-UBL-validation.xslt',
@@ -44,7 +46,7 @@ describe.skipIf(!oracleAvailable).each(COMPARED)(`%s against the official rules$
   }, 300_000);
 
   it('finds the same in documents of the corpora', () => {
-    const sample = corpusSpecimens().filter((_, index) => index % (LONG ? 8 : 40) === 0);
+    const sample = corpusSpecimens().filter((_, index) => index % ONE_IN === 0);
     const result = compare(sample, validator, set);
     expect(result.documents, report('corpora', result)).toBe(result.agreeing);
     expect(result.findings).toBeGreaterThan(500);
@@ -59,6 +61,6 @@ describe.skipIf(!oracleAvailable).each(COMPARED)(`%s against the official rules$
   it('finds the same in documents with something wrong', () => {
     const result = compare(mutants(mutantBases(), MUTANTS, seedOf(77)), validator, set);
     expect(result.documents, report('mutants', result)).toBe(result.agreeing);
-    expect(result.broken.size).toBeGreaterThan(LONG ? 30 : 15);
+    expect(result.broken.size).toBeGreaterThan(ALL ? 30 : 15);
   });
 });

@@ -16,6 +16,7 @@ import { readInvoice } from '../../shared/invoices/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { bundleViolations } from '../support/source/bundle-rules.ts';
 import { actOnNote, declarable, delivering, detailOfNote, noteIn } from '../support/delivery-notes.ts';
+import { ALL, sampled } from '../support/effort.ts';
 import { call, draft, issued, lastingTrader, readyCompany } from '../support/invoices.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';
 import { CASES, type Case, checkedSender, requestAs } from '../support/matrix/endpoints.ts';
@@ -261,7 +262,7 @@ describe('the service in the form in which it is deployed', () => {
     }
   }
 
-  it('answers a caller without credential at every endpoint, with a status that it declares', async () => {
+  it(`answers a caller without credential at ${ALL ? 'every endpoint' : 'some endpoints'}, with a status that it declares`, async () => {
     const { service } = running;
     await service.idle();
     service.runtime.clock.freeze(true);
@@ -275,9 +276,14 @@ describe('the service in the form in which it is deployed', () => {
         await send(requestAs(definition, nobody, Object.fromEntries(params) as Record<string, string>, {}))
       ).status;
     };
-    await inBatches(CASES, ask);
+    const asked = sampled(
+      CASES,
+      ({ title }) => title,
+      () => true,
+    );
+    await inBatches(asked, ask);
     // The gateway answers 500 in place of an undeclared answer.
-    const wrong = CASES.filter(({ title, definition: { auth } }) => {
+    const wrong = asked.filter(({ title, definition: { auth } }) => {
       const status = statuses[title] ?? 0;
       return auth === 'public' ? status >= 500 && status !== 503 : status !== 401;
     });
@@ -315,6 +321,7 @@ describe('the service in the form in which it is deployed', () => {
     // A worker answers which messages it could not handle, and writes why into the log.
     expect(log().subarray(logged).toString()).not.toMatch(/TypeError|ReferenceError|AccessDenied|Cannot find|ZodError/);
     const { endpoints } = service.runtime.catalogue;
-    expect(instances.used()).toEqual([...endpoints, ...background, { name: DOCUMENT_FUNCTION }].map(({ name }) => name).sort());
+    const all = [...background, { name: DOCUMENT_FUNCTION }, ...(ALL ? endpoints : [])].map(({ name }) => name);
+    expect(instances.used()).toEqual(expect.arrayContaining(all));
   });
 });

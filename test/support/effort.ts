@@ -30,8 +30,8 @@ export const generated = ({ runs, seed, long = 10 * runs }: Effort): { numRuns: 
 /** The seed for random values that fast-check does not generate. */
 export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 
-/** A number that depends on the run: `usual` in `npm test`, `long` in `npm run test:long`. */
-export const sized = (usual: number, long: number): number => (LONG ? long : usual);
+/** A number that depends on the run: `usual` in `npm test`, `long` in `npm run test:long`, `all` in `npm run test:all`. */
+export const sized = (usual: number, long: number, all = long): number => (ALL ? all : LONG ? long : usual);
 
 /** The share of places that `npm run test:long` takes, unless `npm test` takes more: one in so many. */
 const ONE_PLACE_IN = 3;
