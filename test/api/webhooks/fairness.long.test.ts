@@ -58,8 +58,9 @@ it('a receiver that answers slowly delays nobody else', async () => {
         .join('; ') +
       `; at most ${slow!.to.open.most} under way to the slow one`,
   );
-  // An attempt to the slow one takes 10 seconds: a message that waited for one would have taken longer.
-  expect(percentile(beside, 1)).toBeLessThan(8_000);
+  // An attempt to the slow one takes 10 seconds: a message that waited for one would have taken longer. On a machine so busy that
+  // messages take seconds anyway, as many times longer.
+  expect(percentile(beside, 1)).toBeLessThan(Math.max(8_000, 3 * percentile(before, 1)));
   // From now on it answers at once: nothing of what waited was lost.
   slow!.to.answer = 200;
   held.forEach(answer => answer());
