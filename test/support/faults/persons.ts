@@ -16,7 +16,7 @@ import { mailTo } from '../../api/mail-tracking/calls.ts';
 import { userIdOf } from '../accounts.ts';
 import { itemsNaming } from '../companies/purged.ts';
 import { call, issued, lastingTrader } from '../invoices.ts';
-import { keyWith } from '../members.ts';
+import { keyWith, whoAmI } from '../members.ts';
 import type { Scope, Service } from '../service.ts';
 
 export interface Subject {
@@ -52,15 +52,17 @@ export function usePersons(service: () => Service) {
   const ask = <T>(method: string, path: string, body?: object, asker: Scope = scope): Promise<T> =>
     expecting<T>([200, 201, 202, 204], `${method} ${path}`, call(service(), asker, method, path, body) as never);
 
-  /** Each subject gets three mails, and there are more subjects than an organization may mail in an hour. */
-  async function forgetRecipients(): Promise<void> {
+  /** Each subject gets three mails and an invitation: there are more subjects than an organization and a user may have in an hour. */
+  async function forgetCounts(): Promise<void> {
     const { organizationId = '' } = (await readCompany(scope.company)) ?? {};
-    await transact([remove(windowKey(recipientsWindow(organizationId)))]);
+    const { id } = await whoAmI(service(), scope);
+    const counted = [recipientsWindow(organizationId), `invitations-of#${organizationId}`, `invitations-by#${id}`];
+    await transact(counted.map(name => remove(windowKey(name))));
   }
 
   /** A user who is also a client, a supplier's contact, a reader of mails, invited, suppressed, and has written to the operator. */
   async function seeded(): Promise<Subject> {
-    await forgetRecipients();
+    await forgetCounts();
     const email = `ioana-${randomUUID()}@client.example`;
     const phone = `+40722${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
     const user = await service().newUser({ email });
