@@ -136,14 +136,14 @@ export const creationOptions = ({ api }: Service, token: string): Promise<Creati
 export const requestOptions = ({ api }: Service, email?: string): Promise<RequestOptions> =>
   expecting(200, 'Options', api('POST', '/api/auth/passkey/login/options', { body: { email } }));
 
-/** Registers a passkey for a user. @returns its id and its key */
+/** Registers a passkey for a user. @param password needed ten minutes after the login @returns its id and its key */
 export async function newPasskey(
   service: Service,
   token: string,
-  { name = 'Telefon', ...deviations }: Deviations & { name?: string } = {},
+  { name = 'Telefon', password, ...deviations }: Deviations & { name?: string; password?: string } = {},
 ): Promise<{ id: string; key: SoftKey }> {
   const { key, response } = attest(await creationOptions(service, token), deviations);
-  const sent = service.api('POST', '/api/v1/passkey/register', { token, body: { name, response } });
+  const sent = service.api('POST', '/api/v1/passkey/register', { token, body: { name, response, password } });
   const { id } = await expecting<{ id: string }>(201, 'Registering a passkey', sent);
   return { id, key };
 }

@@ -1,6 +1,6 @@
 import { expecting } from '../../../infra/local/api-client.ts';
 import { CLIENT, COMPANY } from '../../../infra/local/journey.ts';
-import { newEmail, openedSession } from '../accounts.ts';
+import { newEmail, openedSession, PASSWORD } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { isRecordParameter } from '../../../shared/lambda/endpoint/record-parameter.ts';
 import { instant, today } from '../../../shared/kernel/clock.ts';
@@ -84,7 +84,10 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/email-templates/{uuid}': { body: () => ({ name: 'Test', subject: '[[total]]', body: 'Bună ziua' }) },
   '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
   '/api/v1/api-tokens/{uuid}': { body: () => ({ name: 'Test', scopes: ['invoice.view'] }), deleted: 'kept', personal: true },
-  '/api/v1/me/passkeys/{id}': { create: async (service, { token }) => (await newPasskey(service, token)).id, personal: true },
+  '/api/v1/me/passkeys/{id}': {
+    create: async (service, { token }) => (await newPasskey(service, token, { password: PASSWORD })).id,
+    personal: true,
+  },
   '/api/v1/me/sessions/{id}': { create: async (_service, { token }) => openedSession(token), personal: true },
   '/api/v1/taxauth/tokens/{id}': { body: grantedToken, personal: true },
   '/api/v1/organizations/{uuid}': { body: () => ({ name: 'Renamed' }), create: organizationOf },
