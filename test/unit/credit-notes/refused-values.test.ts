@@ -33,11 +33,11 @@ const credit = (overrides: object) => {
   return withCredit(blankCreditNote(body, context, by), body, context);
 };
 
-it('what a credit note may hold is not refused', () => {
+it('takes what is valid', () => {
   expect(credit({})).toMatchObject({ isCreditNote: true, total: '-12.10' });
 });
 
-it('a null client of an invoice that has one is refused with 400', async () => {
+it('returns 400 for a null client when the invoice has one', async () => {
   expect(await refusedFieldsBy(() => credit({ clientId: null }))).toEqual([400, 'bad_request', ['clientId']]);
 });
 
