@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetExecutionHistoryCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { today } from '../../shared/kernel/clock.ts';
+import { addDays } from '../../shared/kernel/dates.ts';
 import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../catalogue.ts';
 import { DEFAULT_MEMORY_MB } from '../function-limits.ts';
 import { type Api, apiAt, expecting } from '../local/api-client.ts';
@@ -59,6 +60,8 @@ export async function countLife(dataDir: string): Promise<Usage> {
   const { catalogue, runs } = counted(await loadCatalogue());
   const runtime = await startRuntime({ port: 0, dataDir, catalogue, timeLimits: false });
   try {
+    // At noon no daily work is due, such as notices by mail in the morning: it is no part of an invoice's life.
+    runtime.clock.set(`${addDays(today(), 1)}T12:00:00.000Z`);
     runtime.clock.freeze(true);
     const api = apiAt(runtime.url);
     const scope = await newCompany(api);
