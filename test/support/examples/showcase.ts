@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { CLIENT } from '../../../infra/local/journey.ts';
+import { CLIENT, type Person, register } from '../../../infra/local/journey.ts';
 import type { BenchRequest, World } from '../../bench/requests.ts';
 import { newPasskey } from '../authenticator.ts';
 import { delivering, noteIn } from '../delivery-notes.ts';
@@ -9,7 +9,7 @@ import { bodyFor } from '../matrix/resources.ts';
 import { newProforma, offering } from '../proformas.ts';
 import { recurring, recurringIn } from '../recurring/templates.ts';
 import { declaredAtOnce } from '../transport.ts';
-import type { Service, User } from '../service.ts';
+import type { Service } from '../service.ts';
 
 /** A company with a record or two of each kind, so that lists are short and not empty. */
 export interface Showcase extends World {
@@ -17,11 +17,18 @@ export interface Showcase extends World {
   ids: Record<'invoice' | 'proforma' | 'note' | 'declaredNote' | 'webhook', string>;
 }
 
-const PERSON = { email: 'ana.popescu@atelierul-de-lemn.example', organizationName: 'Atelierul de Lemn' } satisfies Partial<User>;
+const PERSON: Person = {
+  email: 'ana.popescu@atelierul-de-lemn.example',
+  password: 'Correct-Horse-9-Battery',
+  firstName: 'Ana',
+  lastName: 'Popescu',
+  organizationName: 'Atelierul de Lemn',
+};
 
 /** @param hook the URL of a receiver of webhooks on this machine */
 export async function openShowcase(service: Service, hook: string): Promise<Showcase> {
-  const user = await service.newUser(PERSON);
+  // The account's log shows the confirmed address and the login.
+  const user = { ...PERSON, token: await register(service.api, PERSON) };
   const scope = await service.newCompany(user);
   await connect(service, scope);
   const { id: clientId } = await service.newClient(scope);
