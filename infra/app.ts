@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stop } from 'esbuild';
+import { cachedBundles } from './bundle/cached.ts';
 import { bundleDocumentFunction } from './bundle/document.ts';
-import { bundleFunctions } from './bundle/functions.ts';
 import { functionFiles, loadCatalogue } from './catalogue.ts';
 import { createApp } from './create-app.ts';
 import { docsSite } from './docs-site/site.ts';
@@ -14,7 +14,7 @@ import { stateMachineFiles } from './state-machines.ts';
 const app = createApp();
 const stages = readStages(app.node.tryGetContext('stages'));
 const [bundles, catalogue, machines] = await Promise.all([
-  bundleFunctions(await functionFiles(), join(app.outdir, 'functions')),
+  cachedBundles(await functionFiles(), join(app.outdir, 'functions')),
   loadCatalogue(),
   stateMachineFiles(),
 ]);

@@ -71,6 +71,9 @@ const OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
+/** The folders of this repository that functions are made from: nothing else can be imported. */
+export const SOURCES = ['functions', 'shared', 'infra'];
+
 /** How many functions are built at a time at most: each builder needs up to 1.5 GB of memory for parsed sources. */
 const MOST_BUILDERS = 3;
 
@@ -115,9 +118,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
  */
 async function linkedSources(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'invoicing-sources-'));
-  await Promise.all(
-    ['functions', 'shared', 'infra', 'node_modules'].map(name => symlink(join(root, name), join(folder, name), 'junction')),
-  );
+  await Promise.all([...SOURCES, 'node_modules'].map(name => symlink(join(root, name), join(folder, name), 'junction')));
   return folder;
 }
 

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import cdk from '../../../cdk.json' with { type: 'json' };
+import { cachedBundles } from '../../../infra/bundle/cached.ts';
 import { bundleDocumentFunction } from '../../../infra/bundle/document.ts';
-import { bundleFunctions, type FunctionBundle } from '../../../infra/bundle/functions.ts';
+import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
 import { docsSite } from '../../../infra/docs-site/site.ts';
 import { InvoicingStage } from '../../../infra/invoicing-stage.ts';
@@ -35,7 +36,7 @@ interface AssetManifest {
 export async function assemble(stage: StageSettings, catalogue: Catalogue, folder: string): Promise<Assembly> {
   const outdir = join(folder, 'cdk.out');
   const files = [...catalogue.endpoints, ...catalogue.background].map(entry => entry.file);
-  const bundles = new Map((await bundleFunctions(files, join(outdir, 'functions'))).map(bundle => [bundle.name, bundle]));
+  const bundles = new Map((await cachedBundles(files, join(outdir, 'functions'))).map(bundle => [bundle.name, bundle]));
   const document = await bundleDocumentFunction(
     await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl }),
     docsSite(),
