@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config';
 import { DEPTH, MINUTES, setupFiles } from './test/support/runner/files.ts';
 import { partOf, strictPart } from './test/support/runner/strict-part.ts';
 
-/** Two cores; tests wait for the strict table a fifth of their time. */
-const maxWorkers = 4;
-
 /**
  * No test needs a tenth of this on a quiet machine; a busy one takes several times as long. In strict mode, with everything delivered
  * twice and mails by the rate of SES, tests of the long run wait for minutes.
@@ -21,6 +18,10 @@ const MOCKS = 'test/**/*.mocks.{test,long.test}.ts';
 
 /** `npm run test:strict` takes the depth of the long run as well, with as few generated examples as here. */
 const STRICT = process.env['LOCAL_STRICT'] === 'all';
+
+/** For two processors: tests wait for a part of their time, in strict mode for more of it. A fourth worker takes a tenth more of processor time. */
+const maxWorkers = STRICT ? 4 : 3;
+
 const exclude = STRICT ? [MINUTES] : [DEPTH, MINUTES];
 
 /** With `STRICT_PART=<0 to 7>` the files of that part run as in `npm run test:strict`, the others as ever (.ci/run). */

@@ -10,6 +10,7 @@ import { setupFiles } from './test/support/runner/files.ts';
 process.env['TEST_LONG'] = '1';
 // Another seed each time; a run is repeated by SEED=<the one it printed> npm run test:long.
 process.env['SEED'] ??= String(randomInt(2 ** 31 - 1));
+if (!/^\d+$/.test(process.env['SEED'])) throw new Error(`SEED=${process.env['SEED']} is not a whole number.`);
 const ALL = process.env['TEST_ALL'] === '1';
 
 const DOES_MORE = /^import .*\/support\/(effort|matrix\/endpoints|selection\/selected|faults\/every-call)\.ts';$/m;

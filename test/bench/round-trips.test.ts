@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { writesTable } from '../../shared/lambda/grants.ts';
+import { sampled } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
 import { startRegisters } from './registers.ts';
@@ -8,6 +9,11 @@ import { seed, type World } from './requests.ts';
 import { beyond, EXCEPTIONS, ROUND_TRIPS } from './targets.ts';
 
 const { endpoints } = await loadCatalogue();
+const chosen = sampled(
+  endpoints,
+  ({ name }) => name,
+  () => true,
+);
 const service = useOwnService();
 let world: World;
 let registers: Awaited<ReturnType<typeof startRegisters>>;
@@ -19,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => registers.stop());
 
 describe('what a call costs: a round trip of admission, one of own reads, one more for what writes, and never a scan', () => {
-  it.each(endpoints.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
+  it.each(chosen.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
     async (_, entry) => {
       const { roundTrips: most = 0, fewest = most } = EXCEPTIONS[entry.name] ?? {};

@@ -14,8 +14,8 @@ import { ALL, LONG, seedOf, sized } from '../support/effort.ts';
 
 /** A sample of the comparison that `run.ts` makes in full; the seeds differ, so that they do not see the same mutants. */
 
-const REQUESTS = sized(5, 40, 100);
-const MUTANTS = sized(10, 80, 200);
+const REQUESTS = sized(5, 20, 100);
+const MUTANTS = sized(10, 40, 200);
 /** One document of the corpora in so many. */
 const ONE_IN = sized(40, 16, 8);
 

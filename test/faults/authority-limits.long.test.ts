@@ -10,7 +10,7 @@ import { asFunction, callAtOnce } from '../support/taxauth/workers.ts';
 
 const service = useOwnService();
 /** How often the workers call all at once. */
-const STEPS = ALL ? 30 : 12;
+const STEPS = ALL ? 30 : 6;
 const { WORKERS, client, anyCall, clockNow, arrivedSince } = useAuthorityCalls(service);
 
 describe('the limit of all calls, 1,000 a minute', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ALL } from '../support/effort.ts';
 import { comesOnce, PLENTY, useBursts } from '../support/faults/mail-bursts.ts';
 import { useOwnService } from '../support/service.ts';
 
@@ -8,7 +9,7 @@ const { burst, recordsOf, queue, user } = useBursts(service, limits);
 
 describe('What the mail service has no room for', () => {
   it('is sent later, once, and uses up neither a try nor a receive of the queue', async () => {
-    const size = 300;
+    const size = ALL ? 300 : 120;
     const most = Math.floor(size / 2);
     limits.perDay = (await service().mailbox()).length + most;
     // The rate is used up by others at first.
@@ -40,7 +41,7 @@ describe('What the mail service has no room for', () => {
 
 describe('A burst of mails with documents', () => {
   it('delays no password reset: that has a queue of its own and finds room beside them', async () => {
-    const size = 1_000;
+    const size = ALL ? 1_000 : 400;
     const { invoiceId } = await burst(size);
     await service().api('POST', '/api/auth/forgot-password', { body: { email: user().email } });
     await vi.waitFor(

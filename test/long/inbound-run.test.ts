@@ -3,7 +3,7 @@ import { type Crash, seededRandom } from '../../infra/local/faults.ts';
 import { PAGE_SIZE } from '../../infra/local/taxauth/wire.ts';
 import { turnForward } from '../../infra/local/turn.ts';
 import { now } from '../../shared/kernel/clock.ts';
-import { ALL } from '../support/effort.ts';
+import { ALL, places } from '../support/effort.ts';
 import { call } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Download, isWasted, logDownloads } from '../support/taxauth/download-log.ts';
@@ -13,13 +13,13 @@ import { type Receiver, startReceiver } from '../support/webhooks/receiver.ts';
 import '../support/runner/little-work.ts';
 
 /**
- * 10,000 messages of 200 companies (in `npm run test:long` 2,000 of 60), four of which have several pages of the authority's list. One archive in twenty is broken; the worker
+ * 10,000 messages of 200 companies (in `npm run test:long` 800 of 24), four of which have several pages of the authority's list. One archive in twenty is broken; the worker
  * dies at each of its first calls and at random ones, answers get lost, and the authority limits calls, fails and is down, on the local clock.
  */
 const service = useOwnService();
-const MESSAGES = Number(process.env['INBOUND_MESSAGES'] ?? (ALL ? 10_000 : 2_000));
-/** With fewer than 60, hardly any process gets beyond the deaths at its first calls. */
-const COMPANIES = Number(process.env['INBOUND_COMPANIES'] ?? (ALL ? 200 : 60));
+const MESSAGES = Number(process.env['INBOUND_MESSAGES'] ?? (ALL ? 10_000 : 800));
+/** With fewer for as many deaths, hardly any process gets beyond those at its first calls. */
+const COMPANIES = Number(process.env['INBOUND_COMPANIES'] ?? (ALL ? 200 : 24));
 /** Companies with a tenth of all messages each: more than 1,000, which is three pages of the list and six parts of a run. */
 const BIG = 4;
 /** Companies with a webhook: one in so many. */
@@ -46,11 +46,11 @@ function deliverMany(companies: Addressee[], many: number): void {
 
 /** Deaths at the first calls of the worker, each in each way, and at random later ones. */
 function crashes(): Crash[] {
-  const every = Array.from({ length: 24 }, (_, place) => place + 1).flatMap(at =>
+  const every = places(24, 12).flatMap(at =>
     (['before', 'after', 'lostAnswer'] as const).map(when => ({ call: at, when, name: WORKER })),
   );
-  const some = Array.from({ length: 60 }, (_, place) => ({
-    call: 25 + Math.floor(random() * (place < 30 ? 150 : 1200)),
+  const some = Array.from({ length: ALL ? 60 : 20 }, (_, place) => ({
+    call: 25 + Math.floor(random() * (place % 4 < 2 ? 150 : 1200)),
     when: (['before', 'after'] as const)[place % 2]!,
     name: WORKER,
   }));

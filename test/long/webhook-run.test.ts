@@ -12,7 +12,7 @@ import { EMITTED, emit, nameOf } from '../support/webhooks/emit.ts';
 import type { Receiver, ReceiverAnswer } from '../support/webhooks/receiver.ts';
 
 /**
- * 10,000 events (in `npm run test:long` 1,500) to 20 receivers, over the days of the retry schedule, on the local clock. Six receivers fail
+ * 10,000 events (in `npm run test:long` 600) to 20 receivers, over the days of the retry schedule, on the local clock. Six receivers fail
  * for a time that each has of its own, or for ever; one is gone. They get fewer events than the others, since each attempt costs as much as a delivery.
  *
  * Time-outs take their 10 seconds: only the first dozen requests to one receiver are left without an answer.
@@ -20,7 +20,7 @@ import type { Receiver, ReceiverAnswer } from '../support/webhooks/receiver.ts';
 const service = useOwnService();
 const { company, receiver, subscribe, request, isActive } = useWebhooks(service);
 
-const EVENTS = Number(process.env['WEBHOOK_EVENTS'] ?? (ALL ? 10_000 : 1_500));
+const EVENTS = Number(process.env['WEBHOOK_EVENTS'] ?? (ALL ? 10_000 : 600));
 /** Hours in which events come. */
 const WAVES = 8;
 const HOUR = 3_600_000;

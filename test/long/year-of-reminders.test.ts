@@ -21,7 +21,7 @@ import { dateOf, dayNumber, isEndOfMonth, millisOf, shownAt, YEAR } from '../sup
  * at every time of sending; between them days are left out, as when nothing runs.
  */
 
-const COMPANIES = ALL ? 50 : 24;
+const COMPANIES = ALL ? 50 : 12;
 const TIMES = ['00:00', '03:30', '09:00', '12:15', '18:45', '23:59'];
 const OFFSETS = [[-3, 0, 7, 14, 30], [0], [-30, -1, 1, 2], [-5, -2, 3, 60, 180], [1, 3, 5], []];
 const STATUSES: InvoiceStatus[] = ['issued', 'validated', 'sent_to_provider', 'issued', 'rejected', 'error'];

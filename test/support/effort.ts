@@ -21,11 +21,13 @@ export interface Effort {
   seed: number;
   /** The number of examples in `npm run test:long`; ten times as many by default. */
   long?: number;
+  /** The number of examples in `npm run test:all`; as in `npm run test:long` by default. */
+  all?: number;
 }
 
 /** Parameters of `fc.assert` for a property. */
-export const generated = ({ runs, seed, long = 10 * runs }: Effort): { numRuns: number; seed: number } =>
-  LONG ? { numRuns: long, seed: SEED } : { numRuns: runs, seed };
+export const generated = ({ runs, seed, long = 10 * runs, all = long }: Effort): { numRuns: number; seed: number } =>
+  LONG ? { numRuns: ALL ? all : long, seed: SEED } : { numRuns: runs, seed };
 
 /** The seed for random values that fast-check does not generate. */
 export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
@@ -34,7 +36,7 @@ export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 export const sized = (usual: number, long: number, all = long): number => (ALL ? all : LONG ? long : usual);
 
 /** The share of places that `npm run test:long` takes, unless `npm test` takes more: one in so many. */
-const ONE_PLACE_IN = 3;
+const ONE_PLACE_IN = 5;
 
 /** Which of many places in a row a run takes, beside the first and the last: those that leave `offset` when divided by `every`. */
 export interface Stride {
@@ -44,7 +46,7 @@ export interface Stride {
   of(count: number): string;
 }
 
-/** In `npm test` every `step`-th place; in the long run one in three, which ones by its seed; in `npm run test:all` every place. */
+/** In `npm test` every `step`-th place; in the long run one in five, which ones by its seed; in `npm run test:all` every place. */
 export function strideOf(step: number): Stride {
   const every = ALL ? 1 : LONG ? Math.min(step, ONE_PLACE_IN) : step;
   const seed = LONG ? ` (seed ${SEED})` : '';
