@@ -70,7 +70,7 @@ export function beginRun(
   if (isRunning(item?.data)) throw conflict('A synchronization is running.', { reason: 'sync_running' });
   const at = instant();
   const run: SyncRun = {
-    ...{ id: newId(), trigger, from: instantIn(-days * DAY_SECONDS), to: at, startedAt: at, touchedAt: at },
+    ...{ id: newId(), trigger, from: instantIn(-days * DAY_SECONDS, at), to: at, startedAt: at, touchedAt: at },
     ...{ isListed: false, part: 0 },
   };
   const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...NO_LEASE };

@@ -28,8 +28,12 @@ export const presentInstant = (stored: string): string => `${stored.slice(0, 19)
 export const presentInstantOrNull = (stored: string | null | undefined): string | null =>
   stored ? presentInstant(stored) : null;
 
-/** The instant `seconds` from now, in the stored form. */
-export const instantIn = (seconds: number): string => new Date(source() + seconds * 1000).toISOString();
+/**
+ * The instant `seconds` from now, in the stored form.
+ *
+ * @param from another instant than now: for a record that states both, since the clock moves on between two readings
+ */
+export const instantIn = (seconds: number, from = instant()): string => new Date(Date.parse(from) + seconds * 1000).toISOString();
 
 /** Whole seconds since a stored instant; 0 for one that is yet to come, or for none. */
 export const secondsSince = (stored: string | undefined): number =>

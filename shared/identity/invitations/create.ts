@@ -95,7 +95,7 @@ async function newInvitation(actor: Actor, organizationId: string, form: Invitat
     sealedToken: await seal(token, sealContext(identity)),
     tokenHash: sha256(token),
     resentAt: [],
-    expiresAt: instantIn(LIFETIME_SECONDS),
+    expiresAt: instantIn(LIFETIME_SECONDS, at),
     createdAt: at,
     updatedAt: at,
   };

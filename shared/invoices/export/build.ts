@@ -47,11 +47,12 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
   try {
     const { bytes, included } = await archiveOf(company, job, note);
     await putFile(job.storageKey, bytes, 'application/zip');
+    const completedAt = instant();
     await finish(company, item, {
       status: 'completed',
       done: job.invoiceIds.length,
-      completedAt: instant(),
-      expiresAt: instantIn(AVAILABLE_SECONDS),
+      completedAt,
+      expiresAt: instantIn(AVAILABLE_SECONDS, completedAt),
       fileSize: bytes.length,
       filesIncluded: included,
     });

@@ -40,11 +40,12 @@ export function newLink(
   link: Pick<ShareLink, 'invoiceId' | 'createdBy'> & { id?: string; days: number },
 ): { link: NewShareLink; writes: Write[] } {
   const { id = newId(), invoiceId, createdBy, days } = link;
+  const createdAt = instant();
   const stored: ShareLink = {
     id,
     invoiceId,
-    createdAt: instant(),
-    expiresAt: instantIn(days * DAY_SECONDS),
+    createdAt,
+    expiresAt: instantIn(days * DAY_SECONDS, createdAt),
     revokedAt: null,
     createdBy,
   };

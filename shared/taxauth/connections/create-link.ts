@@ -23,13 +23,14 @@ export async function createLink(
     const list = await readLinkList(account.id);
     const active = activeLinks(list);
     if (active.length >= MAX_ACTIVE) throw tooMany(active);
+    const createdAt = instant();
     const link: TokenLink = {
       ...identity,
       ...epochIn(account),
       ...place,
       sealedToken,
-      expiresAt: instantIn(LIFE_SECONDS),
-      createdAt: instant(),
+      expiresAt: instantIn(LIFE_SECONDS, createdAt),
+      createdAt,
       tokenId: null,
     };
     const writes = [put(linkItem(link)), listWrite(account.id, list, [...active, link]), ownerUnchanged(account)];

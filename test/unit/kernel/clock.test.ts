@@ -1,7 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setEnvironment } from '../../../infra/local/environment.ts';
 import { quickCheck } from '../../../shared/documents/fiscal/quick-check.ts';
 import { isOverdue } from '../../../shared/model/amounts/payment-state.ts';
+import { beginRun } from '../../../shared/inbound-sync/state.ts';
+import { newLink } from '../../../shared/invoices/share-links/create.ts';
 import { setTimeSource, today } from '../../../shared/kernel/clock.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import { companyScope } from '../../../shared/store/table.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));
@@ -32,5 +37,35 @@ describe('The day is that of Europe/Bucharest (completions-documents §0)', () =
     const { errors } = quickCheck(sampleDocument({ issueDate: '2026-01-16', dueDate: '2026-01-16' }));
     expect(Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join()}`)).toEqual(told);
     expect(isOverdue(sampleDocument({ status: 'issued', dueDate: '2026-01-15' }))).toBe(overdue);
+  });
+});
+
+describe('A record that states when it was made and when it ends states the same length however the clock moves meanwhile', () => {
+  /** Each reading of the clock is a second after the one before. */
+  const readings = (): void => {
+    let seconds = 0;
+    setTimeSource(() => Date.parse('2026-11-27T10:00:00Z') + 1000 * seconds++);
+  };
+  let restore = (): void => {};
+  beforeAll(() => {
+    restore = setEnvironment({ TABLE_NAME: 'test' });
+  });
+  afterAll(() => restore());
+  const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+  it('a share link', () => {
+    readings();
+    const { link } = newLink(
+      companyScope(newId()),
+      { secret: 'secret', writes: [] },
+      { invoiceId: newId(), createdBy: null, days: 30 },
+    );
+    expect(daysBetween(link.createdAt, link.expiresAt)).toBe(30);
+  });
+
+  it('the days of a synchronization', () => {
+    readings();
+    const { run } = beginRun(newId(), undefined, { trigger: 'manual', days: 7 });
+    expect(daysBetween(run.from, run.to)).toBe(7);
   });
 });
