@@ -12,7 +12,7 @@ const LIST = 'bundles.json';
 
 /**
  * Bundles functions as `bundleFunctions` does, or copies the bundles of the last time, if nothing has changed that they are made from:
- * bundling is four fifths of the time of a synthesis.
+ * bundling is two thirds of the time of a synthesis.
  *
  * @param cache folder of the last bundles
  */

@@ -69,12 +69,12 @@ export function places(count: number, step: number): number[] {
 const ONE_IN = 4;
 
 /**
- * The cases of a generated test that this run takes: in `npm test` those of `usual`; in the long run a part by its seed, at least one;
+ * The cases of a generated test that this run takes: in `npm test` those of `usual`, all by default; in the long run a part by its seed, at least one;
  * in `npm run test:all` all.
  *
  * @param nameOf the name of a case, by which it is chosen, whatever other cases there are
  */
-export function sampled<T>(all: readonly T[], nameOf: (one: T) => string, usual: (one: T) => boolean): T[] {
+export function sampled<T>(all: readonly T[], nameOf: (one: T) => string, usual: (one: T) => boolean = () => true): T[] {
   if (ALL) return [...all];
   if (!LONG) return all.filter(usual);
   const chosen = all.filter(
