@@ -54,6 +54,7 @@ export function sellerOf(company: Company, bankAccounts: readonly BankAccount[],
     taxExemptionReason: company.taxExemptionReason,
     taxExemptionReasonCode: company.taxExemptionReasonCode,
     website: company.website,
+    oss: company.oss,
     iban: account?.iban ?? company.bankAccount,
     bankName: account ? account.bankName : company.bankName,
   };
@@ -69,6 +70,7 @@ export const buyerOf = (client: Client): Party => ({
   sendPersonalNumber: client.sendPersonalNumber ?? false,
   vatCode: client.vatCode,
   isVatPayer: client.isVatPayer,
+  ...(client.isAffiliated && { isAffiliated: true }),
   registrationNumber: client.registrationNumber,
   address: client.address,
   city: client.city,
@@ -179,8 +181,15 @@ function lineOf(
     discountPercent: body.discountPercent ?? null,
     vatIncluded: vatIncluded ?? body.vatIncluded ?? false,
     ...(body.exchangeRate && { exchangeRate: body.exchangeRate }),
+    ...kindOfLine(body, product),
     ublExtensions: body.ublExtensions ?? null,
   };
   const zero = { discountAmount: '0.00', subtotal: '0.00', vatAmount: '0.00', total: '0.00' };
   return { ...input, ...zero, id: newId(), lineNumber: place + 1 };
+}
+
+/** Whether a line sells goods or a service: as the request says, else as its product is; nothing when neither says it. */
+function kindOfLine({ kind }: LineBody, product: Product | undefined): Pick<LineInput, 'kind'> {
+  if (kind) return { kind };
+  return product ? { kind: product.isService ? 'service' : 'goods' } : {};
 }

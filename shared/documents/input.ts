@@ -97,6 +97,8 @@ export const lineBody = z
     // [added] The rate of the advance that the line settles: RON for one unit of the document's currency (decisions.md §Fiscal
     // rules).
     exchangeRate: optional(numeric()),
+    // [added] By default that of the product (decisions.md §Fiscal rules, second part).
+    kind: optional(z.enum(['goods', 'service'])),
     ublExtensions: lineExtensions.nullish(),
   })
   .meta({ id: 'InvoiceLineInput' });

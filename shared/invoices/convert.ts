@@ -148,4 +148,5 @@ const lineBody = (line: DocumentLine): InvoiceBody['lines'][number] => ({
   discount: line.discount,
   discountPercent: line.discountPercent,
   vatIncluded: line.vatIncluded,
+  kind: line.kind,
 });

@@ -22,6 +22,8 @@ export interface LineInput {
   discount: string | null;
   discountPercent: string | null;
   vatIncluded: boolean;
+  /** What is sold, which decides the VAT between member states; absent: unknown. */
+  kind?: 'goods' | 'service';
   /**
    * The exchange rate for the VAT of this line, RON for one unit of the document's currency: that of the advance which the line
    * settles. If absent, `lineRate` (amounts/lei.ts) determines it.

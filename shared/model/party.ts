@@ -13,6 +13,8 @@ export interface Party {
   /** VAT identifier with country prefix, if it differs from `cif`. */
   vatCode: string | null;
   isVatPayer: boolean;
+  /** Seller and buyer are affiliated persons (Fiscal Code, art. 7, 26), to whom VAT on collection does not apply. Absent: they are not. */
+  isAffiliated?: boolean;
   /** Trade-register number. */
   registrationNumber: string | null;
   address: string | null;
@@ -45,6 +47,8 @@ export interface Seller extends Party {
   taxExemptionReason?: string | null;
   taxExemptionReasonCode?: string | null;
   website: string | null;
+  /** It charges the VAT of other member states under the one-stop shop. Absent on copies that are older than this field. */
+  oss?: boolean;
   /**
    * The account printed on the document (BT-84 to BT-86): the default account of the currency, else `bankAccount` of the company.
    */

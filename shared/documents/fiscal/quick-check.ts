@@ -5,6 +5,7 @@ import { referenceWarnings } from '../../model/correction-warnings.ts';
 import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
+import { categoryFindings, categoryViolations, categoryWarnings } from '../../model/vat/category-rules.ts';
 import { unregisteredViolations, unregisteredWarnings } from '../../model/vat/unregistered.ts';
 import { checkLine, reportTo } from '../draft-rules.ts';
 import { allowanceWarnings } from './allowance-warnings.ts';
@@ -51,7 +52,14 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     if (!sum(document.lines.map(line => line[field])).eq(total)) report(field, 'must equal the sum of the lines');
   }
 
-  warnings.push(...rateWarnings(document), ...advanceRateWarnings(document), ...referenceWarnings(document));
+  const findings = categoryFindings(document);
+  for (const [field, message] of categoryViolations(findings)) report(field, message);
+  warnings.push(
+    ...categoryWarnings(findings),
+    ...rateWarnings(document),
+    ...advanceRateWarnings(document),
+    ...referenceWarnings(document),
+  );
   warnings.push(...unregisteredWarnings(document), ...allowanceWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {

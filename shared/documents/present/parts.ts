@@ -63,6 +63,7 @@ export const presentLine = (line: DocumentLine) => ({
   discountPercent: presentNumberOrNull(line.discountPercent),
   vatIncluded: line.vatIncluded,
   exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
+  kind: line.kind ?? null,
   productCode: line.productCode,
   product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
   ublExtensions: line.ublExtensions as Record<string, unknown> | null,

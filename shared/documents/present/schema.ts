@@ -82,6 +82,8 @@ export const lineSchema = z
     vatIncluded: z.boolean(),
     /** [added] The exchange rate that the line states; null: that of the advance that it settles applies, or the document's. */
     exchangeRate: number(),
+    /** [added] What is sold, as the line or its product says; null: unknown. */
+    kind: z.enum(['goods', 'service']).nullable(),
     productCode: text(),
     product: lineProductSchema.nullable(),
     ublExtensions: z.record(z.string(), z.unknown()).nullable(),

@@ -16,6 +16,7 @@ export const LINE_FIELDS: FieldDescriptions = {
   discount: 'Discount of the line as an amount; not together with `discountPercent`.',
   discountPercent: 'Discount of the line in percent.',
   vatIncluded: 'Whether the unit price includes VAT; by default false.',
+  kind: 'Whether goods or a service are sold, which decides the VAT of sales to other states. By default as the product says; null: unknown.',
   productCode: 'Code of the product.',
   exchangeRate:
     'RON for one unit of the currency for this line only: the rate of the advance that it settles. Null: the rate of the document.',
