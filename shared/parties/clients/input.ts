@@ -41,6 +41,7 @@ const fields = {
   sendPersonalNumber: z.boolean().optional(),
   vatCode: taxNumber(),
   isVatPayer: z.boolean().optional(),
+  isAffiliated: z.boolean().optional(),
   registrationNumber: optionalText(50),
   address: optionalText(255),
   city: optionalText(100),

@@ -14,6 +14,7 @@ export function presentClient(client: Client): z.infer<typeof clientSchema> {
     ...presentRecord(client),
     cif: client.cui,
     sendPersonalNumber: client.sendPersonalNumber ?? false,
+    isAffiliated: client.isAffiliated ?? false,
     viesValidatedAt: presentInstantOrNull(client.viesValidatedAt),
     lastSyncedAt: presentInstantOrNull(client.lastSyncedAt),
   };

@@ -18,6 +18,8 @@ export const clientSchema = z
     sendPersonalNumber: z.boolean(),
     vatCode: nullableText,
     isVatPayer: z.boolean(),
+    /** [added] */
+    isAffiliated: z.boolean(),
     registrationNumber: nullableText,
     address: nullableText,
     city: nullableText,

@@ -18,6 +18,8 @@ export interface Client {
   /** With country prefix. */
   vatCode: string | null;
   isVatPayer: boolean;
+  /** Whether company and client are affiliated persons. Absent (= false) on records that are older than the field. */
+  isAffiliated?: boolean;
   registrationNumber: string | null;
   address: string | null;
   city: string | null;

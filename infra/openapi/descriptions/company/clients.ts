@@ -8,6 +8,7 @@ const details: FieldDescriptions = {
   cui: 'Tax number, with or without country prefix, in upper case without spaces. Unique among the clients of the company, whereby `RO` does not count.',
   cif: 'The same as `cui`.',
   cnp: 'Romanian personal number of a person, 13 digits.',
+  isAffiliated: 'Whether company and client are affiliated persons: VAT on collection does not apply between them.',
   sendPersonalNumber: 'Whether documents and e-invoices state `cnp`. By default they do not: the XML has 13 zeros in its place.',
   vatCode: 'VAT number with country prefix. Taken from `cui` if that begins with the prefix of an EU country and none is sent.',
   isVatPayer: 'Whether the client is registered for VAT. By default false, or what the register says.',
