@@ -13,6 +13,7 @@ import { rateAfterChange, type RateChanges, rateWarnings } from '../model/exchan
 import { withInherited } from '../model/inherited.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
+import type { DocumentLine } from '../model/line.ts';
 import { parentFields } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
 import { chargesVat } from '../model/roles.ts';
@@ -65,13 +66,31 @@ function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceCo
   checkParent(parent, reportTo(errors));
   delete next.selfBilled;
   Object.assign(next, parentFields(parent));
-  next.lines = linesOf(
-    body.lines,
-    { chargesVat: chargesVat(next, context.company), isCreditNote: true },
-    context,
-    reportTo(errors),
-  );
+  const terms = { chargesVat: chargesVat(next, context.company), isCreditNote: true };
+  const lines = linesOf(body.lines, terms, context, reportTo(errors));
+  next.lines = withParentCategories(lines, body.lines, parent, reportTo(errors));
   return checkedDraft(next, errors);
+}
+
+/**
+ * The lines with the category of the credited invoice where they are at 0 %: the company's rates of 0 % do not tell reverse charge, export
+ * and exemption apart (decisions.md §Fiscal rules, second part, "Credit-note lines at 0 %"). Reports lines to which several apply.
+ */
+function withParentCategories(
+  lines: readonly DocumentLine[],
+  bodies: CreditNoteBody['lines'],
+  { vatGroups, number }: Invoice,
+  report: Report,
+): DocumentLine[] {
+  const categories = vatGroups.filter(({ rate }) => decimal(rate).eq(0)).map(({ category }) => category);
+  const [only] = categories;
+  return lines.map((line, place) => {
+    const isStated = Boolean(bodies[place]?.vatCategoryCode);
+    if (!only || isStated || !decimal(line.vatRate).eq(0) || categories.includes(line.vatCategoryCode)) return line;
+    if (categories.length === 1) return { ...line, vatCategoryCode: only };
+    report(`lines.${place}.vatCategoryCode`, `must be one of ${categories.join(', ')}: ${number} has all of them at 0 %`);
+    return line;
+  });
 }
 
 const fieldsOf = (body: CreditNoteBody) => ({

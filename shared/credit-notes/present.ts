@@ -152,6 +152,7 @@ const filesOf = (document: InvoiceDocument) => ({
 
 const presentLine = (line: DocumentLine) => ({
   ...presentDecimalLine(line, line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null),
+  vatCategoryCode: line.vatCategoryCode,
   exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
   ublExtensions: line.ublExtensions as Record<string, unknown> | null,
 });

@@ -15,6 +15,7 @@ import {
 } from '../documents/present/schema.ts';
 import { LANGUAGES } from '../model/document.ts';
 import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../model/invoice.ts';
+import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../model/vat/categories.ts';
 
 /** Response schemas of credit notes (interface.md §Credit note; completions-documents §3). */
 
@@ -71,6 +72,8 @@ export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentR
 const lineSchema = decimalLineSchema
   .extend({
     product: lineProductSchema.nullable(),
+    /** [added] */
+    vatCategoryCode: z.enum([...VAT_CATEGORIES, ...RECEIVED_VAT_CATEGORIES]),
     /** [added] The line's own rate; null when the document's rate applies. */
     exchangeRate: number(),
     ublExtensions: extensions(),

@@ -87,7 +87,8 @@ export const creditNoteSchemas: AreaDescriptions['schemas'] = {
   CreditNoteLine: {
     description: 'A line of a credit note. Amounts are negative and are texts with 2 decimals.',
     fields: {
-      ...without(LINE_FIELDS, 'vatCategoryCode', 'productCode'),
+      ...without(LINE_FIELDS, 'kind', 'productCode'),
+      vatCategoryCode: 'VAT category (UNTDID 5305).',
       uuid: 'Id of the line.',
       lineNumber: 'Place of the line, from 1.',
       quantity,
@@ -126,6 +127,7 @@ export const creditNoteSchemas: AreaDescriptions['schemas'] = {
     description: 'A line of a credit note.',
     fields: {
       ...LINE_FIELDS,
+      vatCategoryCode: 'VAT category (UNTDID 5305). By default that of the rate; at 0 %, that of the credited invoice.',
       uuid: 'In an update, the id of the line that this one replaces; without it, the line is new.',
       quantity,
       unitPrice: 'Price of one unit.',
