@@ -13,6 +13,8 @@ import { catalogueOf, collector } from './fixture.ts';
 
 let batches = collector<string[]>();
 let fails: (values: string[]) => boolean;
+/** Invocations end when this is resolved. */
+let released = Promise.resolve();
 let service: Service;
 beforeEach(() => {
   batches = collector();
@@ -21,10 +23,11 @@ beforeEach(() => {
 afterEach(() => service.stop());
 
 const handler = Object.assign(
-  (event: { Records: { dynamodb: { NewImage: { value: { S: string } } } }[] }) => {
+  async (event: { Records: { dynamodb: { NewImage: { value: { S: string } } } }[] }) => {
     const values = event.Records.map(record => record.dynamodb.NewImage.value.S);
     batches.add(values);
-    return fails(values) ? Promise.reject(new Error('not now')) : Promise.resolve();
+    await released;
+    if (fails(values)) throw new Error('not now');
   },
   { definition: defineStreamWorker({ summary: 'Publish', kinds: ['client'], uses: [] }, () => Promise.resolve()).definition },
 );
@@ -45,12 +48,12 @@ const deadLetters = (): string[] => {
 
 /** Holds the stream up until all are written, so that they come in one batch. */
 async function writeBatch(...values: string[]): Promise<void> {
-  const poisoned = fails;
-  fails = () => true;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  released = promise;
   await write('first');
   await batches.reaches(1);
   for (const value of values) await write(value);
-  fails = poisoned;
+  resolve();
   await service.idle();
 }
 
