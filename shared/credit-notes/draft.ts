@@ -9,7 +9,7 @@ import { personOf } from '../documents/timeline.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
 import { groupKey } from '../model/amounts/totals.ts';
-import { rateAfterChange, type RateChanges, rateWarnings } from '../model/exchange-rate.ts';
+import { publishedFor, rateAfterChange, type RateChanges, rateWarnings } from '../model/exchange-rate.ts';
 import { withInherited } from '../model/inherited.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { KINDS } from '../model/kinds.ts';
@@ -56,7 +56,10 @@ export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context
 /** The credit note with the values of the body; fields that the body omits return to their defaults. */
 function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
   const parent = context.parent?.id === body.parentDocumentId ? context.parent : undefined;
-  const rate = rateAfterChange(draft, rateOf(body), { parent, published: context.published });
+  const rate = rateAfterChange(draft, rateOf(body), {
+    parent,
+    published: publishedFor({ ...draft, ...fieldsOf(body) }, [], context.published),
+  });
   const next: InvoiceDocument = { ...draft, ...fieldsOf(body), ...rate };
   const errors: FieldErrors = {};
   Object.assign(next, partiesOf(next, body.clientId, context));

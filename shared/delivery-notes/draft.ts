@@ -10,7 +10,7 @@ import { newId } from '../kernel/ids.ts';
 import { decimal, plain } from '../kernel/money.ts';
 import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import type { ProformaDocument } from '../model/convertible/proforma.ts';
-import { defaultRate } from '../model/exchange-rate.ts';
+import { defaultRate, publishedFor } from '../model/exchange-rate.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportLineFields } from '../model/transport.ts';
@@ -81,7 +81,10 @@ export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleC
     proformaId: proforma.id,
     issueDate: today(),
     dueDate: proforma.dueDate,
-    ...defaultRate(proforma.currency, { parent: proforma, published: context.published }),
+    ...defaultRate(proforma.currency, {
+      parent: proforma,
+      published: publishedFor({ issueDate: today() }, [], context.published),
+    }),
     clientId: proforma.clientId,
     client: proforma.client,
     notes: proforma.notes,

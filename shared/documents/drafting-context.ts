@@ -3,7 +3,7 @@ import { readSeries } from '../catalogue/series/store.ts';
 import { readVatRates } from '../catalogue/vat-rates/store.ts';
 import { readBankAccounts } from '../parties/bank-accounts/store.ts';
 import { rateBefore } from '../exchange-rates/read.ts';
-import type { PublishedRate, RateChanges } from '../model/exchange-rate.ts';
+import { possibleTaxPoints, type PublishedRates, type RateChanges } from '../model/exchange-rate.ts';
 import { readClient } from '../parties/clients/store.ts';
 import type { CompanyId } from '../store/table.ts';
 import type { DraftingContext } from './drafting.ts';
@@ -41,9 +41,14 @@ export async function readContext(company: CompanyId, body: Referring | undefine
   };
 }
 
-/** The published rate for a foreign-currency document without an exchange rate; undefined if the body has no currency or date. */
-export async function readPublished(terms: RateChanges | undefined): Promise<PublishedRate | undefined> {
-  const { currency, issueDate, exchangeRate } = terms ?? {};
-  if (!currency || currency === 'RON' || !issueDate || exchangeRate) return undefined;
-  return rateBefore(issueDate, currency);
+/**
+ * The published rates for a document in a foreign currency, one for each day that can be its tax point; undefined if the body has no
+ * currency or date. A stated rate is compared with them.
+ */
+export async function readPublished(terms: RateChanges | undefined): Promise<PublishedRates | undefined> {
+  const { currency, issueDate } = terms ?? {};
+  if (!currency || currency === 'RON' || !issueDate) return undefined;
+  const days = possibleTaxPoints({ ...terms, issueDate });
+  const rates = await Promise.all(days.map(async day => [day, await rateBefore(day, currency)] as const));
+  return new Map(rates.flatMap(([day, rate]) => (rate ? [[day, rate] as const] : [])));
 }

@@ -5,7 +5,7 @@ import type { VatRate } from '../catalogue/vat-rates/store.ts';
 import { notFound } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Company } from '../model/company.ts';
-import type { PublishedRate } from '../model/exchange-rate.ts';
+import type { PublishedRates } from '../model/exchange-rate.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine, LineInput } from '../model/line.ts';
 import type { Party, Seller } from '../model/party.ts';
@@ -25,10 +25,8 @@ export interface DraftingContext {
   vatRates: readonly VatRate[];
   client: Client | undefined;
   products: ReadonlyMap<string, Product>;
-  /**
-   * The published rate for a foreign-currency document without an exchange rate; undefined if none is published, or none is needed.
-   */
-  published?: PublishedRate | undefined;
+  /** The published rates for a document in a foreign currency, by its possible tax points; undefined if none is needed. */
+  published?: PublishedRates | undefined;
 }
 
 /** The company as the seller of a document in `currency` (completions-accounts §15: which account is printed). */

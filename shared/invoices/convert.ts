@@ -12,7 +12,7 @@ import { today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { Convertible, ConvertibleDocument } from '../model/convertible/document.ts';
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
-import { defaultRate } from '../model/exchange-rate.ts';
+import { defaultRate, publishedFor } from '../model/exchange-rate.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { collected } from '../payments/collect.ts';
@@ -55,7 +55,7 @@ export function convertedDraft(
   const dueDate = request.dueDate ?? latest(source.dueDate, issueDate);
   if (dueDate < issueDate) throw invalidFields({ dueDate: ['must not be before issueDate'] });
   const stated = Object.fromEntries(Object.entries(overrideFields ?? {}).filter(([, value]) => value !== undefined));
-  const rate = rateOf(source, overrideFields, context);
+  const rate = rateOf(source, issueDate, overrideFields, context);
   const body: InvoiceBody = {
     ...copiedFields(source),
     ...fields,
@@ -117,10 +117,10 @@ function refuseGone(source: ConvertibleDocument, { invoiceSeriesId }: Conversion
 const latest = (date: string | null, issueDate: string): string => (date === null || date < issueDate ? issueDate : date);
 
 /** The exchange rate: that of the request, else that of a source in the same currency, else the published rate. */
-const rateOf = (source: Convertible, stated: Conversion['overrideFields'], { published }: InvoiceContext) => {
+const rateOf = (source: Convertible, issueDate: string, stated: Conversion['overrideFields'], { published }: InvoiceContext) => {
   const currency = stated?.currency ?? source.currency;
   if (stated?.exchangeRate) return { currency, exchangeRate: stated.exchangeRate, exchangeRateDate: null };
-  return defaultRate(currency, { parent: source, published });
+  return defaultRate(currency, { parent: source, published: publishedFor({ issueDate }, [], published) });
 };
 
 const copiedFields = (source: Convertible): SourceFields => ({

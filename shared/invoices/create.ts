@@ -6,10 +6,11 @@ import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { standingWarnings } from '../model/correction-warnings.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { automaticVatWarnings } from './automatic-vat.ts';
-import { withChanges } from './draft.ts';
+import { publishedOf, withChanges } from './draft.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceBody } from './input.ts';
+import { statedRateWarnings } from '../model/exchange-rate.ts';
 import type { Invoice } from '../model/invoice.ts';
 import { collected } from '../payments/collect.ts';
 import type { Recorded } from '../documents/definition.ts';
@@ -57,6 +58,7 @@ function draftOf({ body, context, by, quota }: InvoiceRequest): NewDraftWith<Inv
       ...standingWarnings(document, context.parent),
       ...selfBilledSeriesWarnings(document, context.series),
       ...automaticVatWarnings(document, body, context),
+      ...statedRateWarnings(document, body.exchangeRate, publishedOf(document, context)),
     ],
   };
   const { document: made, recorded, payments, writes } = collected(document, body.collect, by);

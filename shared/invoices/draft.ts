@@ -7,7 +7,7 @@ import { amount, decimal, decimals } from '../kernel/money.ts';
 import type { Company } from '../model/company.ts';
 import { patched } from '../kernel/patch.ts';
 import { computeTotals } from '../model/amounts/totals.ts';
-import { rateAfterChange, type RateSources } from '../model/exchange-rate.ts';
+import { publishedFor, rateAfterChange, type RateSources } from '../model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { textsOf } from '../model/invoice-fields.ts';
 import { kindOf } from '../model/kinds.ts';
@@ -84,8 +84,17 @@ function rateSources(next: InvoiceDocument, changes: InvoiceChanges, context: In
   const isSound = Object.keys(errors).length === 0;
   const settlesAdvance =
     isSound && parent !== undefined && precedingRole({ ...next, ...computeTotals(next.lines) }) === 'advance';
-  return { parent: settlesAdvance ? undefined : parent, published: context.published };
+  return { parent: settlesAdvance ? undefined : parent, published: publishedOf(next, context) };
 }
+
+/** The published rate of the tax point that dates and VAT categories of the document determine. */
+export const publishedOf = (document: InvoiceDocument, { published }: Pick<InvoiceContext, 'published'>) =>
+  publishedFor(document, categoriesOf(document), published);
+
+const categoriesOf = ({ lines, ublExtensions }: InvoiceDocument): string[] => [
+  ...lines.map(line => line.vatCategoryCode),
+  ...(ublExtensions?.allowanceCharges ?? []).map(entry => entry.taxCategoryCode),
+];
 
 /** The parent document after the change; undefined when it was not read. */
 const parentOf = (

@@ -8,13 +8,13 @@ import type { CompanyId } from '../store/table.ts';
 import { readPublished } from '../documents/drafting-context.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { automaticVatWarnings } from './automatic-vat.ts';
-import { withChanges } from './draft.ts';
+import { publishedOf, withChanges } from './draft.ts';
 import { reportTo } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from './files/xml-key.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
 import { correctsParent, standingWarnings } from '../model/correction-warnings.ts';
-import { needsDefaultRate } from '../model/exchange-rate.ts';
+import { datesAfter, needsDefaultRate, statedRateWarnings } from '../model/exchange-rate.ts';
 import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
@@ -78,6 +78,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Invoic
         ...standingWarnings(next, context.parent),
         ...selfBilledSeriesWarnings(next, context.series),
         ...automaticVatWarnings(next, changes, context),
+        ...statedRateWarnings(next, changes.exchangeRate, publishedOf(next, context)),
       ],
       nextNumber: nextNumberOf(next, context.series),
     },
@@ -130,11 +131,11 @@ export async function withKept(
 ): Promise<ReadInvoiceContext> {
   const clientId = changes.autoApplyVatRules && changes.clientId === undefined ? document.clientId : null;
   const parentId = changes.parentDocumentId === undefined && asksParent(document, changes) ? document.parentDocumentId : null;
-  const rateTerms = needsDefaultRate(document, changes) ? { ...termsOf(document, changes), exchangeRate: null } : undefined;
+  const rateTerms = needsDefaultRate(document, changes) || changes.exchangeRate ? termsOf(document, changes) : undefined;
   const [client, parent, published] = await Promise.all([
     clientId ? readClient(company, clientId) : context.client,
     parentId ? readInvoiceHeader(company, parentId) : context.parent,
-    context.published ?? readPublished(rateTerms),
+    readPublished(rateTerms),
   ]);
   return { ...context, client, parent, published };
 }
@@ -144,8 +145,8 @@ const asksParent = (document: InvoiceDocument, changes: InvoiceChanges): boolean
   needsDefaultRate(document, changes) ||
   correctsParent({ ...document, invoiceTypeCode: changes.invoiceTypeCode ?? document.invoiceTypeCode });
 
-/** Currency and issue date after the change, which select the published rate. */
-const termsOf = (document: InvoiceDocument, { currency, issueDate }: InvoiceChanges) => ({
-  currency: currency ?? document.currency,
-  issueDate: issueDate ?? document.issueDate,
+/** Currency and dates after the change, which select the published rate. */
+const termsOf = (document: InvoiceDocument, changes: InvoiceChanges) => ({
+  ...datesAfter(document, changes),
+  currency: changes.currency ?? document.currency,
 });

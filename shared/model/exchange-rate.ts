@@ -1,11 +1,13 @@
 import type { FieldErrors } from '../kernel/errors.ts';
 import { decimal } from '../kernel/money.ts';
 import type { DocumentHeader } from './document.ts';
+import type { DocumentExtensions } from './extensions.ts';
+import { intraCommunityTaxPointOf, taxPointOf, type TaxPointFacts } from './vat/tax-point.ts';
 
 /** The exchange rate of a document: RON for one unit of its currency (decisions.md §Fiscal rules, "Exchange rate"). Pure. */
 
 type Rated = Pick<DocumentHeader, 'currency' | 'exchangeRate' | 'exchangeRateDate'>;
-type Dated = Rated & Pick<DocumentHeader, 'issueDate'>;
+type Dated = Rated & TaxPointFacts;
 
 /** A rate that the national bank published: RON for one unit (up to 6 decimals), and the day of its publication (`YYYY-MM-DD`). */
 export interface PublishedRate {
@@ -18,15 +20,50 @@ export interface RateChanges {
   currency?: string | null | undefined;
   exchangeRate?: string | null | undefined;
   issueDate?: string | undefined;
+  taxPointDate?: string | null | undefined;
+  ublExtensions?: DocumentExtensions | null | undefined;
 }
 
 /** The sources of the rate for a document that states none. */
 export interface RateSources {
   /** The document that it corrects or is created from: after the change, if the request names another one. */
   parent?: Rated | undefined;
-  /** The last rate of its currency that was published before its issue date. */
+  /** The last rate of its currency that was published before its tax point. */
   published?: PublishedRate | undefined;
 }
+
+/** Published rates of a currency, by the day before which each was the last one. */
+export type PublishedRates = ReadonlyMap<string, PublishedRate>;
+
+/** The days that can be the tax point of a document, which its lines decide. */
+export const possibleTaxPoints = (facts: TaxPointFacts): string[] => [
+  ...new Set([taxPointOf(facts), intraCommunityTaxPointOf(facts)]),
+];
+
+/**
+ * The published rate for a document: the last one before its tax point (Fiscal Code, art. 290 (2); decisions.md §Fiscal rules, second
+ * part, "Exchange rate").
+ *
+ * @param categories the VAT categories of its lines, allowances and charges
+ */
+export function publishedFor(
+  facts: TaxPointFacts,
+  categories: readonly string[],
+  published: PublishedRates | undefined,
+): PublishedRate | undefined {
+  const isIntraCommunity = categories.length > 0 && categories.every(category => category === 'K');
+  return published?.get(isIntraCommunity ? intraCommunityTaxPointOf(facts) : taxPointOf(facts));
+}
+
+/** Dates of a document after a change. */
+export const datesAfter = (before: TaxPointFacts, changes: RateChanges): TaxPointFacts => ({
+  issueDate: changes.issueDate ?? before.issueDate,
+  taxPointDate: changes.taxPointDate === undefined ? before.taxPointDate : changes.taxPointDate,
+  ublExtensions: changes.ublExtensions === undefined ? before.ublExtensions : changes.ublExtensions,
+});
+
+const movesTaxPoint = (before: TaxPointFacts, changes: RateChanges): boolean =>
+  possibleTaxPoints(before).join() !== possibleTaxPoints(datesAfter(before, changes)).join();
 
 /** Whether a document in a foreign currency has no rate, which is stored as 1. */
 export const lacksRate = ({ currency, exchangeRate }: Pick<Rated, 'currency' | 'exchangeRate'>): boolean =>
@@ -42,13 +79,14 @@ export function defaultRate(currency: string, { parent, published }: RateSources
 
 /**
  * Whether a change gives a draft its default rate. A rate in the request is used as it is, and null asks for the default. A request without
- * a rate gets the default when the currency changes, when the draft has no rate yet, and when the issue date changes and the rate is a
+ * a rate gets the default when the currency changes, when the draft has no rate yet, and when the tax point changes and the rate is a
  * published one: a rate that the caller stated stays.
  */
-export function needsDefaultRate(before: Dated, { currency, exchangeRate, issueDate }: RateChanges): boolean {
+export function needsDefaultRate(before: Dated, changes: RateChanges): boolean {
+  const { currency, exchangeRate } = changes;
   if (exchangeRate !== undefined) return exchangeRate === null;
   if ((currency ?? before.currency) !== before.currency || lacksRate(before)) return true;
-  return (issueDate ?? before.issueDate) !== before.issueDate && (before.exchangeRateDate ?? null) !== null;
+  return movesTaxPoint(before, changes) && (before.exchangeRateDate ?? null) !== null;
 }
 
 /** Currency, rate and date of publication of a draft after a change. */
@@ -63,11 +101,11 @@ export function rateAfterChange(before: Dated, changes: RateChanges, sources: Ra
 
 /**
  * Whether a request only sends back the stored rate, as forms do; then it does not count as stated by the caller. With another currency or
- * issue date it does: the rate in the request is what the caller wants for them.
+ * tax point it does: the rate in the request is what the caller wants for them.
  */
-const repeats = (before: Dated, { currency, issueDate }: RateChanges, stated: string): boolean =>
-  (currency ?? before.currency) === before.currency &&
-  (issueDate ?? before.issueDate) === before.issueDate &&
+const repeats = (before: Dated, changes: RateChanges, stated: string): boolean =>
+  (changes.currency ?? before.currency) === before.currency &&
+  !movesTaxPoint(before, changes) &&
   decimal(stated).eq(before.exchangeRate);
 
 /** Warnings of create, update and validation. */
@@ -81,3 +119,25 @@ export const rateWarnings = (document: Rated): string[] =>
 /** Violations that block issuing. */
 export const rateViolations = (document: Rated): FieldErrors =>
   lacksRate(document) ? { exchangeRate: [`must be the rate of ${document.currency} in RON; exactly 1 is not accepted`] } : {};
+
+/** The share by which a stated rate may differ from the published one without a warning. */
+const TOLERANCE = '0.01';
+
+/**
+ * Warns of a rate in the request that differs from the published one of the tax point by more than 1 %: banks and contracts have other
+ * rates, but not by so much.
+ *
+ * @param stated the rate in the request
+ */
+export function statedRateWarnings(
+  { currency }: Pick<Rated, 'currency'>,
+  stated: string | null | undefined,
+  published: PublishedRate | undefined,
+): string[] {
+  if (!stated || !published || currency === 'RON' || decimal(stated).eq(1)) return [];
+  const difference = decimal(stated).minus(published.rate).abs();
+  if (difference.lte(decimal(published.rate).times(TOLERANCE))) return [];
+  return [
+    `exchangeRate: ${stated} differs by more than 1 % from ${published.rate}, the rate of ${currency} that the national bank published on ${published.date} and that applies on the tax point.`,
+  ];
+}

@@ -5,7 +5,7 @@ import { newId, randomHex } from '../../kernel/ids.ts';
 import { decimal } from '../../kernel/money.ts';
 import { computeTotals } from '../../model/amounts/totals.ts';
 import type { Convertible, ConvertibleDocument } from '../../model/convertible/document.ts';
-import { rateAfterChange } from '../../model/exchange-rate.ts';
+import { publishedFor, rateAfterChange } from '../../model/exchange-rate.ts';
 import type { Kind } from '../../model/kinds.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import { checkCurrency, checkExchangeRate, checkTotals, type Report, reportTo } from '../draft-rules.ts';
@@ -62,7 +62,8 @@ export function draftedWith<D extends ConvertibleDocument>(
   const errors: FieldErrors = {};
   const report = reportTo(errors);
   if (body.issuerId && !context.issuer) throw notFound('Issuer');
-  const rate = rateAfterChange(draft, { ...body, exchangeRate: body.exchangeRate ?? null }, { published: context.published });
+  const published = publishedFor({ issueDate: body.issueDate }, [], context.published);
+  const rate = rateAfterChange(draft, { ...body, exchangeRate: body.exchangeRate ?? null }, { published });
   const stated: D = { ...draft, ...statedFields(body), ...rate };
   const next: D = {
     ...stated,

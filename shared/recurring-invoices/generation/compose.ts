@@ -34,9 +34,10 @@ export interface Composing {
  */
 export function composed(template: RecurringInvoice, composing: Composing): InvoiceDocument {
   refuseGone(template, composing);
-  const { rates, by } = composing;
+  const { rates, by, issueDate } = composing;
   // The rate of the document's own currency is the published one; a template states none.
-  const context = { ...composing.context, published: rates.get(template.currency) };
+  const rate = rates.get(template.currency);
+  const context = { ...composing.context, published: rate && new Map([[issueDate, rate]]) };
   const body = bodyOf(template, composing);
   const isCreditNote = template.documentType === 'credit_note';
   const blank = { ...blankInvoice(body, context, by), isCreditNote, documentType: template.documentType };

@@ -32,6 +32,19 @@ describe('An invoice in another currency that states no rate', () => {
     expect(rate).toBeLessThan(0.02);
   });
 
+  it('takes that of its tax point, which its request or a change states', async () => {
+    const { id, ...created } = await draft({ currency: 'EUR', issueDate: '2026-11-20', taxPointDate: '2026-11-05' });
+    expect(rateOf(created)).toEqual(await published('2026-11-05'));
+    const delivered = { delivery: { actualDeliveryDate: '2026-11-10' } };
+    expect(await changed(id, { taxPointDate: null, ublExtensions: delivered })).toEqual(await published('2026-11-10'));
+    const supply = [{ description: 'Mese', quantity: 1, unitPrice: 100, vatCategoryCode: 'K' }];
+    // An intra-community supply of October is due on the 15th of November.
+    const october = { delivery: { actualDeliveryDate: '2026-10-05' } };
+    expect(await rated({ issueDate: '2026-11-20', lines: supply, ublExtensions: october })).toEqual(
+      await published('2026-11-15'),
+    );
+  });
+
   it('has none where nothing was published: 1 with a warning', async () => {
     const { body } = await request<{ invoice: Rated; validation: { warnings: string[] } }>('POST', '/invoices', {
       ...{ clientId: scope.clientId, issueDate: '2026-11-23', currency: 'GEL' },
@@ -53,6 +66,22 @@ describe('A rate that the caller stated', () => {
     expect(rateOf(created)).toEqual([4.9, null]);
     expect(await changed(id, { issueDate: '2026-11-19' })).toEqual([4.9, null]);
     expect(await changed(id, { exchangeRate: null })).toEqual(await published('2026-11-19'));
+  });
+
+  it('is warned of when it differs by more than 1 % from that of the tax point, in the creation and in a change', async () => {
+    const warned = async (method: string, path: string, exchangeRate: number): Promise<string[]> => {
+      const { body } = await request<{ invoice: { id: string }; validation: { warnings: string[] } }>(method, path, {
+        ...{ clientId: scope.clientId, issueDate: '2026-11-23', currency: 'EUR', exchangeRate },
+        lines: [{ description: 'x', quantity: 1, unitPrice: exchangeRate, vatRate: 21 }],
+      });
+      return body.validation.warnings.filter(one => one.startsWith('exchangeRate:'));
+    };
+    const [rate, date] = await published('2026-11-23');
+    const message = `exchangeRate: 4.5 differs by more than 1 % from ${rate}, the rate of EUR that the national bank published on ${date}`;
+    expect(await warned('POST', '/invoices', 4.5)).toEqual([expect.stringContaining(message)]);
+    expect(await warned('POST', '/invoices', rate + 0.04)).toEqual([]);
+    const { id } = await draft({ currency: 'EUR', issueDate: '2026-11-23' });
+    expect(await warned('PUT', `/invoices/${id}`, 4.5)).toEqual([expect.stringContaining(message)]);
   });
 
   it('in RON is 1', async () => {
