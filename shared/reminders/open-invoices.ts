@@ -41,8 +41,8 @@ export async function openInvoices(company: CompanyId, dueDates: ReadonlySet<str
     { field: 'selfBilled', holds: selfBilled => selfBilled !== true },
     balanceFrom(least),
   ]);
-  const reversed = reversedAmong(list, open);
-  return open.filter(({ id }) => !reversed.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const corrected = beingCorrected(list, open);
+  return open.filter(({ id }) => !corrected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const balanceFrom = (least: number): Condition<InvoiceRow> => ({
@@ -53,15 +53,15 @@ const balanceFrom = (least: number): Condition<InvoiceRow> => ({
 });
 
 /**
- * Ids of the open invoices to which a credit note or negative invoice refers that is not cancelled: they are being settled that
- * way.
+ * Ids of the open invoices to which a draft of a credit note or negative invoice refers. One that is issued has lowered the balance, of
+ * which the client is reminded.
  */
-function reversedAmong(list: WholeList<InvoiceRow>, open: readonly InvoiceRow[]): ReadonlySet<string> {
+function beingCorrected(list: WholeList<InvoiceRow>, open: readonly InvoiceRow[]): ReadonlySet<string> {
   if (open.length === 0) return new Set();
   const ids = new Set(open.map(({ id }) => id));
   const referring = rowsWith(list, [
     { field: 'parentDocumentId', holds: id => ids.has(String(id)) },
-    { field: 'status', holds: status => status !== 'cancelled' },
+    { field: 'status', holds: status => status === 'draft' },
   ]);
   return new Set(
     referring

@@ -53,7 +53,7 @@ export const remind = (run: ReminderRun, invoiceId: string): Promise<Exclusion |
 async function circumstancesOf(companyId: CompanyId, document: MailableInvoice, day: string): Promise<Circumstances> {
   const [recipient, creditNotes] = await Promise.all([document.recipient(), CREDIT_NOTE_LINKS.read(companyId, document.id)]);
   const suppressed = recipient !== null && (await isSuppressed(companyId, recipient));
-  return { day, recipient, suppressed, credited: creditNotes.some(({ status }) => status !== 'cancelled') };
+  return { day, recipient, suppressed, isBeingCorrected: creditNotes.some(({ status }) => status === 'draft') };
 }
 
 async function reminderMail(

@@ -27,7 +27,7 @@ export type Exclusion =
   | 'self_billed'
   | 'status'
   | 'money_owed_back'
-  | 'credited'
+  | 'being_corrected'
   | 'below_minimum'
   | 'reminders_disabled'
   | 'client_excluded'
@@ -45,17 +45,17 @@ export interface Circumstances {
   recipient: string | null;
   /** Whether the address is on the suppression list. */
   suppressed: boolean;
-  /** Whether a credit note that is not cancelled refers to the invoice; drafts count. */
-  credited: boolean;
+  /** Whether a draft corrects the invoice: what is open will be known when it is issued. */
+  isBeingCorrected: boolean;
 }
 
 /** The reminder to send on the day, or the reason for none. */
 export function reminderOf(
   invoice: Invoice,
   settings: ReminderSettings,
-  { day, recipient, suppressed, credited }: Circumstances,
+  { day, recipient, suppressed, isBeingCorrected }: Circumstances,
 ): Reminder | Exclusion {
-  const exclusion = claimExclusion(invoice, settings, credited);
+  const exclusion = claimExclusion(invoice, settings, isBeingCorrected);
   if (exclusion) return exclusion;
   const offset = offsetDue(invoice, settings.offsets, day);
   if (offset === undefined) return 'no_offset_due';
@@ -67,14 +67,14 @@ export function reminderOf(
   return { reminderType: typeOf(offset, settings.offsets), offsetDays: offset };
 }
 
-function claimExclusion(invoice: Invoice, settings: ReminderSettings, credited: boolean): Exclusion | undefined {
+function claimExclusion(invoice: Invoice, settings: ReminderSettings, isBeingCorrected: boolean): Exclusion | undefined {
   const { direction, isCreditNote, status, balance, clientId } = invoice;
   if (direction !== 'outgoing') return 'not_outgoing';
   if (isCreditNote) return 'credit_note';
   if (isSelfBilled(invoice)) return 'self_billed';
   if (!REMINDED_STATUSES.includes(status)) return 'status';
   if (owesBack(invoice)) return 'money_owed_back';
-  if (credited || decimal(invoice.creditedAmount).gt(0)) return 'credited';
+  if (isBeingCorrected) return 'being_corrected';
   if (cents(balance) < cents(settings.minBalance)) return 'below_minimum';
   if (invoice.remindersDisabled) return 'reminders_disabled';
   if (clientId !== null && settings.excludedClientIds.includes(clientId)) return 'client_excluded';

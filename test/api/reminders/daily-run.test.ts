@@ -77,11 +77,11 @@ describe('Automatic reminders (completions-documents §9)', () => {
     await change(scope, { excludedClientIds: [] });
   });
 
-  it.runIf(LONG)('a negative invoice that refers to one takes its reminders away; a suppressed address gets none', async () => {
+  it.runIf(LONG)('a negative invoice that reverses one takes its reminders away; a suppressed address gets none', async () => {
     await enable(scope, { offsets: [2] });
     const [reversed, bounced] = [await owed({ dueIn: 1 }), await owed({ dueIn: 1 })];
     const lines = [{ description: 'Storno', quantity: -1, unitPrice: 100, vatRate: 21 }];
-    await trader.inForce({ clientId: reversed.clientId, parentDocumentId: reversed.id, lines });
+    await trader.issued({ clientId: reversed.clientId, parentDocumentId: reversed.id, lines });
     const sent = await call<{ emailId: string }>(service(), scope, 'POST', `/invoices/${bounced.id}/email`, {
       to: bounced.email,
       attachPdf: false,

@@ -23,7 +23,7 @@ const on = (day: string, overrides: Partial<Circumstances> = {}): Circumstances 
   day,
   recipient: 'client@client.example',
   suppressed: false,
-  credited: false,
+  isBeingCorrected: false,
   ...overrides,
 });
 
@@ -38,14 +38,19 @@ describe('Which invoice is reminded of (completions-documents §9)', () => {
     expect(reminderOf(invoice(), settings(), on(DUE))).toEqual({ reminderType: 'payment_reminder', offsetDays: 0 });
   });
 
+  it('one that was credited in part: the rest of it is open', () => {
+    const partly = invoice({ creditedAmount: '21.00', balance: '100.00' });
+    expect(reminderOf(partly, settings(), on(DUE))).toEqual({ reminderType: 'payment_reminder', offsetDays: 0 });
+  });
+
   it.each<[Exclusion, string, Partial<InvoiceDocument>, Partial<ReminderSettings>, Partial<Circumstances>]>([
     ['not_outgoing', 'received', { direction: 'incoming' }, {}, {}],
     ['self_billed', 'made out in the name of the client, who is owed the money', { invoiceTypeCode: '389' }, {}, {}],
     ['money_owed_back', 'negative', { total: '-121.00', balance: '121.00' }, {}, {}],
     ['money_owed_back', 'paid more than owed', { amountPaid: '130.00' }, {}, {}],
     ['money_owed_back', 'paid, then credited', { amountPaid: '121.00', creditedAmount: '21.00' }, {}, {}],
-    ['credited', 'credited in part', { creditedAmount: '21.00', balance: '100.00' }, {}, {}],
-    ['credited', 'a credit note is being made', {}, {}, { credited: true }],
+    ['below_minimum', 'credited in full', { creditedAmount: '121.00', balance: '0.00' }, {}, {}],
+    ['being_corrected', 'a credit note is being made', {}, {}, { isBeingCorrected: true }],
     ['below_minimum', 'paid', { amountPaid: '121.00', balance: '0.00' }, {}, {}],
     ['below_minimum', 'less is open than the company asks for', { balance: '49.99' }, { minBalance: '50.00' }, {}],
     ['reminders_disabled', 'switched off for the invoice', { remindersDisabled: true }, {}, {}],
