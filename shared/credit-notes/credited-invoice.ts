@@ -1,7 +1,8 @@
 import { found, validation } from '../kernel/errors.ts';
 import { instant } from '../kernel/clock.ts';
 import { amount, type Big, decimal, presentNumber } from '../kernel/money.ts';
-import { type CompanyId, companyScope } from '../store/table.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { numberGuardKey, type TakenNumber } from '../documents/numbering.ts';
 import { newEvent } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { PersonRef } from '../model/document.ts';
@@ -10,61 +11,117 @@ import type { Payment } from '../model/payment.ts';
 import type { HeaderChange } from '../documents/definition.ts';
 import { readHeader } from '../documents/store.ts';
 import { KINDS } from '../model/kinds.ts';
+import { precedingInvoices } from '../model/preceding.ts';
 import { PAYMENTS } from '../payments/store.ts';
-import { settledBy } from '../model/amounts/payment-state.ts';
+import { balanceOf, settledBy } from '../model/amounts/payment-state.ts';
+import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '../model/amounts/settlement.ts';
+import { getItem } from '../store/read.ts';
 
-/** The effect of a credit note on the invoice that it credits (completions-documents §1.6, §3). */
+/** The effect of a credit note, or of another document that reverses an invoice, on that invoice (completions-documents §1.6, §3). */
 
 export interface Parent {
   invoice: Invoice;
   payments: Payment[];
 }
 
-/** The invoice that a credit note credits, with its payments. One parallel round trip. @throws 404 when it no longer exists */
-export async function readParent(creditNote: Invoice): Promise<Parent> {
-  const company: CompanyId = companyScope(creditNote.companyId);
-  const id = creditNote.parentDocumentId ?? '';
+/** An invoice with its payments. One parallel round trip. @throws 404 when it does not exist */
+export async function readParent({ companyId }: Pick<Invoice, 'companyId'>, id: string): Promise<Parent> {
+  const company: CompanyId = companyScope(companyId);
   const [invoice, payments] = await Promise.all([readHeader<Invoice>(KINDS.invoice, company, id), PAYMENTS.read(company, id)]);
   return { invoice: found(invoice, 'Parent document'), payments };
 }
 
-/** The credited invoice of a credit note; undefined for an invoice and for a credit note without parent. @throws as `readParent` */
-export const readParentOf = async (document: Invoice): Promise<Parent | undefined> =>
-  document.isCreditNote && document.parentDocumentId !== null ? readParent(document) : undefined;
+/** The invoice whose balance a document in force reduces; undefined when it reduces none. @throws as `readParent` */
+export async function readSettled(document: Invoice): Promise<Parent | undefined> {
+  const id = settledId(document);
+  return id === null ? undefined : readParent(document, id);
+}
 
-/** Whether a document is in force: issued, and not cancelled. */
-export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
+/** The invoice that a credit note credits; undefined for other documents and without parent. @throws as `readParent` */
+export const readCredited = async (document: Invoice): Promise<Parent | undefined> =>
+  document.isCreditNote && document.parentDocumentId !== null ? readParent(document, document.parentDocumentId) : undefined;
 
-/** @throws 422 when the invoice to be credited is a supplier's, a draft or cancelled */
+/**
+ * The invoice that a draft will reverse once it is issued: the parent of a credit note; for a negative invoice its parent, else the only
+ * earlier invoice that it names by number, if the two fit (`isReversedBy`). Up to two round trips for a document that takes back, else none.
+ *
+ * @throws as `readParent`, for a credit note
+ */
+export async function readReversed(draft: Invoice): Promise<Parent | undefined> {
+  if (draft.isCreditNote) return readCredited(draft);
+  if (!isReversal(draft)) return undefined;
+  const id = draft.parentDocumentId ?? (await idOfNumber(draft));
+  if (!id) return undefined;
+  const named = await readParent(draft, id);
+  return isReversedBy(draft, named.invoice) ? named : undefined;
+}
+
+/** The id of the invoice with the number that a document names as its only earlier one; undefined when there is none. */
+async function idOfNumber(document: Invoice): Promise<string | undefined> {
+  const [named, ...others] = precedingInvoices(document);
+  if (!named || others.length > 0) return undefined;
+  const key = companyKey(companyScope(document.companyId), numberGuardKey(KINDS.invoice, named.number));
+  const taken = await getItem<Item & { row: TakenNumber }>(key);
+  return taken?.row.deletedAt === undefined ? taken?.row.invoiceId : undefined;
+}
+
+/** @throws 422 when the invoice to be credited is a supplier's, a draft, or cancelled and not in force at the authority either */
 export function refuseVoidParent(parent: Invoice): void {
   if (parent.direction === 'incoming')
     throw validation('An invoice received from a supplier can be credited only by the supplier.', {
       parentDocumentId: ['must be an invoice that the company issued'],
     });
-  if (inForce(parent)) return;
+  if (canBeReversed(parent)) return;
   throw validation('The credited invoice must be issued and not cancelled.', {
     parentDocumentId: ['must be an issued document'],
     ...{ status: parent.status, reason: 'parent_not_in_force' },
   });
 }
 
-/** The amount that a document takes off the invoice that it credits; 0 unless it is a credit note in force. Pure. */
-const creditOf = (document: Invoice): Big =>
-  document.isCreditNote && inForce(document) ? decimal(document.total).abs() : decimal(0);
+/** The document that will reverse an invoice, with the reference to it. Pure. */
+export function settling<D extends Invoice>(document: D, { invoice }: Parent): D {
+  const unpaid = decimal(invoice.status === 'cancelled' ? balanceOf(invoice) : invoice.balance);
+  const credit = creditOf({ ...document, settles: invoice.id });
+  return {
+    ...document,
+    ...(!document.isCreditNote && { settles: invoice.id }),
+    settledUnpaid: amount(credit.lt(unpaid) ? credit : unpaid),
+  };
+}
+
+/** The document without the reference of `settling`, when it returns to draft. Pure. */
+export function unsettled<D extends Invoice>(document: D): D {
+  const { settles: _, settledUnpaid: __, ...rest } = document;
+  return rest as D;
+}
 
 /** The invoice with `credit` added to its credited amount, and its balance computed anew. Pure. */
-export const credited = ({ invoice, payments }: Parent, credit: Big): Invoice =>
-  settledBy({ ...invoice, creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)) }, payments);
+const credited = ({ invoice, payments }: Parent, credit: Big, unpaid: Big): Invoice =>
+  settledBy(
+    {
+      ...invoice,
+      creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)),
+      creditedUnpaid: amount(decimal(invoice.creditedUnpaid).plus(unpaid)),
+    },
+    payments,
+  );
 
 /**
- * The change that a change of a credit note makes to the credited invoice: credited amount, balance and timeline. Undefined when
+ * The change that a change of a document makes to the invoice that it reverses: credited amount, balance and timeline. Undefined when
  * the credited amount does not change. The write is conditional on the version read: after a concurrent payment, cancellation or
  * credit note it fails, and the caller decides again.
  */
-export function creditChange(parent: Parent, before: Invoice, after: Invoice, by: PersonRef): HeaderChange<Invoice> | undefined {
-  const credit = creditOf(after).minus(creditOf(before));
+export function creditChange(
+  parent: Parent,
+  before: Invoice | null,
+  after: Invoice,
+  by: PersonRef,
+): HeaderChange<Invoice> | undefined {
+  const was = before && { credit: creditOf(before), unpaid: unpaidOf(before) };
+  const credit = was ? creditOf(after).minus(was.credit) : creditOf(after);
   if (credit.eq(0)) return undefined;
-  const changed = { ...credited(parent, credit), updatedAt: instant() };
+  const unpaid = was ? unpaidOf(after).minus(was.unpaid) : unpaidOf(after);
+  const changed = { ...credited(parent, credit, unpaid), updatedAt: instant() };
   const what = credit.gt(0) ? 'Credited by' : 'No longer credited by';
   const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
     creditNoteId: after.id,
@@ -75,6 +132,8 @@ export function creditChange(parent: Parent, before: Invoice, after: Invoice, by
   const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', changed)] }];
   return { before: parent.invoice, after: changed, recorded };
 }
+
+const unpaidOf = (document: Invoice): Big => (creditOf(document).eq(0) ? decimal(0) : decimal(document.settledUnpaid));
 
 /**
  * A change of the credited invoice that only raises its version. When the invoice is cancelled and credited at the same time, one

@@ -8,6 +8,7 @@ import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series
 import { personOf } from '../documents/timeline.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
+import { canBeReversed } from '../model/amounts/settlement.ts';
 import { groupKey } from '../model/amounts/totals.ts';
 import { publishedFor, rateAfterChange, type RateChanges, rateWarnings } from '../model/exchange-rate.ts';
 import { withInherited } from '../model/inherited.ts';
@@ -116,9 +117,12 @@ const rateOf = ({ currency, exchangeRate, issueDate }: CreditNoteBody): RateChan
   issueDate,
 });
 
-/** Reports a parent that is a draft (it has no number to refer to), cancelled, a credit note, or not issued by the company. */
+/**
+ * Reports a parent that is a draft (it has no number to refer to), cancelled and not validated by the authority before, a credit note, or
+ * not issued by the company.
+ */
 function checkParent(parent: Invoice, report: Report): void {
-  if (parent.status === 'draft' || parent.status === 'cancelled') report('parentDocumentId', 'must be an issued document');
+  if (!canBeReversed(parent)) report('parentDocumentId', 'must be an issued document');
   if (parent.isCreditNote) report('parentDocumentId', 'must not be a credit note itself');
   if (parent.direction !== 'outgoing') report('parentDocumentId', 'must be an invoice of the company');
 }

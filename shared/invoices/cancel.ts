@@ -1,5 +1,5 @@
 import type { Actor } from '../access/model.ts';
-import { creditChange, type Parent, readParentOf } from '../credit-notes/credited-invoice.ts';
+import { creditChange, type Parent, readSettled } from '../credit-notes/credited-invoice.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification } from '../webhooks/notification.ts';
 import { type OutcomeWith, transition } from '../documents/transition.ts';
@@ -30,10 +30,10 @@ export const cancelInvoice = (
 ): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'cancel', { commit }, async stored => {
     refuseCredited(stored);
-    return cancelled(stored, await readParentOf(stored.document), reason, by);
+    return cancelled(stored, await readSettled(stored.document), reason, by);
   });
 
-/** The cancelled document, with the changed balance of the invoice that it credits. Pure. */
+/** The cancelled document, with the changed balance of the invoice that it reverses. Pure. */
 export function cancelled(
   {
     document: before,
@@ -85,7 +85,7 @@ const isCounted = ({ status, taxauthStatus }: Invoice): boolean => status === 'v
 function countedWarning({ number, isCreditNote }: Invoice): string {
   const counted = `The tax authority has validated ${number} and still counts it: it was cancelled inside this service only.`;
   if (isCreditNote) return `${counted} The lawful way to undo a credit note is another invoice.`;
-  return `${counted} The lawful way to undo it is a credit note; now that it is cancelled, a negative invoice that names it in precedingInvoices.`;
+  return `${counted} The lawful way to undo it is a credit note, or a negative invoice, that names it as parentDocumentId; this works now that it is cancelled too.`;
 }
 
 /** @throws 422 while credit notes of the invoice are neither cancelled nor deleted (completions-documents §1.5) */

@@ -6,6 +6,7 @@ import { type FieldErrors, notFound } from '../kernel/errors.ts';
 import { amount, decimal, decimals } from '../kernel/money.ts';
 import type { Company } from '../model/company.ts';
 import { patched } from '../kernel/patch.ts';
+import { canBeReversed } from '../model/amounts/settlement.ts';
 import { computeTotals } from '../model/amounts/totals.ts';
 import { publishedFor, rateAfterChange, type RateSources } from '../model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
@@ -115,8 +116,8 @@ function applyParent(
   Object.assign(next, { parentDocumentId, parentDocument: null });
   if (parentDocumentId === null) return;
   if (parent?.id !== parentDocumentId) throw notFound('Parent document');
-  // A draft has no number to refer to; a cancelled document is void.
-  if (parent.status === 'draft' || parent.status === 'cancelled') report('parentDocumentId', 'must be an issued document');
+  // A draft has no number to refer to; a cancelled document is void, unless the authority has validated it.
+  if (!canBeReversed(parent)) report('parentDocumentId', 'must be an issued document');
   Object.assign(next, parentFields(parent));
 }
 

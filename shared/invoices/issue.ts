@@ -1,6 +1,6 @@
 import type { Actor } from '../access/model.ts';
 import { chooseSeries, readSeries, type Series } from '../catalogue/series/store.ts';
-import { creditChange, type Parent, readParentOf, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
+import { creditChange, type Parent, readReversed, refuseVoidParent, settling } from '../credit-notes/credited-invoice.ts';
 import { checkDates } from '../credit-notes/dates.ts';
 import { reportTo } from '../documents/draft-rules.ts';
 import { sellerOf } from '../documents/drafting.ts';
@@ -54,8 +54,8 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
   };
   const changing = { commit, queue: queueOf(loaded.document, series), reread };
   const stored = await transition(INVOICES, loaded, 'issue', changing, async ({ document: before }) => {
-    const parent = await readParentOf(before);
-    if (parent) refuseCredit(before, parent.invoice);
+    const parent = await readReversed(before);
+    if (parent && before.isCreditNote) refuseCredit(before, parent.invoice);
     const seller = sellerOf(company, bankAccounts, before.currency);
     const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
     await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
@@ -72,7 +72,7 @@ function queueOf(draft: Invoice, series: readonly Series[]): Key {
   return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
 }
 
-/** The issued document of a numbered draft, with the changed balance of the invoice that it credits. Pure. */
+/** The issued document of a numbered draft, with the changed balance of the invoice that it reverses. Pure. */
 export function issued(
   before: InvoiceDocument,
   { document, taken, next }: Numbered<InvoiceDocument>,
@@ -82,13 +82,14 @@ export function issued(
 ): Outcome<Invoice> {
   const inForce: InvoiceDocument = {
     ...document,
-    ...(parent && { parentDocument: referenceTo(parent.invoice) }),
+    ...(parent?.invoice.id === document.parentDocumentId && parent && { parentDocument: referenceTo(parent.invoice) }),
     status: 'issued',
     issuedAt: at,
     updatedAt: at,
     xmlPath: xmlKey(before, before.version + 1),
   };
-  const after = settlesItself(inForce) ? settledBy(inForce, []) : inForce;
+  const settled = settlesItself(inForce) ? settledBy(inForce, []) : inForce;
+  const after = parent ? settling(settled, parent) : settled;
   const made = { xmlGenerated: true, pdfGenerated: true };
   const credit = parent && creditChange(parent, before, after, by);
   return {

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/model.ts';
 import { setting } from '../settings/settings.ts';
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
-import { claim, type Parent, readParentOf, refuseVoidParent } from '../credit-notes/credited-invoice.ts';
+import { claim, type Parent, readCredited, refuseVoidParent, unsettled } from '../credit-notes/credited-invoice.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import { type Outcome, transition } from '../documents/transition.ts';
@@ -53,7 +53,7 @@ export interface RestoreRequest {
 export const restoreInvoice = ({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'restore', { commit }, async stored => {
     refuseRestore(stored, series);
-    const parent = await readParentOf(stored.document);
+    const parent = await readCredited(stored.document);
     if (parent) refuseVoidParent(parent.invoice);
     return restored(stored, parent, series, by);
   });
@@ -79,7 +79,7 @@ export function restored(
   at: string = instant(),
 ): Outcome<Invoice> {
   const after: InvoiceDocument = {
-    ...settledBy({ ...before, status: 'draft' }, payments),
+    ...settledBy(unsettled({ ...before, status: 'draft' }), payments),
     ...{ cancellationReason: null, cancelledAt: null, cancelledBy: null, cancelledFromStatus: null },
     ...{ restoredAt: at, restoredBy: personOf(by), updatedAt: at },
     ...{ issuedAt: null, xmlPath: null, pdfPath: null, taxauthStatus: null, taxauthValidationErrors: null },

@@ -27,7 +27,9 @@ import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 import { issueViolations, quickCheck } from '../documents/fiscal/quick-check.ts';
 import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
+import { creditChange, type Parent, readSettled } from '../credit-notes/credited-invoice.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
+import { isReversal } from '../model/amounts/settlement.ts';
 
 export interface UpdateRequest {
   loaded: StoredInvoice;
@@ -51,10 +53,17 @@ export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoi
 }
 
 const change = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
-  transition(INVOICES, loaded, 'update', { commit }, stored => updated(stored, changes, context, by));
+  transition(INVOICES, loaded, 'update', { commit }, async stored =>
+    updated(stored, changes, { ...context, settled: await readSettled(stored.document) }, by),
+  );
+
+/** The context of a change, with the invoice whose balance the document reduces. */
+interface ChangeContext extends InvoiceContext {
+  settled: Parent | undefined;
+}
 
 /** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` */
-function updated(stored: StoredInvoice, changes: InvoiceChanges, context: InvoiceContext, by: Actor): Outcome<Invoice> {
+function updated(stored: StoredInvoice, changes: InvoiceChanges, context: ChangeContext, by: Actor): Outcome<Invoice> {
   const { document: before, payments } = stored;
   const changed = withChanges(before, changes, context);
   // The XML of an issued document is made again, as a new file; drafts have none.
@@ -68,11 +77,12 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Invoic
   // Unchanged lines stay the same object, so that their items are not written again.
   const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
   const next = sameLines ? { ...after, lines: before.lines } : after;
+  const credit = context.settled && creditChange(context.settled, before, next, personOf(by));
   return {
     after: next,
     event: newEvent('updated', null, 'Invoice updated', personOf(by)),
     notifications: [invoiceNotification('invoice.updated', next)],
-    also: { writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
+    also: { documents: credit ? [credit] : [], writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
     extras: {
       warnings: [
         ...standingWarnings(next, context.parent),
@@ -113,6 +123,12 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) report('dueDate', 'must not be before issueDate');
   if (paid && after.currency !== before.currency) report('currency', 'must stay the currency of the recorded payments');
   if (paid && decimal(after.total).lte(0)) report('lines', 'the total must stay above 0, because payments are recorded');
+  if (before.settles) {
+    const what = 'because the document reduces the balance of another one';
+    if (!isReversal(after)) report('lines', `the total must stay below 0, ${what}`);
+    for (const field of ['clientId', 'currency', 'parentDocumentId'] as const)
+      if (after[field] !== before[field]) report(field, `must stay the same, ${what}`);
+  }
   for (const field of ['clientId', 'currency'] as const)
     if (credited && after[field] !== before[field]) report(field, 'must stay the same as on the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);

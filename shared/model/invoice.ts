@@ -136,8 +136,17 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   recurringInvoiceId?: string;
 
   amountPaid: string;
-  /** The sum of the invoice's credit notes that are not cancelled, positive (completions-documents §1.6). */
+  /** The sum of what reverses the invoice (amounts/settlement.ts), positive (completions-documents §1.6). */
   creditedAmount: string;
+  /** The part of `creditedAmount` that was not paid when it was credited. Absent: 0, or older than this field. */
+  creditedUnpaid?: string;
+  /**
+   * The id of the invoice whose balance this document reduces. Set while it is in force, on negative invoices and received documents;
+   * a credit note of the company reduces its parent.
+   */
+  settles?: string;
+  /** The part of its amount that was not paid on that invoice when it reduced it. */
+  settledUnpaid?: string;
   balance: string;
   /**
    * BT-115: the amount to pay after prepayment and rounding, with the sign of the total. Always set on received documents; on
@@ -176,12 +185,16 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   restoredBy: PersonRef | null;
 }
 
-/** The data of a credit note that are stored with the credited invoice. */
+/** The data of a credit note, or of another document that reverses an invoice, that are stored with that invoice. */
 export interface CreditNoteLink {
   id: string;
   number: string;
   status: InvoiceStatus;
   total: string;
+  /** The amount to pay, if it differs from the total. */
+  payable?: string;
+  /** Set for a negative invoice. */
+  isCreditNote?: false;
 }
 
 /** An invoice or credit note with its lines. */

@@ -3,10 +3,21 @@ import type { PersonRef } from './document.ts';
 export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** `payment`: money received; `refund`: paid back; `offset`: booked against another invoice of the client. */
+export const PAYMENT_TYPES = ['payment', 'refund', 'offset'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
 /** A payment for an invoice. Item `INV#<invoice>#P#<id>`. */
 export interface Payment {
   id: string;
   invoiceId: string;
+  /** Absent for a payment. */
+  type?: Exclude<PaymentType, 'payment'>;
+  /** Whether the amount lowers what was paid on this invoice: refunds, and offsets on the invoice whose surplus is used. */
+  paysBack?: true;
+  /** The other side of an offset. */
+  offset?: { invoiceId: string; paymentId: string };
+  /** Positive. */
   amount: string;
   currency: string;
   paymentDate: string;

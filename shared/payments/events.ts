@@ -6,6 +6,7 @@ import type { EventData } from '../webhooks/events.ts';
 import { invoiceNotification, notification, type Notification } from '../webhooks/notification.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
+import { paymentType, presentPaymentType } from './payment-type.ts';
 import type { Recorded } from '../documents/definition.ts';
 
 /** Timeline entries and webhook notifications of recorded and removed payments (completions-documents §2, §7.5). Pure. */
@@ -13,7 +14,7 @@ import type { Recorded } from '../documents/definition.ts';
 /** The timeline entry of a recorded payment, with its webhooks; `invoice.paid` is among them when the balance became 0. */
 export function recordedPayment(before: Invoice, after: Invoice, payment: Payment, by: Actor): Recorded {
   const closed = decimal(before.balance).gt(0) && decimal(after.balance).eq(0);
-  return entry('payment_received', `Payment of ${payment.amount} ${payment.currency} recorded`, payment, by, [
+  return entry('payment_received', `${nameOf(payment)} of ${payment.amount} ${payment.currency} recorded`, payment, by, [
     notification('payment.created', paymentData(after, payment)),
     invoiceNotification('invoice.updated', after),
     ...(closed ? [paidNotification(after)] : []),
@@ -22,10 +23,14 @@ export function recordedPayment(before: Invoice, after: Invoice, payment: Paymen
 
 /** The timeline entry of a removed payment, with its webhooks. */
 export const removedPayment = (after: Invoice, payment: Payment, by: Actor): Recorded =>
-  entry('payment_deleted', `Payment of ${payment.amount} ${payment.currency} removed`, payment, by, [
+  entry('payment_deleted', `${nameOf(payment)} of ${payment.amount} ${payment.currency} removed`, payment, by, [
     notification('payment.deleted', paymentData(after, payment)),
     invoiceNotification('invoice.updated', after),
   ]);
+
+const NAMES = { payment: 'Payment', refund: 'Refund', offset: 'Offset' } as const;
+
+const nameOf = (payment: Payment): string => NAMES[paymentType(payment)];
 
 const entry = (
   type: 'payment_received' | 'payment_deleted',
@@ -40,6 +45,7 @@ const entry = (
       amount: presentNumber(payment.amount),
       currency: payment.currency,
       method: payment.paymentMethod,
+      ...(payment.type && presentPaymentType(payment)),
     }),
     subjectHash: digest(payment),
   },
@@ -54,6 +60,7 @@ const paymentData = (invoice: Invoice, payment: Payment): EventData<'payment.cre
   currency: payment.currency,
   paymentMethod: payment.paymentMethod,
   paymentDate: payment.paymentDate,
+  ...presentPaymentType(payment),
 });
 
 const paidNotification = (invoice: Invoice): Notification =>

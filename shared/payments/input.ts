@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { date, decimalBetween, numericText, optionalText } from '../kernel/fields.ts';
+import { date, decimalBetween, id, numericText, optionalText } from '../kernel/fields.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
-import { PAYMENT_METHODS } from '../model/payment.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
 
 /** Request body of a payment (completions-documents §2, completions-accounts §17). `record.ts` checks it against the invoice. */
 export const paymentBody = z
   .object({
+    // [added] Refunds and offsets (decisions.md §Fiscal rules, second part, "What settles what").
+    type: z.enum(PAYMENT_TYPES).nullish(),
+    invoiceId: z.preprocess(value => (value === '' ? null : value), id().nullish()),
     amount: decimalBetween(2, '0.01', MAX_AMOUNT),
     paymentDate: date(),
     paymentMethod: z.preprocess(value => (value === '' ? null : value), z.enum(PAYMENT_METHODS).nullish()),

@@ -3,6 +3,8 @@ import { presentInstant } from '../kernel/clock.ts';
 import { presentNumber } from '../kernel/money.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { Payment } from '../model/payment.ts';
+import { refundDueOf } from '../model/amounts/settlement.ts';
+import { presentPaymentType } from './payment-type.ts';
 import type { RecordedPayment } from './record.ts';
 import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
 import type { paymentSchema, recordedSchema, settledSchema } from './schema.ts';
@@ -11,10 +13,17 @@ import type { paymentSchema, recordedSchema, settledSchema } from './schema.ts';
  * The JSON of payments in the answers of the payment endpoints (completions-documents §2, completions-accounts §17, decisions.md).
  */
 
+/** What was credited on an invoice, and what is owed back on it. */
+export const presentCredit = (invoice: Invoice) => ({
+  creditedAmount: presentNumber(invoice.creditedAmount),
+  refundDue: presentNumber(refundDueOf(invoice)),
+});
+
 export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> => ({
   id: payment.id,
   uuid: payment.id,
   invoiceId: payment.invoiceId,
+  ...presentPaymentType(payment),
   amount: presentNumber(payment.amount),
   currency: payment.currency,
   paymentDate: payment.paymentDate,
@@ -41,6 +50,7 @@ const presentSettled = (invoice: Invoice): z.infer<typeof settledSchema> => ({
   amountPaid: presentNumber(invoice.amountPaid),
   remainingAmount: presentNumber(invoice.balance),
   balance: presentNumber(invoice.balance),
+  ...presentCredit(invoice),
   paidAt: invoice.paidAt,
   status: invoice.status,
   documentStatus: invoice.status,

@@ -12,6 +12,15 @@ import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
 import { PAYMENTS } from './store.ts';
 import { recordedPayment, removedPayment } from './events.ts';
+import {
+  offsetPayments,
+  readOther,
+  refuseOffset,
+  refusePaidBack,
+  refusePayBack,
+  withOtherPayment,
+  withoutOtherPayment,
+} from './pay-back.ts';
 import type { PaymentBody } from './input.ts';
 import { changeDocument, type OutcomeWith, type Unchanged } from '../documents/transition.ts';
 import type { DocumentType, StoredDocument } from '../documents/definition.ts';
@@ -37,12 +46,12 @@ export interface RecordRequest {
 }
 
 /**
- * Records money received on an invoice (completions-documents §2). Concurrent payments of one invoice are processed one after the
+ * Records money received on an invoice (completions-documents §2), or what is paid back of it (pay-back.ts). Concurrent payments of one invoice are processed one after the
  * other, each against the balance that the previous one left, so that their sum never exceeds what is owed by more than 0.01. A
  * repeated `idempotencyKey` returns the earlier payment.
  *
  * @throws 404 when the invoice no longer exists; 422 for a draft, a cancelled document, a total of 0 or less, another currency, a
- *   date in the future, and an amount above the balance.
+ *   date in the future, and an amount above the balance; for refunds and offsets as pay-back.ts.
  */
 export function recordPayment(
   type: DocumentType<Invoice, Payable>,
@@ -52,12 +61,31 @@ export function recordPayment(
     const payment = found(payments.at(-1), 'Payment');
     return commit(writes, { payment, invoice: document, warnings: warningsOf(document, payment) });
   };
-  return settle<RecordedPayment>(type, loaded, answer, ({ document, payments }) => {
+  return settle<RecordedPayment>(type, loaded, answer, async ({ document, payments }) => {
     const earlier = body.idempotencyKey ? payments.find(one => one.idempotencyKey === body.idempotencyKey) : undefined;
     if (earlier) return { unchanged: { payment: earlier, invoice: document, warnings: [] } };
-    refusePayment(document, body);
-    return withPayment(document, payments, paymentOf(document, body, by), by);
+    refuseUnfit(document, body);
+    const payment = paymentOf(document, body, by);
+    if (body.type === 'offset') return offsetOf({ document, payments }, payment, body, by);
+    if (body.type === 'refund') refusePayBack(document, body);
+    else refuseExcess(document, body);
+    return withPayment(document, payments, payment, by);
   });
+}
+
+/** An offset: what is owed back on the invoice is booked as received on another one. @throws 404, 422 */
+async function offsetOf(
+  { document, payments }: Pick<Payable, 'document' | 'payments'>,
+  payment: Payment,
+  body: PaymentBody,
+  by: Actor,
+): Promise<OutcomeWith<Invoice, Payable>> {
+  if (!body.invoiceId) throw invalidFields({ invoiceId: ['is required: the invoice against which the amount is booked'] });
+  const other = await readOther(document.companyId, body.invoiceId);
+  refuseOffset(document, other.invoice, body);
+  refusePayBack(document, body);
+  const { from, to } = offsetPayments(payment, other.invoice);
+  return withOtherPayment(withPayment(document, payments, from, by), other, to, by);
 }
 
 /** Adds a payment to an invoice and settles it anew. Pure. */
@@ -87,9 +115,9 @@ export interface RemoveRequest {
 }
 
 /**
- * Removes a payment; its amount is owed again.
+ * Removes a payment; its amount is owed again. An offset is removed from both invoices.
  *
- * @throws 404 when the invoice has no such payment; 409 when it is reconciled.
+ * @throws 404 when the invoice has no such payment; 409 when it is reconciled, or more was paid back than would be left.
  */
 export const removePayment = (
   type: DocumentType<Invoice, Payable>,
@@ -99,10 +127,16 @@ export const removePayment = (
     type,
     loaded,
     writes => commit(writes, undefined),
-    ({ document, payments }) => withoutPayment(document, payments, findPayment(payments, paymentId), by),
+    async ({ document, payments }) => {
+      const payment = findPayment(payments, paymentId);
+      const outcome = withoutPayment(document, payments, payment, by);
+      if (!payment.offset) return outcome;
+      const other = await readOther(document.companyId, payment.offset.invoiceId);
+      return withoutOtherPayment(outcome, other, payment.offset.paymentId, by);
+    },
   );
 
-/** Removes a payment from an invoice and settles it anew. Pure. */
+/** Removes a payment from an invoice and settles it anew. Pure. @throws 409 as `refusePaidBack` */
 export function withoutPayment(
   before: InvoiceDocument,
   payments: readonly Payment[],
@@ -111,6 +145,7 @@ export function withoutPayment(
 ): OutcomeWith<Invoice, Payable> {
   const left = payments.filter(one => one.id !== payment.id);
   const after = { ...settledBy(before, left), updatedAt: instant() };
+  refusePaidBack(before, after);
   const { event, webhooks } = removedPayment(after, payment, by);
   return {
     after,
@@ -138,7 +173,7 @@ function settle<R>(
   type: DocumentType<Invoice, Payable>,
   loaded: Payable,
   commit: (writes: Write[], changed: Payable) => Promise<R>,
-  rule: (stored: Payable) => OutcomeWith<Invoice, Payable> | Unchanged<R>,
+  rule: (stored: Payable) => Promise<OutcomeWith<Invoice, Payable> | Unchanged<R>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
   const company = companyScope(companyId);
@@ -146,8 +181,8 @@ function settle<R>(
   return changeDocument(type, { company, id, loaded }, { commit, queue }, stored => rule(found(stored, type.kind.title)));
 }
 
-/** @throws 422 when the invoice cannot take this payment */
-function refusePayment(invoice: Invoice, body: PaymentBody): void {
+/** @throws 422 when the invoice can take no payment, or not in this currency or of this date */
+function refuseUnfit(invoice: Invoice, body: PaymentBody): void {
   const { status } = invoice;
   if (status === 'draft' || status === 'cancelled') {
     const reason = status === 'draft' ? 'invoice_draft' : 'invoice_cancelled';
@@ -161,6 +196,11 @@ function refusePayment(invoice: Invoice, body: PaymentBody): void {
   if (body.currency && body.currency !== invoice.currency)
     throw invalidFields({ currency: [`must be ${invoice.currency}, the currency of the invoice`] });
   if (body.paymentDate > today()) throw invalidFields({ paymentDate: ['must not be in the future'] });
+  if (body.invoiceId && body.type !== 'offset') throw invalidFields({ invoiceId: ['is for offsets only (type)'] });
+}
+
+/** @throws 422 for more than is owed */
+function refuseExcess(invoice: Invoice, body: PaymentBody): void {
   const most = mostPayable(invoice);
   if (decimal(body.amount).gt(most)) {
     const open = decimal(invoice.balance);
@@ -179,6 +219,7 @@ function paymentOf(invoice: Invoice, body: PaymentBody, by: Actor): Payment {
   return {
     id: newId(),
     invoiceId: invoice.id,
+    ...(body.type === 'refund' && { type: 'refund', paysBack: true }),
     amount: amount(decimal(body.amount)),
     currency: invoice.currency,
     paymentDate: body.paymentDate,

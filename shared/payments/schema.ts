@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, instant, namedPersonSchema, uuid } from '../kernel/schema.ts';
-import { PAYMENT_METHODS } from '../model/payment.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 
 /** Response schemas of the payment endpoints. */
@@ -10,6 +10,10 @@ export const paymentSchema = z
     id: uuid(),
     uuid: uuid(),
     invoiceId: uuid(),
+    /** [added] */
+    type: z.enum(PAYMENT_TYPES),
+    paysBack: z.boolean(),
+    offsetInvoiceId: uuid().nullable(),
     amount: z.number(),
     currency: z.string(),
     paymentDate: day(),
@@ -32,6 +36,9 @@ export const settledSchema = z
     amountPaid: z.number(),
     remainingAmount: z.number(),
     balance: z.number(),
+    /** [added] */
+    creditedAmount: z.number(),
+    refundDue: z.number(),
     paidAt: day().nullable(),
     status: z.enum(INVOICE_STATUSES),
     documentStatus: z.enum(INVOICE_STATUSES),

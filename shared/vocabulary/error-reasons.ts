@@ -71,6 +71,7 @@ export const ERROR_REASONS = {
     received: 'The document was received from the tax authority, and is not issued here.',
     rejected: 'The document was rejected.',
     reconciled: 'A reconciled payment cannot be removed.',
+    paid_back: 'Of the payment an amount was refunded or booked against another invoice.',
     request_in_progress: 'The first request with this `Idempotency-Key` is still running.',
     series_in_use: 'Documents use the series.',
     series_inactive: 'An inactive series cannot be the default.',

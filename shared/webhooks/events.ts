@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
-import { PAYMENT_METHODS } from '../model/payment.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
 import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
 import { TRANSPORT_STATUSES } from '../model/transport.ts';
 
@@ -48,6 +48,10 @@ const payment = z
     currency: z.string(),
     paymentMethod: z.enum(PAYMENT_METHODS),
     paymentDate: z.iso.date(),
+    type: z.enum(PAYMENT_TYPES),
+    /** Whether the amount lowers what was paid: a refund, or an offset that is booked against another invoice. */
+    paysBack: z.boolean(),
+    offsetInvoiceId: z.guid().nullable(),
   })
   .meta({ id: 'EventPayment' });
 

@@ -71,6 +71,8 @@ export const presentLine = (line: DocumentLine) => ({
 
 export const presentPayment = (payment: Payment) => ({
   id: payment.id,
+  type: payment.type ?? 'payment',
+  paysBack: payment.paysBack ?? false,
   amount: presentNumber(payment.amount),
   paymentDate: payment.paymentDate,
   paymentMethod: payment.paymentMethod,

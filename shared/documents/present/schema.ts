@@ -4,7 +4,7 @@ import { EVENT_TYPES } from '../../model/timeline.ts';
 import { DELIVERY_NOTE_STATUSES } from '../../model/convertible/delivery-note.ts';
 import { PROFORMA_STATUSES } from '../../model/convertible/proforma.ts';
 import { INVOICE_STATUSES } from '../../model/invoice.ts';
-import { PAYMENT_METHODS } from '../../model/payment.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '../../model/payment.ts';
 import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../../model/vat/categories.ts';
 
 /** Schemas that answers about all kinds of documents share: people, parties, lines, payments, timeline. */
@@ -93,6 +93,9 @@ export const lineSchema = z
 export const paymentSchema = z
   .object({
     id: uuid(),
+    /** [added] */
+    type: z.enum(PAYMENT_TYPES),
+    paysBack: z.boolean(),
     amount: z.number(),
     paymentDate: day(),
     paymentMethod: z.enum(PAYMENT_METHODS),

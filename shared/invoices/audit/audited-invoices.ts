@@ -1,3 +1,4 @@
+import { settledId } from '../../model/amounts/settlement.ts';
 import { CREDIT_NOTE_LINKS, readLinkOf } from '../../credit-notes/links.ts';
 import type { AuditedKind } from '../../documents/audited-kind.ts';
 import { assembled, readItems } from '../../documents/store.ts';
@@ -21,7 +22,7 @@ export const auditedInvoices: AuditedKind = {
     const stored = assembled(INVOICE_ITEMS, items);
     if (!stored) return undefined;
     const { document, events } = stored;
-    const link = document.isCreditNote ? await readLinkOf(document) : undefined;
+    const link = settledId(document) === null ? undefined : await readLinkOf(document);
     return {
       document,
       events,

@@ -4,9 +4,10 @@ import { verifyChain } from '../../documents/verify.ts';
 import { linkOf } from '../../credit-notes/links.ts';
 import { OUTSIDE } from '../read.ts';
 import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
-import { inForce } from '../../credit-notes/credited-invoice.ts';
+import { owedOf } from '../../model/amounts/owed.ts';
+import { inForce, settledId } from '../../model/amounts/settlement.ts';
 import type { Payment } from '../../model/payment.ts';
-import { settlesItself } from '../../model/amounts/payment-state.ts';
+import { paidBy, settlesItself } from '../../model/amounts/payment-state.ts';
 
 /** An invoice or credit note with the records that belong to it, all as stored. */
 export interface StoredInvoice {
@@ -37,14 +38,13 @@ function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent
   // The sum of changed payments, or with a changed document, would only repeat that finding. A document that counts as paid when
   // issued has no payments to add up.
   if (changed.length > 0 || sealOf(document) !== document.seal || settlesItself(document)) return changed;
-  const paid = amount(sum(payments.map(payment => payment.amount)));
-  return paid === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
+  return paidBy(payments) === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
 }
 
 /** Finds a `creditedAmount` that is not the sum of the credit notes in force. */
 function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNoteLink[]): string[] {
   if (sealOf(document) !== document.seal) return [];
-  const credit = sum(creditNotes.filter(inForce).map(one => decimal(one.total).abs()));
+  const credit = sum(creditNotes.filter(inForce).map(one => decimal(owedOf(one)).abs()));
   return amount(credit) === document.creditedAmount
     ? []
     : ['The credit notes do not add up to what the document says was credited.'];
@@ -52,6 +52,6 @@ function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNo
 
 /** Compares the link that the credited invoice has to a credit note with the credit note. @returns no finding for an invoice */
 export const verifyLink = (document: InvoiceDocument, link: CreditNoteLink | undefined): string[] =>
-  !document.isCreditNote || (link !== undefined && digest(link) === digest(linkOf(document)))
+  settledId(document) === null || (link !== undefined && digest(link) === digest(linkOf(document)))
     ? []
     : ['The link of the credited invoice differs from the credit note.'];

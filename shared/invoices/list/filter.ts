@@ -113,7 +113,7 @@ const stateCondition = (query: ListQuery, day: string): Condition<InvoiceRow> =>
       const current = status(place) ?? 'draft';
       return stateMatches(query, {
         status: current,
-        payment: () => paymentStatusOfCents(current, owed(place), paid(place)),
+        payment: () => paymentStatusOfCents(current, owed(place), paid(place), balance(place)),
         overdue: () => isOverdueOfCents(current, due(place) ?? null, balance(place), day),
       });
     };

@@ -17,6 +17,7 @@ import {
 import { presentReceived } from '../../documents/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
+import { refundDueOf } from '../../model/amounts/settlement.ts';
 
 /** The JSON of invoices (interface.md §Invoice, completions-documents §1.2); its schema is in schema.ts. */
 
@@ -64,6 +65,8 @@ export function presentInvoice(
     total: presentNumber(document.total),
     amountPaid: presentNumber(document.amountPaid),
     balance: presentNumber(document.balance),
+    creditedAmount: presentNumber(document.creditedAmount),
+    refundDue: presentNumber(refundDueOf(document)),
     penaltyPercentPerDay: presentNumberOrNull(document.penaltyPercentPerDay),
     clientId: document.clientId,
     documentSeriesId: document.seriesId,
@@ -88,7 +91,7 @@ export function presentInvoice(
     deliveryNoteIds: document.deliveryNoteIds ?? [],
     recurringInvoiceId: document.recurringInvoiceId ?? null,
     remindersDisabled: document.remindersDisabled ?? false,
-    creditNotes: creditNotes.map(presentLink),
+    creditNotes: creditNotes.filter(({ isCreditNote }) => isCreditNote !== false).map(presentLink),
     scheduledEmailAt: presentInstantOrNull(scheduledEmail?.at),
     cancelledAt: presentInstantOrNull(document.cancelledAt),
     cancelledBy: person(document.cancelledBy),

@@ -80,6 +80,9 @@ export const invoiceSchema = z
     total: z.number(),
     amountPaid: z.number(),
     balance: z.number(),
+    /** [added] */
+    creditedAmount: z.number(),
+    refundDue: z.number(),
     penaltyPercentPerDay: number(),
     clientId: uuid().nullable(),
     documentSeriesId: uuid().nullable(),

@@ -1,5 +1,5 @@
 import { today } from '../../kernel/clock.ts';
-import { amount, cents, decimal, sum } from '../../kernel/money.ts';
+import { amount, type Big, cents, decimal, sum } from '../../kernel/money.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';
 import type { Payment } from '../payment.ts';
@@ -9,16 +9,27 @@ export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid';
 
 type Settled = Owed & Pick<Invoice, 'status' | 'amountPaid' | 'balance' | 'dueDate'>;
 
-/** The payment status; a document with nothing to pay is `paid` once it is issued. */
+/**
+ * The payment status: a document in force is `paid` when nothing is owed on it any more, whether it was paid or credited (decisions.md
+ * §Fiscal rules, second part, "What settles what").
+ */
 export const paymentStatusOf = (invoice: Settled): PaymentStatus =>
-  paymentStatusOfCents(invoice.status, cents(owedOf(invoice)), cents(invoice.amountPaid));
+  paymentStatusOfCents(invoice.status, cents(owedOf(invoice)), cents(invoice.amountPaid), cents(invoice.balance));
 
-/** As `paymentStatusOf`. @param owed the amount to pay before payments (`owedOf`), in cents @param paid in cents */
-export function paymentStatusOfCents(status: Invoice['status'], owed: number, paid: number): PaymentStatus {
+/** As `paymentStatusOf`, of cents. @param owed the amount to pay before payments (`owedOf`) @param paid less what was paid back */
+export function paymentStatusOfCents(status: Invoice['status'], owed: number, paid: number, balance: number): PaymentStatus {
   if (owed <= 0) return status === 'draft' ? 'unpaid' : 'paid';
+  if (balance === 0 && status !== 'draft' && status !== 'cancelled') return 'paid';
   if (paid === 0) return 'unpaid';
   return paid >= owed ? 'paid' : 'partially_paid';
 }
+
+/** The amount of a payment with the sign that it has in the amount paid. */
+export const signedPayment = ({ amount: paid, paysBack }: Pick<Payment, 'amount' | 'paysBack'>): Big =>
+  paysBack ? decimal(paid).neg() : decimal(paid);
+
+/** What payments add up to, less what was paid back. */
+export const paidBy = (payments: readonly Payment[]): string => amount(sum(payments.map(signedPayment)));
 
 /** Whether an issued document is past its due date and not paid in full. @param day today, `YYYY-MM-DD` */
 export const isOverdue = (invoice: Settled, day: string = today()): boolean =>
@@ -50,10 +61,10 @@ export const settlesItself = (invoice: Owed & Pick<Invoice, 'status'>): boolean 
 export function settledBy<T extends Invoice>(invoice: T, payments: readonly Payment[]): T {
   if (settlesItself(invoice)) {
     // The prepaid amount is stated by the document and is not a recorded payment.
-    const amountPaid = decimal(invoice.total).gt(0) ? amount(sum(payments.map(payment => payment.amount))) : invoice.total;
+    const amountPaid = decimal(invoice.total).gt(0) ? paidBy(payments) : invoice.total;
     return { ...invoice, amountPaid, balance: '0.00', paidAt: invoice.issueDate };
   }
-  const paid = { ...invoice, amountPaid: amount(sum(payments.map(payment => payment.amount))) };
+  const paid = { ...invoice, amountPaid: paidBy(payments) };
   const open = balanceOf(paid);
   return {
     ...paid,
@@ -70,7 +81,7 @@ function closingDate(owed: string, payments: readonly Payment[]): string | null 
   const dated = payments.toSorted((a, b) => (a.paymentDate < b.paymentDate ? -1 : a.paymentDate > b.paymentDate ? 1 : 0));
   let paid = decimal(0);
   const closing = dated.find(payment => {
-    paid = paid.plus(payment.amount);
+    paid = paid.plus(signedPayment(payment));
     return paid.gte(owed);
   });
   return (closing ?? dated.at(-1))?.paymentDate ?? null;

@@ -22,6 +22,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     expect(body).toEqual({
       payment: {
         ...{ id: body.payment.uuid, uuid: body.payment.uuid, invoiceId: invoice.id, amount: 21, currency: 'RON' },
+        ...{ type: 'payment', paysBack: false, offsetInvoiceId: null },
         ...{ paymentDate: today(), paymentMethod: 'cash', reference: 'OP 7', notes: 'Avans', isReconciled: false },
         createdBy: { id, name: 'Ana Popescu' },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -29,7 +30,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
       },
       invoice: {
         ...{ id: invoice.id, uuid: invoice.id, number: invoice.number, totalAmount: 121, amountPaid: 21 },
-        ...{ remainingAmount: 100, balance: 100, paidAt: null, isOverdue: false },
+        ...{ remainingAmount: 100, balance: 100, creditedAmount: 0, refundDue: 0, paidAt: null, isOverdue: false },
         ...{ status: 'issued', documentStatus: 'issued', paymentStatus: 'partially_paid' },
       },
     });

@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { creditBody, credited, creditingIn } from '../credit-notes.ts';
+import { creditBody, credited, creditingIn, creditIssued } from '../credit-notes.ts';
 import { delivering, noteIn, transportOfLine } from '../delivery-notes.ts';
 import { detailOf, draft, inForce } from '../invoices.ts';
 import { newProforma, offering } from '../proformas.ts';
@@ -113,6 +113,9 @@ const FITTING: Record<string, Make> = {
   'POST /api/v1/transport-declarations deliveryNotes.0.deliveryNoteId': (service, scope) => issuedNote(service, scope),
   parentDocumentId: async (service, scope, { body }) =>
     invoiceOf(service, scope, (body as { clientId?: string }).clientId ?? (await freshClient(service, scope))),
+  // Of the same client.
+  'POST /api/v1/invoices/{uuid}/payments invoiceId': async (service, scope, { params }) =>
+    invoiceOf(service, scope, (await detailOf(service, scope, params['uuid'] ?? '')).clientId ?? ''),
   // With its files.
   'invoiceIds.0': (service, scope) => makeRecord(service, scope, resourceOf('/api/v1/invoices/{uuid}/xml', 'uuid'), {}),
   // Another currency than the company's.
@@ -164,6 +167,17 @@ async function archivedCompany(service: Service, { token }: Scope): Promise<Fram
   return { params: { uuid: company }, body: { archiveExportId }, company };
 }
 
+/** An offset of what is owed back on an invoice that was paid and then credited. */
+async function offset(service: Service, scope: Scope): Promise<Framed> {
+  const crediting = await creditingIn(service, { ...scope, clientId: await freshClient(service, scope) });
+  const invoice = await inForce(service, scope, { clientId: crediting.clientId });
+  const payment = { amount: invoice.total, paymentDate: invoice.issueDate };
+  const path = `/api/v1/invoices/${invoice.id}/payments`;
+  await expecting(201, 'A payment', service.api('POST', path, { ...scope, body: payment }));
+  await creditIssued(service, crediting, invoice);
+  return { params: { uuid: invoice.id }, body: { ...payment, type: 'offset', amount: 1 } };
+}
+
 /** Requests of an endpoint, or for one reference of it, where those of the other tests have not what the reference takes. */
 const FRAMES: Record<string, Frame> = {
   'POST /api/v1/delivery-notes/bulk-convert': async (service, scope) => {
@@ -178,6 +192,7 @@ const FRAMES: Record<string, Frame> = {
     const deliveryNoteId = await issuedNote(service, scope);
     return { params: {}, body: { deliveryNotes: [{ deliveryNoteId, lines: [{ quantity: 1 }] }] } };
   },
+  'POST /api/v1/invoices/{uuid}/payments invoiceId': offset,
   'POST /api/v1/invitations': () =>
     Promise.resolve({ params: {}, body: { email: `invited-${digits(20)}@test.example`, role: 'employee' } }),
   'DELETE /api/v1/companies/{uuid}': archivedCompany,

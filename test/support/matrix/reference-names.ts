@@ -41,6 +41,7 @@ export const REFERENCES: Record<string, string | null> = {
   'POST /api/v1/suppliers/bulk-delete ids.0': '/api/v1/suppliers/{uuid}',
   'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
   'excludedClientIds.0': '/api/v1/clients/{uuid}',
+  invoiceId: '/api/v1/invoices/{uuid}',
   'invoiceIds.0': '/api/v1/invoices/{uuid}',
   templateId: '/api/v1/email-templates/{uuid}',
   categoryId: '/api/v1/product-categories/{uuid}',

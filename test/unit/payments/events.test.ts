@@ -50,6 +50,7 @@ describe('What payments tell subscribers (completions-documents §2, §7.5)', ()
     expect(created?.data).toEqual({
       ...{ paymentUuid: 'p121.00', invoiceUuid: expect.any(String), invoiceNumber: number, amount: 121, currency: 'RON' },
       ...{ paymentMethod: 'card', paymentDate: '2026-03-05' },
+      ...{ type: 'payment', paysBack: false, offsetInvoiceId: null },
     });
     expect(paid?.data).toEqual({ invoiceUuid: id, invoiceNumber: number, amountPaid: 121, balance: 0, paidAt: '2026-03-05' });
   });

@@ -79,7 +79,7 @@ describe('What payments make of a document', () => {
     ['nothing yet', '0.00', [], ['0.00', '101.00', null], 'unpaid'],
     ['a part', '0.00', [payment('1.00', '2026-03-05')], ['1.00', '100.00', null], 'partially_paid'],
     ['the rest', '0.00', [payment('101.00', '2026-03-05')], ['101.00', '0.00', '2026-03-05'], 'paid'],
-    ['a credit', '50.00', [payment('51.00', '2026-03-05')], ['51.00', '0.00', '2026-03-05'], 'partially_paid'],
+    ['a credit', '50.00', [payment('51.00', '2026-03-05')], ['51.00', '0.00', '2026-03-05'], 'paid'],
   ])(
     'of 121.00 with 20.00 prepaid, paid %s: total − prepaid − paid − credited is open',
     (_, creditedAmount, payments, expected, status) => {

@@ -184,6 +184,8 @@ keys are ignored.`,
     description: 'A payment of the invoice.',
     fields: {
       id: 'Id of the payment.',
+      type: '`payment`: money received; `refund`: paid back; `offset`: booked against another invoice.',
+      paysBack: 'Whether the amount lowers what was paid.',
       amount: 'Amount, in the currency of the invoice.',
       paymentDate: 'Day of the payment.',
       paymentMethod: 'How it was paid.',

@@ -3,6 +3,7 @@ import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 const details: FieldDescriptions = {
   amount: 'What was paid, at least 0.01, with up to 2 decimals, in the currency of the invoice.',
+  type: '`payment`: money received; `refund`: money paid back; `offset`: booked against another invoice of the same client. By default `payment`.',
   paymentDate: 'Day of the payment, not in the future.',
   paymentMethod: 'How it was paid; by default `bank_transfer`.',
   currency: 'Currency by ISO 4217, which must be that of the invoice; by default it is.',
@@ -17,6 +18,9 @@ export const payments: AreaDescriptions = {
 Part payments are accepted, up to 0.01 more than is owed. An earlier payment of the invoice with the same \`idempotencyKey\` is returned
 instead of a new one.
 
+With \`type\` \`refund\`, the amount is paid back to the client; with \`offset\`, it is booked as received on the invoice \`invoiceId\` of the
+same client and currency. Both take at most \`refundDue\`, which is owed back when an invoice was paid and then credited.
+
 422 for a draft, a cancelled document, a document with a total of 0 or less, another currency, a date in the future and an amount above
 the balance; 400 for an \`amount\` that is not a number. Sends the webhooks \`payment.created\` and \`invoice.updated\`, and \`invoice.paid\`
 when nothing is left to pay.`,
@@ -28,7 +32,8 @@ when nothing is left to pay.`,
       parameters: { uuid: 'Id of the invoice.' },
     },
     'payments-remove': {
-      description: `Removes a payment; its amount is owed again. A reconciled payment cannot be removed (409). Sends the webhooks
+      description: `Removes a payment; its amount is owed again. An offset is removed from both invoices. A reconciled payment cannot be removed, nor
+one of which an amount was paid back (409). Sends the webhooks
 \`payment.deleted\` and \`invoice.updated\`.`,
       parameters: { uuid: 'Id of the invoice.', paymentId: 'Id of the payment.' },
       responses: { 204: 'The payment was removed.' },
@@ -39,6 +44,7 @@ when nothing is left to pay.`,
       description: 'Body of a new payment.',
       fields: {
         ...details,
+        invoiceId: 'With `type` `offset`: id of the invoice on which the amount is booked as received.',
         idempotencyKey: 'A name of your own for this payment. Among the payments of an invoice it is used once.',
       },
     },
@@ -48,6 +54,8 @@ when nothing is left to pay.`,
         ...RECORD_FIELDS,
         ...details,
         invoiceId: 'Id of the invoice.',
+        paysBack: 'Whether the amount lowers what was paid: a refund, or an offset on the invoice with the surplus.',
+        offsetInvoiceId: 'Id of the other invoice of an offset; null for other payments.',
         amount: 'What was paid, in `currency`.',
         paymentDate: 'Day of the payment.',
         paymentMethod: 'How it was paid.',
@@ -71,9 +79,11 @@ when nothing is left to pay.`,
         uuid: 'The same as `id`.',
         number: 'Its number.',
         totalAmount: 'Total with VAT, in the currency of the invoice.',
-        amountPaid: 'Sum of its payments.',
+        amountPaid: 'Sum of its payments, less what was paid back.',
         remainingAmount: 'The same as `balance`.',
-        balance: 'What is left to pay: the total without payments and issued credit notes, at least 0.',
+        balance: 'What is left to pay: the amount to pay without payments and what was credited, at least 0.',
+        creditedAmount: 'What credit notes and negative invoices have taken off the invoice.',
+        refundDue: 'What is owed back: the smaller of what was paid, and what payments and credits exceed the amount to pay by.',
         paidAt: 'Date of the payment that closed the balance; null while it is open.',
         status: 'Status of the document, which payments do not change; `paymentStatus` says what is paid.',
         documentStatus: 'The same as `status`.',

@@ -43,6 +43,9 @@ export const events: AreaDescriptions = {
         currency,
         paymentMethod: 'How it was paid.',
         paymentDate: 'Day of the payment.',
+        type: '`payment`: money received; `refund`: paid back; `offset`: booked against another invoice.',
+        paysBack: 'Whether the amount lowers what was paid.',
+        offsetInvoiceId: 'Id of the other invoice of an offset; null for other payments.',
       },
     },
     EventClient: {

@@ -1,0 +1,65 @@
+import { amount, Big, decimal } from '../../kernel/money.ts';
+import type { Invoice } from '../invoice.ts';
+import { type Owed, owedOf } from './owed.ts';
+
+/**
+ * What settles what (decisions.md §Fiscal rules, second part): credit notes and documents with a negative total reduce the balance of the
+ * invoice that they name. The same for documents that the company issued and for received ones. Pure.
+ */
+
+/** Whether a document is in force: issued, and not cancelled. */
+export const inForce = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'draft' && status !== 'cancelled';
+
+/** Whether a document takes back what another one charged: a credit note, or one with a negative amount to pay. */
+export const isReversal = (document: Owed & Pick<Invoice, 'isCreditNote'>): boolean =>
+  document.isCreditNote || decimal(owedOf(document)).lt(0);
+
+/** Whether an invoice may be reversed: it is in force here, or at the authority, which has validated it before it was cancelled. */
+export const canBeReversed = (invoice: Pick<Invoice, 'status' | 'taxauthStatus'>): boolean =>
+  inForce(invoice) || (invoice.status === 'cancelled' && invoice.taxauthStatus === 'validated');
+
+/** The id of the invoice whose balance a document reduces; null when it reduces none. */
+export const settledId = ({
+  settles,
+  isCreditNote,
+  parentDocumentId,
+}: Pick<Invoice, 'settles' | 'isCreditNote' | 'parentDocumentId'>): string | null =>
+  settles ?? (isCreditNote ? parentDocumentId : null);
+
+/** The amount that a document takes off the invoice that it reverses: positive, or 0 when it takes off nothing. */
+export const creditOf = (document: Invoice): Big =>
+  inForce(document) && settledId(document) !== null && isReversal(document) ? decimal(owedOf(document)).abs() : new Big(0);
+
+/**
+ * Why a document does not reverse an invoice that it names although both exist; undefined when it does.
+ *
+ * @param named the invoice that it names
+ */
+export function isReversedBy(reversal: Invoice, named: Invoice): boolean {
+  return (
+    named.id !== reversal.id &&
+    named.direction === reversal.direction &&
+    !isReversal(named) &&
+    canBeReversed(named) &&
+    named.currency === reversal.currency &&
+    partnerOf(named) === partnerOf(reversal)
+  );
+}
+
+/** The client of a document that the company issued; the supplier of a received one. Without a record, its number or name. */
+const partnerOf = ({ direction, clientId, seller, client }: Invoice): string => {
+  const party = direction === 'incoming' && clientId === null ? seller : client;
+  return clientId ?? party?.id ?? party?.cif ?? party?.name ?? '';
+};
+
+/**
+ * What is owed back on an invoice: the smaller of what was paid, and what payments and credits exceed the amount to pay by. Rounding
+ * among credits alone is never owed back.
+ */
+export function refundDueOf(invoice: Owed & Pick<Invoice, 'isCreditNote' | 'status' | 'amountPaid' | 'creditedAmount'>): string {
+  if (invoice.status === 'draft' || isReversal(invoice)) return '0.00';
+  const paid = decimal(invoice.amountPaid);
+  const excess = paid.plus(invoice.creditedAmount).minus(owedOf(invoice));
+  const due = excess.lt(paid) ? excess : paid;
+  return amount(due.gt(0) ? due : new Big(0));
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { paymentCalls } from './calls.ts';
+
+const trader = useTrader();
+const { service, scope, request, act, issued, detailOf, creditIssued } = trader;
+const { pay, list, remove } = paymentCalls(trader);
+
+const state = async (id: string) => {
+  const { amountPaid, creditedAmount, balance, refundDue, paymentStatus, paidAt } = await detailOf(id);
+  return { amountPaid, creditedAmount, balance, refundDue, paymentStatus, isPaid: paidAt !== null };
+};
+const whole = { lines: [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }] };
+const ADDRESS = { address: 'Str. Lungă nr. 1', city: 'Cluj-Napoca', county: 'Cluj' };
+const unpaid = { amountPaid: 0, creditedAmount: 0, balance: 121, refundDue: 0, paymentStatus: 'unpaid', isPaid: false };
+
+/** An invoice of 121 that is paid and then credited in full. */
+async function owedBack() {
+  const invoice = await issued();
+  await pay(invoice.id, 121);
+  const note = await creditIssued(invoice, { lines: [{ ...whole.lines[0], vatRateId: scope.vat21 }] });
+  return { invoice, note };
+}
+
+describe('A negative invoice reduces the invoice that it names (decisions.md, "What settles what")', () => {
+  it.each([
+    ['as its parent', (invoice: { id: string }) => ({ parentDocumentId: invoice.id })],
+    ['by number', ({ number, issueDate }: Record<string, string>) => ({ precedingInvoices: [{ number, issueDate }] })],
+  ])('%s, until it is cancelled; its restore and issue reduce it again', async (_, reference) => {
+    const invoice = await issued();
+    const storno = await issued({ ...whole, ...reference(invoice as never) });
+    expect(await state(invoice.id)).toEqual({ ...unpaid, creditedAmount: 121, balance: 0, paymentStatus: 'paid' });
+    expect((await detailOf(invoice.id)).events[0]).toMatchObject({ details: `Credited by ${storno.number}: 121.00 RON` });
+    expect((await detailOf(invoice.id)).creditNotes).toEqual([]);
+    expect(refusal(await act(invoice.id, 'cancel', { reason: 'Emisă greșit' }))).toMatchObject([
+      422,
+      'validation_error',
+      { reason: 'has_credit_notes' },
+    ]);
+    expect((await pay(invoice.id, 1)).status).toBe(422);
+    await act(storno.id, 'cancel', { reason: 'Emisă greșit' });
+    expect(await state(invoice.id)).toEqual(unpaid);
+    await act(storno.id, 'restore');
+    expect(await state(invoice.id)).toEqual(unpaid);
+    await act(storno.id, 'issue');
+    expect(await state(invoice.id)).toMatchObject({ creditedAmount: 121, balance: 0 });
+    const { body } = await request<{ gapFree: boolean; chainHolds: boolean; problems: unknown[] }>(
+      'GET',
+      `/document-series/${invoice.documentSeriesId}/audit`,
+    );
+    expect(body).toMatchObject({ chainHolds: true, problems: [] });
+  });
+
+  it('not that of another client, in another currency, or two of them', async () => {
+    const invoice = await issued();
+    const other = await issued({ lines: [{ description: 'Altele', quantity: 1, unitPrice: 50, vatRate: 21 }] });
+    const { id: clientId } = await service().newClient(scope, { cui: 'RO2864518', name: 'Altul SRL' });
+    await issued({ ...whole, clientId, parentDocumentId: invoice.id });
+    await issued({ ...whole, currency: 'EUR', exchangeRate: 5, parentDocumentId: invoice.id });
+    const named = [invoice, other].map(({ number, issueDate }) => ({ number, issueDate }));
+    await issued({ ...whole, precedingInvoices: named });
+    expect(await state(invoice.id)).toEqual(unpaid);
+  });
+
+  it('a cancelled invoice that the authority has validated may be reversed too', async () => {
+    const invoice = await issued();
+    await trader.become(invoice.id, { status: 'validated', taxauthStatus: 'validated' });
+    await act(invoice.id, 'cancel', { reason: 'Comandă anulată' });
+    await creditIssued(invoice, { lines: [{ ...whole.lines[0], vatRateId: scope.vat21 }] });
+    expect(await state(invoice.id)).toMatchObject({ creditedAmount: 121, balance: 0, refundDue: 0 });
+  });
+
+  it('keeps its parent, client, currency and sign while it is in force', async () => {
+    const invoice = await issued();
+    const storno = await issued({ ...whole, parentDocumentId: invoice.id });
+    await trader.become(storno.id, { status: 'rejected' });
+    const changed = await trader.put(storno.id, { parentDocumentId: null });
+    expect(Object.keys(changed.body.error.details)).toEqual(['parentDocumentId']);
+    await trader.put(storno.id, { lines: [{ description: 'Retur', quantity: -0.5, unitPrice: 100, vatRate: 21 }] });
+    expect(await state(invoice.id)).toMatchObject({ creditedAmount: 60.5, balance: 60.5 });
+  });
+});
+
+describe('What is owed back on an invoice', () => {
+  it('is refunded, up to what is due; the invoice stays paid', async () => {
+    const { invoice, note } = await owedBack();
+    const due = { amountPaid: 121, creditedAmount: 121, balance: 0, refundDue: 121, paymentStatus: 'paid', isPaid: true };
+    expect(await state(invoice.id)).toEqual(due);
+    expect(refusal(await pay(invoice.id, 121.01, { type: 'refund' }))[0]).toBe(422);
+    const { status, body } = await pay(invoice.id, 121, { type: 'refund' });
+    expect(status).toBe(201);
+    expect(body.payment).toMatchObject({ type: 'refund', amount: 121, paysBack: true, offsetInvoiceId: null });
+    expect(body.invoice).toMatchObject({ amountPaid: 0, balance: 0, creditedAmount: 121, refundDue: 0 });
+    expect(await state(invoice.id)).toMatchObject({ amountPaid: 0, refundDue: 0, paymentStatus: 'paid' });
+    expect((await detailOf(invoice.id)).events[0]?.details).toBe('Refund of 121.00 RON recorded');
+    // What the refund paid back cannot be taken away.
+    const [received] = (await list(invoice.id)).filter(({ paysBack }) => !paysBack);
+    expect(refusal(await remove(invoice.id, received?.id ?? ''))).toMatchObject([409, 'conflict', { reason: 'paid_back' }]);
+    // A reversal that is cancelled after its refund leaves the client owing again.
+    await act(note.id, 'cancel', { reason: 'Emisă greșit' });
+    expect(await state(invoice.id)).toEqual(unpaid);
+  });
+
+  it('is nothing while the invoice is only paid, or only credited', async () => {
+    const invoice = await issued();
+    expect(refusal(await pay(invoice.id, 50, { type: 'refund' }))[0]).toBe(422);
+    await pay(invoice.id, 121);
+    expect(refusal(await pay(invoice.id, 0.01, { type: 'refund' }))[0]).toBe(422);
+  });
+
+  it('is booked against another invoice of the client, and removed from both', async () => {
+    const { invoice } = await owedBack();
+    const other = await issued({ lines: [{ description: 'Mese', quantity: 2, unitPrice: 100, vatRate: 21 }] });
+    const { status, body } = await pay(invoice.id, 100, { type: 'offset', invoiceId: other.id });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.payment).toMatchObject({ type: 'offset', paysBack: true, offsetInvoiceId: other.id });
+    expect(await state(invoice.id)).toMatchObject({ amountPaid: 21, refundDue: 21, balance: 0 });
+    expect(await state(other.id)).toMatchObject({ amountPaid: 100, balance: 142, paymentStatus: 'partially_paid' });
+    const [received] = await list(other.id);
+    expect(received).toMatchObject({ type: 'offset', paysBack: false, offsetInvoiceId: invoice.id, amount: 100 });
+    expect((await remove(other.id, received?.id ?? '')).status).toBe(204);
+    expect(await state(invoice.id)).toMatchObject({ amountPaid: 121, refundDue: 121 });
+    expect(await state(other.id)).toMatchObject({ amountPaid: 0, balance: 242 });
+    expect(await list(invoice.id)).toHaveLength(1);
+  });
+
+  it.each<[string, (made: { invoice: string; own: string; foreign: string }) => object, number, string[]]>([
+    ['without an invoice', () => ({}), 422, ['invoiceId']],
+    ['against itself', ({ invoice }) => ({ invoiceId: invoice }), 422, ['invoiceId']],
+    ['against an unknown invoice', () => ({ invoiceId: randomUUID() }), 404, []],
+    ['against one of another client', ({ foreign }) => ({ invoiceId: foreign }), 422, ['invoiceId']],
+    ['for more than the other one owes', ({ own }) => ({ invoiceId: own, amount: 121 }), 422, ['amount']],
+    ['as a payment that names an invoice', ({ own }) => ({ invoiceId: own, type: 'payment' }), 422, ['invoiceId']],
+    ['of an unknown type', () => ({ type: 'gift' }), 422, ['type']],
+  ])('is not booked %s', async (_, body, status, fields) => {
+    const { invoice } = await owedBack();
+    const own = await issued({ lines: [{ description: 'Scaun', quantity: 1, unitPrice: 90, vatRate: 21 }] });
+    const { id: clientId } = await service().newClient(scope, {
+      type: 'individual',
+      name: randomUUID(),
+      cui: null,
+      isVatPayer: false,
+      ...ADDRESS,
+    });
+    const foreign = await issued({ clientId });
+    const made = { invoice: invoice.id, own: own.id, foreign: foreign.id };
+    const { amount = 100, ...more } = body(made) as { amount?: number };
+    const answer = await pay(invoice.id, amount, { type: 'offset', ...more });
+    expect([answer.status, Object.keys(answer.body.error.details ?? {})]).toEqual([status, fields]);
+  });
+});

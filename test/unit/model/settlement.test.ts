@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { canBeReversed, creditOf, isReversedBy, refundDueOf, settledId } from '../../../shared/model/amounts/settlement.ts';
+import type { Invoice } from '../../../shared/model/invoice.ts';
+import { sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
+
+const negative = (overrides: Partial<Invoice> = {}) =>
+  sampleDocument({ id: 'r', lines: [sampleLine({ quantity: '-1' })], ...overrides });
+
+describe('what a document takes off another one', () => {
+  it.each<[string, Invoice, string | null, string]>([
+    ['an invoice', sampleDocument({ status: 'issued', parentDocumentId: 'p' }), null, '0'],
+    ['a credit note', sampleCreditNote({ status: 'issued', parentDocumentId: 'p' }), 'p', '121'],
+    ['a draft of a credit note', sampleCreditNote({ status: 'draft', parentDocumentId: 'p' }), 'p', '0'],
+    ['a cancelled credit note', sampleCreditNote({ status: 'cancelled', parentDocumentId: 'p' }), 'p', '0'],
+    ['a negative invoice', negative({ status: 'issued', settles: 'p' }), 'p', '121'],
+    ['a negative invoice that names none', negative({ status: 'issued' }), null, '0'],
+    [
+      'a negative invoice from before, whose parent was not reduced',
+      negative({ status: 'issued', parentDocumentId: 'p' }),
+      null,
+      '0',
+    ],
+    [
+      'a credit note with a discount of its own: what its XML states',
+      sampleCreditNote({
+        ...{ status: 'issued', parentDocumentId: 'p' },
+        ublExtensions: { allowanceCharges: [{ chargeIndicator: false, amount: '20', taxCategoryCode: 'S', taxRate: '21' }] },
+      }),
+      ...(['p', '96.8'] as const),
+    ],
+  ])('%s', (_, document, settles, credit) => {
+    expect(settledId(document)).toBe(settles);
+    expect(creditOf(document).toString()).toBe(credit);
+  });
+});
+
+describe('whether a document reverses the invoice that it names', () => {
+  const named = (overrides: Partial<Invoice> = {}) => sampleDocument({ id: 'p', status: 'issued', ...overrides });
+  it.each<[string, Invoice, Invoice, boolean]>([
+    ['of the same client', negative(), named(), true],
+    ['cancelled, but validated by the authority', negative(), named({ status: 'cancelled', taxauthStatus: 'validated' }), true],
+    ['cancelled', negative(), named({ status: 'cancelled', taxauthStatus: null }), false],
+    ['a draft', negative(), named({ status: 'draft' }), false],
+    ['in another currency', negative(), named({ currency: 'EUR' }), false],
+    ['of another client', negative(), named({ clientId: 'other' }), false],
+    ['of the other direction', negative(), named({ direction: 'incoming' }), false],
+    ['that takes back itself', negative(), negative({ id: 'p', status: 'issued' }), false],
+    ['itself', negative({ id: 'p' }), named(), false],
+    [
+      'of the same supplier',
+      negative({ direction: 'incoming', clientId: null, seller: sampleSeller({ id: 's' }) }),
+      named({ direction: 'incoming', clientId: null, seller: sampleSeller({ id: 's' }), status: 'synced' }),
+      true,
+    ],
+    [
+      'of another supplier',
+      negative({ direction: 'incoming', clientId: null, seller: sampleSeller({ id: 's' }) }),
+      named({ direction: 'incoming', clientId: null, seller: sampleSeller({ id: 't' }), status: 'synced' }),
+      false,
+    ],
+  ])('%s: %s', (_, reversal, invoice, fits) => {
+    expect(isReversedBy(reversal, invoice)).toBe(fits);
+  });
+
+  it('an invoice in any status after its issue can be reversed', () => {
+    const statuses = ['issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error', 'synced'] as const;
+    expect(statuses.every(status => canBeReversed({ status, taxauthStatus: null }))).toBe(true);
+  });
+});
+
+describe('what is owed back', () => {
+  it.each([
+    ['nothing was paid, all is credited', '0.00', '121.00', '0.00'],
+    ['nothing was paid, more is credited by rounding', '0.00', '121.01', '0.00'],
+    ['all was paid', '121.00', '0.00', '0.00'],
+    ['all was paid, and all is credited', '121.00', '121.00', '121.00'],
+    ['all was paid, and a part is credited', '121.00', '21.00', '21.00'],
+    ['a part was paid, and more than the rest is credited', '100.00', '50.00', '29.00'],
+    ['a part was paid, and more than the total is credited', '100.00', '150.00', '100.00'],
+    ['too much was paid', '121.01', '0.00', '0.01'],
+  ])('%s', (_, amountPaid, creditedAmount, due) => {
+    expect(refundDueOf(sampleDocument({ status: 'issued', amountPaid, creditedAmount }))).toBe(due);
+  });
+
+  it('on drafts and on what takes back itself: nothing', () => {
+    expect(refundDueOf(sampleDocument({ status: 'draft', amountPaid: '121.00', creditedAmount: '121.00' }))).toBe('0.00');
+    expect(refundDueOf(negative({ status: 'issued', amountPaid: '-121.00' }))).toBe('0.00');
+  });
+});
