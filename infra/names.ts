@@ -89,6 +89,12 @@ export const parkedMetric = ({ name }: Named): { namespace: string; metricName: 
   metricName: `${name}-parked`,
 });
 
+/** Counts mails that failed for good, and tries while the mail service takes none. */
+export const failedMailsMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-mails-failed`,
+});
+
 /** Counts companies whose synchronization has not succeeded for a long time: each is counted once a day. */
 export const staleSyncMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',

@@ -2,7 +2,9 @@ import { defineWorker } from '../../shared/lambda/worker/define-worker.ts';
 import { noteMailEvent } from '../../shared/mail/documents/note-event.ts';
 import { sesEvent, TOPIC_NOTICE } from '../../shared/mail/documents/signals.ts';
 import { noteAccountMailEvent } from '../../shared/mail/note-account-event.ts';
-import { KINDS } from '../../shared/model/kinds.ts';
+import { failingDeliveryNotes } from '../../shared/delivery-notes/emails/failing-delivery-notes.ts';
+import { failingInvoices } from '../../shared/invoices/emails/failing-invoices.ts';
+import { failingProformas } from '../../shared/proformas/emails/failing-proformas.ts';
 
 export const handler = defineWorker(
   {
@@ -10,9 +12,12 @@ export const handler = defineWorker(
     queue: 'email-events',
     message: sesEvent,
     notice: TOPIC_NOTICE,
-    uses: ['table:get', 'table:put', 'table:update'],
+    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1', 'table:put', 'table:update'],
   },
   async event => {
-    await Promise.all([noteMailEvent(event, [KINDS.invoice, KINDS.proforma, KINDS.delivery_note]), noteAccountMailEvent(event)]);
+    await Promise.all([
+      noteMailEvent(event, [failingInvoices, failingProformas, failingDeliveryNotes]),
+      noteAccountMailEvent(event),
+    ]);
   },
 );

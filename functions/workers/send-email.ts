@@ -5,6 +5,7 @@ import { composeContactMail } from '../../shared/contact/mail.ts';
 import { composeInvitation } from '../../shared/identity/invitations/mail.ts';
 import { composeTransportEnds } from '../../shared/delivery-notes/transport/sending/mail.ts';
 import { accountMails } from '../../shared/identity/account/mails.ts';
+import { composeMailFailed } from '../../shared/documents/emails/failed-notice.ts';
 import { composeNotSubmitted } from '../../shared/invoices/submission/mail.ts';
 import { composeRecurringFailed } from '../../shared/recurring-invoices/generation/mail.ts';
 import { composeWebhookDisabled } from '../../shared/webhook-delivery/endpoints/mail.ts';
@@ -19,6 +20,7 @@ const composers: Omit<MailComposers, 'due-invoices' | 'authority-warning'> = {
   'recurring-failed': composeRecurringFailed,
   'not-submitted': composeNotSubmitted,
   'company-deleted': composeCompanyDeleted,
+  'mail-failed': composeMailFailed,
 };
 
 export const handler = defineWorker(

@@ -3,13 +3,14 @@ import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
 import { QUEUE_NAMES, type QueueName } from '../../shared/aws/queues.ts';
 
-/** The parked items of the outbox: not an SQS queue, but redriven by the same command. */
-export const OUTBOX = 'outbox';
+/** Items of the table that wait for an operator: no SQS queues, but redriven by the same command. */
+export const WAITING = ['outbox', 'failed-mails'] as const;
+export type Waiting = (typeof WAITING)[number];
 
-export type Redrivable = QueueName | typeof OUTBOX;
+export type Redrivable = QueueName | Waiting;
 
 /** The names that the command accepts. */
-export const REDRIVABLE: readonly Redrivable[] = [...QUEUE_NAMES, OUTBOX];
+export const REDRIVABLE: readonly Redrivable[] = [...QUEUE_NAMES, ...WAITING];
 
 export interface Arguments {
   /** Undefined: the command lists all queues and moves nothing. */
@@ -36,6 +37,7 @@ export const USAGE = `npm run redrive -- [queue] [--stage <stage>] [--limit <n>]
 Without a queue: lists the dead-letter queues with the number of their messages.
 With a queue:    moves the messages of its dead-letter queue back to it.
 outbox:          dispatches the parked items of the outbox again.
+failed-mails:    has mails with documents sent that failed for a reason that has passed.
 
 --stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
 --local <url>    URL of the local runtime (default http://127.0.0.1:<PORT or 3000>)

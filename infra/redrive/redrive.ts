@@ -1,6 +1,7 @@
 import { QUEUE_NAMES, type QueueName } from '../../shared/aws/queues.ts';
-import { parkedItems, unpark } from '../../shared/outbox/parked.ts';
-import { type Arguments, OUTBOX, readArguments, USAGE, UsageError } from './arguments.ts';
+import { failedMails, requeue } from '../../shared/mail/documents/failed/requeue.ts';
+import { type ParkedItem, parkedItems, unpark } from '../../shared/outbox/parked.ts';
+import { type Arguments, readArguments, USAGE, UsageError, type Waiting, WAITING } from './arguments.ts';
 import { queueAt, sampleOf } from './dead-letters.ts';
 import { type Moved, move, planOf } from './move.ts';
 import { type Target, targetOf } from './target.ts';
@@ -30,8 +31,8 @@ export async function redrive(argv: readonly string[], terminal: Terminal, port?
     const target = await targetOf(args);
     terminal.setEnvironment(target.environment);
     if (args.queue === undefined) return await list(target, terminal);
-    return await (args.queue === OUTBOX
-      ? redriveOutbox(target, args, terminal)
+    return await (isWaiting(args.queue)
+      ? redriveItems(args.queue, target, args, terminal)
       : redriveQueue(args.queue, target, args, terminal));
   } catch (error) {
     const { name, message } = error as Error;
@@ -40,6 +41,14 @@ export async function redrive(argv: readonly string[], terminal: Terminal, port?
   }
 }
 
+/** Items of the table that wait for an operator: how they are found, and put back. */
+const ITEMS: Record<Waiting, { are: string; read(): Promise<ParkedItem[]>; putBack(item: ParkedItem): Promise<boolean> }> = {
+  outbox: { are: 'parked items of the outbox', read: parkedItems, putBack: unpark },
+  'failed-mails': { are: 'failed mails', read: failedMails, putBack: requeue },
+};
+
+const isWaiting = (name: QueueName | Waiting): name is Waiting => name in ITEMS;
+
 async function list(target: Target, { say }: Terminal): Promise<number> {
   const counted = await Promise.all(
     QUEUE_NAMES.map(async name => ({ name, ...(await queueAt(target.queues(name).deadLetters)) })),
@@ -47,7 +56,7 @@ async function list(target: Target, { say }: Terminal): Promise<number> {
   const width = Math.max(...QUEUE_NAMES.map(({ length }) => length));
   say(`Dead letters of ${target.name}:`);
   for (const { name, messages } of counted) say(`  ${name.padEnd(width)}  ${messages}`);
-  say(`  ${OUTBOX.padEnd(width)}  ${(await parkedItems()).length} parked`);
+  for (const name of WAITING) say(`  ${name.padEnd(width)}  ${(await ITEMS[name].read()).length} ${ITEMS[name].are}`);
   for (const name of target.streamDeadLetters) {
     const { messages } = await queueAt(name);
     if (messages > 0)
@@ -71,19 +80,20 @@ async function redriveQueue(queue: QueueName, target: Target, args: Arguments, t
   return report(await move({ from, to, plan: planOf(args), wait: seconds => terminal.wait(seconds) }), terminal);
 }
 
-async function redriveOutbox(target: Target, args: Arguments, terminal: Terminal): Promise<number> {
+async function redriveItems(name: Waiting, target: Target, args: Arguments, terminal: Terminal): Promise<number> {
   const { say } = terminal;
-  const parked = (await parkedItems()).slice(0, args.limit);
-  if (parked.length === 0) {
-    say(`No item of the outbox of ${target.name} is parked.`);
+  const { are, read, putBack } = ITEMS[name];
+  const waiting = (await read()).slice(0, args.limit);
+  if (waiting.length === 0) {
+    say(`There are no ${are} in ${target.name}.`);
     return EXIT.done;
   }
-  for (const { kind, pk, sk } of parked.slice(0, 5)) say(`  ${kind}  ${pk}  ${sk}`);
-  const question = `Have ${parked.length} items of the outbox of ${target.name} dispatched again?`;
-  if (!(await isConfirmed(question, args, terminal))) return EXIT.notConfirmed;
+  for (const { kind, pk, sk } of waiting.slice(0, 5)) say(`  ${kind}  ${pk}  ${sk}`);
+  if (!(await isConfirmed(`Have ${waiting.length} ${are} of ${target.name} dispatched again?`, args, terminal)))
+    return EXIT.notConfirmed;
   const done: Moved = { moved: 0, failures: [] };
-  for (const item of parked) {
-    if (await unpark(item)) done.moved += 1;
+  for (const item of waiting) {
+    if (await putBack(item)) done.moved += 1;
     if (args.rate !== undefined) await terminal.wait(1 / args.rate);
   }
   return report(done, terminal);

@@ -40,7 +40,7 @@ export function watched(
       ),
       ...lateWorkAlarms(stage),
     ],
-    'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), ...reputationAlarms()],
+    'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), failedMailsAlarm(stage), ...reputationAlarms()],
     Queues: [
       ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
       ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
@@ -237,6 +237,16 @@ const securityAlarms = (stage: StageSettings): Watched[] => [
 export const securityMetric = (stage: StageSettings, id: names.SecurityCount): Metric => {
   const { namespace, metricName } = names.securityMetric(stage, id);
   return metric(namespace, metricName, {}, 'Sum');
+};
+
+const failedMailsAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.failedMailsMetric(stage);
+  return {
+    id: 'mails-failed',
+    says: `Mails failed all their tries, or SES takes no mails of the account. Search the log of the workers for "Mail failed" and "Mail service suspended", mend the cause, then npm run redrive -- failed-mails --stage ${stage.name} (docs/operations.md, Mails that fail).`,
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
 };
 
 /** SES reviews accounts at these rates, and stops their mails a little above (SES developer guide, "Sender reputation"). */

@@ -1,5 +1,5 @@
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { DUE_WORK, type DueQueue } from '../../shared/vocabulary/due-work.ts';
+import { DUE_WORK, MEASURED_WORK } from '../../shared/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { metric, type Watched } from './metrics.ts';
@@ -9,8 +9,8 @@ import { metric, type Watched } from './metrics.ts';
 const HALF_AN_HOUR = 1800;
 const SIX_HOURS = 6 * 3600;
 
-/** The kinds of work in the index `due` that are measured; parked items have an alarm of their own. */
-const MEASURED = (Object.keys(DUE_WORK) as DueQueue[]).filter(queue => queue !== 'PARKED').map(queue => DUE_WORK[queue]);
+/** The kinds of work in the index `due` that are measured; what waits for operators has alarms of its own. */
+const MEASURED = MEASURED_WORK.map(queue => DUE_WORK[queue]);
 
 const lateness = (stage: StageSettings, work: string) => {
   const { namespace, metricName } = names.lateWorkMetric(stage, work);

@@ -1,5 +1,5 @@
 import type { ProgressEvent } from '../../shared/outbox/progress.ts';
-import { DUE_WORK } from '../../shared/vocabulary/due-work.ts';
+import { DUE_WORK, MEASURED_WORK } from '../../shared/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 
@@ -67,13 +67,16 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   if (area === 'workers')
     for (const [event, step] of Object.entries(STEPS))
       count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
+  // Mails that failed for good, and mails that wait while the account may send none (shared/mail).
+  if (area === 'workers')
+    count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" || $.message = "Mail service suspended" }');
   // Companies with a stale synchronization (shared/reminders/authority).
   if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
   // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/anchors, shared/audit).
   if (area === 'workers' || area === 'document-series')
     count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
   if (area === 'schedules')
-    for (const { name } of Object.values(DUE_WORK).filter(({ name: work }) => work !== 'parked'))
+    for (const { name } of MEASURED_WORK.map(queue => DUE_WORK[queue]))
       measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');
   if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
   if (area === 'auth')

@@ -8,7 +8,7 @@ import { accountTags } from './account-tags.ts';
 import { deliver } from './outgoing.ts';
 import type { Mail, MailParameters, MailRequest } from './requests.ts';
 import { type Message, sendMessage } from './send.ts';
-import { isThrottled, NO_ROOM } from './throttling.ts';
+import { givenUpReason, isThrottled } from './throttling.ts';
 
 /** A mail about an account, and what must be stored before it may go out. */
 export interface ComposedMail {
@@ -35,13 +35,13 @@ export const deliverAccountMail = (key: Key, composers: Partial<MailComposers>):
       return composed && { writes: composed.writes, send: () => send(composed.message, accountTags(key.pk, id)) };
     },
     sent: mail => ({ ...mail, sentAt: instant() }),
-    failed: mail => ({ ...mail, state: 'pending' }),
+    failed: mail => ({ after: { ...mail, state: 'pending' } }),
     since: mail => mail.createdAt,
-    givenUp: mail => {
-      log.error('Mail given up', new Error(NO_ROOM), { mailId: mail.id });
-      return { ...mail, state: 'failed' };
+    givenUp: (mail, error) => {
+      log.error('Mail failed', new Error(givenUpReason(error)), { mailId: mail.id });
+      return { after: { ...mail, state: 'failed' } };
     },
-    isRepeatedByQueue: true,
+    isRepeatedByQueue: () => true,
   });
 
 type Composer = (request: MailRequest) => Promise<ComposedMail | null>;

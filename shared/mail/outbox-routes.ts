@@ -17,7 +17,7 @@ const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfi
 
 const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data'] as Mail | undefined)?.request.template ?? '');
 
-/** Queue a mail with a document in the same cases, and with a delay after each failed try. */
+/** Queue a mail with a document in the same cases, with a delay after each failed try, and when an operator has it sent after all. */
 export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(
   kind => ({ kind, dispatches: change => sendings('document-email', change) }),
 );
@@ -39,6 +39,6 @@ const mailOf = (item: Change['after']): Sending | undefined => item?.['data'] as
 function delayOf(before: Sending | undefined, after: Sending | undefined): number | undefined {
   if (after?.state !== 'pending') return undefined;
   const { tries = 0, postponement } = after;
-  if (!before || tries > (before.tries ?? 0)) return SENDING_DELAYS[tries - 1] ?? 0;
+  if (!before || before.state === 'failed' || tries > (before.tries ?? 0)) return SENDING_DELAYS[tries - 1] ?? 0;
   return postponement && postponement.times > (before.postponement?.times ?? 0) ? postponement.seconds : undefined;
 }

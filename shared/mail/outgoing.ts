@@ -1,10 +1,11 @@
 import { now } from '../kernel/clock.ts';
-import type { DueMark } from '../store/due-work.ts';
+import { log } from '../kernel/log.ts';
+import type { ItemChange } from '../store/change-item.ts';
 import { endLease, type Lease, takeLease } from '../store/lease.ts';
 import { awaitsDispatch } from '../store/outbox.ts';
 import type { Key } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
-import { isGivenUp, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
+import { isGivenUp, isSuspended, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
 
 /** The sending state in the record of every outgoing mail: mails about accounts, and mails with documents. */
 export interface OutgoingMail extends Lease {
@@ -13,7 +14,7 @@ export interface OutgoingMail extends Lease {
   state: 'pending' | 'sending' | 'sent' | 'dropped' | 'failed';
   /** The mail service's message id; null until the service accepted the mail. */
   messageId: string | null;
-  /** Set once the mail service has throttled this mail; absent otherwise. Each throttling queues the mail again, later. */
+  /** Set once the mail service has throttled this mail, or was suspended; absent otherwise. Each throttling queues the mail again, later. */
   postponement?: Postponement;
   /** The instant of the next try in milliseconds since the epoch, once a try has failed or was throttled: see `isEarly`. */
   notBefore?: number;
@@ -34,17 +35,18 @@ export interface Delivery<M extends OutgoingMail> {
   prepare(mail: M): Promise<PreparedMail | null>;
   /** The record after the service accepted the mail; `state` and `messageId` are already set. */
   sent(mail: M): M;
-  /** The record after a try that failed. @throws to have the queue deliver the message again */
-  failed(mail: M, error: unknown): M;
+  /** The change of the record after a try that failed. */
+  failed(mail: M, error: unknown): Changed<M>;
   /** The instant at which the mail was requested. */
   since(mail: M): string;
-  /** The record of a mail that is abandoned because the mail service throttled it for a day. */
-  givenUp(mail: M): M;
-  /** Whether the queue redelivers after a failed try; if not, the record schedules the next try (`nextTry`). */
-  isRepeatedByQueue: boolean;
-  /** When the next try that the record schedules is due; null when it schedules none. */
-  nextTry?(mail: M): DueMark | null;
+  /** The change of the record of a mail that is abandoned because the mail service took none for a day. */
+  givenUp(mail: M, error: unknown): Changed<M>;
+  /** Whether the queue redelivers after this failure; if not, the change of the record schedules the next try (`due`). */
+  isRepeatedByQueue(error: unknown): boolean;
 }
+
+/** Computed again when another process has changed the record in between. */
+type Changed<M> = ItemChange<M> | Promise<ItemChange<M>>;
 
 const isOver = ({ state }: OutgoingMail): boolean => state === 'sent' || state === 'dropped' || state === 'failed';
 
@@ -69,8 +71,8 @@ export const triedAgainIn = <M extends OutgoingMail>(mail: M, seconds: number): 
  * whether the mail went out. The next worker sends it again when the lease has expired, unless an event of the mail service has
  * marked it as sent by then (documents/note-event.ts). Recording before sending would leave mails that never go out.
  *
- * A throttled mail goes back to the queue (throttling.ts): the change of its record makes the outbox send a new queue message, so
- * that it uses up neither a try nor one of the receives that the queue allows.
+ * A mail that is throttled, or meets a suspended account, goes back to the queue (throttling.ts): the change of its record makes the
+ * outbox send a new queue message, so that it uses up neither a try nor one of the receives that the queue allows.
  *
  * @throws `LeaseTaken` when another worker is sending it: the queue will deliver the message again.
  */
@@ -87,36 +89,32 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
   });
   if (!item || !made.mail) return;
   // An event about the mail may arrive before the result of the send is recorded; the state that it set stays.
-  const note = (change: (mail: M) => M, nextTry: (after: M) => DueMark | null = () => null): Promise<unknown> =>
-    endLease(item, mail => {
-      if (mail.state !== 'sending') return null;
-      const after = change(mail);
-      return { after, due: nextTry(after) };
-    });
+  const note = (change: (mail: M) => Changed<M>): Promise<unknown> =>
+    endLease(item, async mail => (mail.state === 'sending' ? { due: null, ...(await change(mail)) } : null));
   let messageId: string;
   try {
     messageId = await made.mail.send();
   } catch (error) {
-    if (isThrottled(error)) {
-      await (isGivenUp(delivery.since(item.data))
-        ? note(mail => delivery.givenUp(mail))
-        : note(
-            mail => postponed(mail, error),
-            ({ id, postponement }) => awaitsDispatch(id, postponement?.seconds),
-          ));
+    // Rings (docs/operations.md, Mails that fail): until somebody speaks with the mail service, no mail goes out.
+    if (isSuspended(error))
+      log.error('Mail service suspended', new Error('It takes no mails.'), { failure: (error as Error).name });
+    if (isThrottled(error) || isSuspended(error)) {
+      const isOld = isGivenUp(delivery.since(item.data));
+      await note(mail => (isOld ? delivery.givenUp(mail, error) : postponed(mail, error)));
       return;
     }
-    await note(
-      mail => delivery.failed(mail, error),
-      mail => delivery.nextTry?.(mail) ?? null,
-    );
-    if (delivery.isRepeatedByQueue) throw error;
+    await note(mail => delivery.failed(mail, error));
+    if (delivery.isRepeatedByQueue(error)) throw error;
     return;
   }
-  await note(mail => delivery.sent({ ...mail, state: 'sent', messageId }));
+  await note(mail => ({ after: delivery.sent({ ...mail, state: 'sent', messageId }) }));
 }
 
-function postponed<M extends OutgoingMail>(mail: M, error: unknown): M {
+function postponed<M extends OutgoingMail>(mail: M, error: unknown): ItemChange<M> {
   const postponement = nextPostponement(mail.postponement, error);
-  return triedAgainIn({ ...mail, state: 'pending', postponement }, postponement.seconds);
+  const { seconds } = postponement;
+  return {
+    after: triedAgainIn({ ...mail, state: 'pending', postponement }, seconds),
+    due: awaitsDispatch(mail.id, seconds),
+  };
 }

@@ -62,6 +62,8 @@ export interface MailParameters {
   'recurring-failed': { userId: string; name: string; date: string; error: string };
   /** A planned submission was abandoned. `userId`: the user who issued the document; `error`: the reason, a sentence. */
   'not-submitted': { userId: string; number: string; error: string };
+  /** A mail with a document was not sent. `userId`: who gets the notice; `mailSk`: sort key of the mail that failed. */
+  'mail-failed': { userId: string; companyId: string; mailSk: string };
   /**
    * A company with documents in their retention period was deleted. `purgeAt`: the instant from which its data are erased; null:
    * never.

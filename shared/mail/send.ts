@@ -81,23 +81,30 @@ export interface Envelope {
   tags: Record<string, string>;
 }
 
+/** The request that hands a message to the mail service. */
+export async function requestOf(message: Message, envelope: Envelope): Promise<SendEmailCommand> {
+  const { from, configurationSet, tags } = envelope;
+  const { to, cc, bcc } = message;
+  return new SendEmailCommand({
+    ...((cc ?? bcc) && { Destination: { ToAddresses: [to], CcAddresses: cc ?? [], BccAddresses: bcc ?? [] } }),
+    Content: { Raw: { Data: await mimeOf(message, from) } },
+    ConfigurationSetName: configurationSet,
+    EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+  });
+}
+
 /**
  * Hands a message to the mail service in a single call without retries: after a lost answer it is unknown whether it was sent
- * (outgoing.ts).
+ * (outgoing.ts). Whatever this throws is the mail service's answer, or the lack of one.
  *
  * @returns the service's message id
  */
-export async function sendMessage(message: Message, envelope: Envelope): Promise<string> {
-  const { from, configurationSet, tags } = envelope;
-  const { to, cc, bcc } = message;
-  const { MessageId } = await sesv2().send(
-    new SendEmailCommand({
-      ...((cc ?? bcc) && { Destination: { ToAddresses: [to], CcAddresses: cc ?? [], BccAddresses: bcc ?? [] } }),
-      Content: { Raw: { Data: await mimeOf(message, from) } },
-      ConfigurationSetName: configurationSet,
-      EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-    }),
-  );
+export async function sendRequest(request: SendEmailCommand): Promise<string> {
+  const { MessageId } = await sesv2().send(request);
   if (!MessageId) throw new Error('The mail service gave no message id.');
   return MessageId;
 }
+
+/** Composes a message and hands it to the mail service. @returns the service's message id */
+export const sendMessage = async (message: Message, envelope: Envelope): Promise<string> =>
+  sendRequest(await requestOf(message, envelope));

@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'taxauth_validated',
   'taxauth_rejected',
   'email_sent',
+  'email_failed',
   'payment_received',
   'payment_deleted',
   'cancelled',

@@ -1,10 +1,7 @@
 import { secondsSince } from '../kernel/clock.ts';
 import { log } from '../kernel/log.ts';
 import { dueItems } from '../store/due-work.ts';
-import { DUE_WORK, type DueQueue } from '../vocabulary/due-work.ts';
-
-/** Parked items wait for an operator, who has an alarm about them already. */
-const MEASURED = (Object.keys(DUE_WORK) as DueQueue[]).filter(queue => queue !== 'PARKED');
+import { DUE_WORK, MEASURED_WORK } from '../vocabulary/due-work.ts';
 
 /**
  * Logs, for each kind of work in the index `due`, how late its oldest item is: a schedule that does not run at all causes no error. An
@@ -12,7 +9,7 @@ const MEASURED = (Object.keys(DUE_WORK) as DueQueue[]).filter(queue => queue !==
  */
 export async function measureBacklog(): Promise<void> {
   await Promise.all(
-    MEASURED.map(async queue => {
+    MEASURED_WORK.map(async queue => {
       const oldest = (await dueItems<unknown>(queue, 1)).map(({ dueAt }) => dueAt).sort()[0];
       log.info('backlog', { work: DUE_WORK[queue].name, lateSeconds: secondsSince(oldest) });
     }),

@@ -88,24 +88,20 @@ export const writesOfLeased = <T extends Lease>(item: VersionedItem<T>, change: 
   ...(change.also ?? []),
 ];
 
+type Decide<T> = (data: T) => ItemChange<T> | null | Promise<ItemChange<T> | null>;
+
 /**
  * Changes an item whose lease this process holds. Needs no read unless another process has changed the item meanwhile.
  *
  * @param decide computes the change; null for no change
  * @returns the item after the change; undefined if another process holds the lease by now, or nothing was changed
  */
-export const changeLeased = <T extends Lease>(
-  item: VersionedItem<T>,
-  decide: (data: T) => ItemChange<T> | null,
-): Promise<VersionedItem<T> | undefined> =>
+export const changeLeased = <T extends Lease>(item: VersionedItem<T>, decide: Decide<T>): Promise<VersionedItem<T> | undefined> =>
   changeItem<T>(item, data => (data.lease === item.data.lease ? decide(data) : null), item);
 
 /** Like `changeLeased`, and releases the lease. */
-export const endLease = <T extends Lease>(
-  item: VersionedItem<T>,
-  decide: (data: T) => ItemChange<T> | null,
-): Promise<VersionedItem<T> | undefined> =>
-  changeLeased(item, data => {
-    const change = decide(data);
+export const endLease = <T extends Lease>(item: VersionedItem<T>, decide: Decide<T>): Promise<VersionedItem<T> | undefined> =>
+  changeLeased(item, async data => {
+    const change = await decide(data);
     return change && { ...change, after: { ...change.after, ...NO_LEASE } };
   });

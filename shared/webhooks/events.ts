@@ -102,7 +102,7 @@ const email = z
     documentType: z.enum(['invoice', 'proforma', 'delivery_note']),
     documentUuid: z.guid(),
     to: z.string(),
-    deliveryStatus: z.enum(['delivered', 'bounced']),
+    deliveryStatus: z.enum(['delivered', 'bounced', 'failed']),
     bounceReason: z.string().optional(),
   })
   .meta({ id: 'EventEmail' });
@@ -198,6 +198,7 @@ export const EVENTS = {
   },
   'email.delivered': { category: 'emails', description: 'A mail with a document was delivered.', data: email },
   'email.bounced': { category: 'emails', description: 'A mail with a document came back.', data: email },
+  'email.failed': { category: 'emails', description: 'A mail with a document could not be sent.', data: email },
 } as const satisfies Record<string, EventDefinition>;
 
 export type EventName = keyof typeof EVENTS;

@@ -151,8 +151,10 @@ const NOT_REACHED: Record<string, string> = {
   'workers-complete-conversion calls dynamodb:Query': HEADER_ONLY,
   'workers-deliver-webhook calls dynamodb:DeleteItem': OTHER_CHANGE,
   'workers-inbound-sync calls dynamodb:DeleteItem': HEADER_ONLY,
+  'workers-note-email-event calls dynamodb:DeleteItem': HEADER_ONLY,
   'workers-publish-webhook-events calls dynamodb:DeleteItem': OTHER_CHANGE,
   'workers-send-buyer-answer calls dynamodb:DeleteItem': HEADER_ONLY,
+  'workers-send-document-email calls dynamodb:DeleteItem': HEADER_ONLY,
 };
 
 type Entry = EndpointEntry | BackgroundEntry;

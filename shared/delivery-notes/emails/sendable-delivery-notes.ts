@@ -2,15 +2,15 @@ import { readCompany } from '../../access/records.ts';
 import { pdfFile } from '../../documents/files/pdf.ts';
 import type { MailContent, SendableKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
-import { KINDS } from '../../model/kinds.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { companyScope } from '../../store/table.ts';
 import { deliveryNoteFile, deliveryNotePdfName } from '../identity.ts';
 import { readDeliveryNote } from '../read.ts';
 import { carrierPremise } from '../transport/identifier.ts';
+import { failingDeliveryNotes } from './failing-delivery-notes.ts';
 
 /** What shared/mail needs to send accepted mails with delivery notes: the PDF is attached, there is no link. */
-export const sendableDeliveryNotes: SendableKind = { ...KINDS.delivery_note, contentOf };
+export const sendableDeliveryNotes: SendableKind = { ...failingDeliveryNotes, contentOf };
 
 async function contentOf({ companyId, documentId, printOptions, premise }: DocumentEmail): Promise<MailContent | undefined> {
   const scope = companyScope(companyId);

@@ -17,11 +17,11 @@ import { linkKey, type ShareLinkItem } from '../share-links/model.ts';
 import { SHARE_SECRET, tokenOf } from '../share-links/secret.ts';
 import { LINK_TEXTS } from './texts.ts';
 import { isWithdrawn } from './withdrawn.ts';
-import { KINDS } from '../../model/kinds.ts';
+import { failingInvoices } from './failing-invoices.ts';
 
 /** How shared/mail sends mails with invoices and credit notes. */
 export const sendableInvoices: SendableKind = {
-  ...KINDS.invoice,
+  ...failingInvoices,
   link: {
     texts: LINK_TEXTS,
     of: linkOf,

@@ -176,14 +176,6 @@ export const newEmail = (
   ...NO_LEASE,
 });
 
-/** The mail marked as failed, with the reason that its history shows. */
-export const notSent = (email: DocumentEmail, reason: string): DocumentEmail => ({
-  ...email,
-  state: 'failed',
-  deliveryStatus: 'failed',
-  bounceReason: reason,
-});
-
 /** The write that enters a mail in the history of its document. */
 export const recordWrite = (kind: MailKind, email: DocumentEmail): Write =>
   create(emailItem(kind, companyScope(email.companyId), email));

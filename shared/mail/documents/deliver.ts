@@ -4,10 +4,11 @@ import { log } from '../../kernel/log.ts';
 import { awaitsDispatch } from '../../store/outbox.ts';
 import { companyScope, type Key } from '../../store/table.ts';
 import { deliver, type PreparedMail, triedAgainIn } from '../outgoing.ts';
-import { NO_ROOM } from '../throttling.ts';
-import { sendMessage } from '../send.ts';
+import { requestOf, sendRequest } from '../send.ts';
 import { senderAddress } from '../sender.ts';
-import { afterFailure, DocumentWithdrawn, isPermanent, RecipientSuppressed, reasonOf } from './failures.ts';
+import { givenUpReason } from '../throttling.ts';
+import { failing } from './failed/fail.ts';
+import { DocumentWithdrawn, isNeedless, isPermanent, NotComposed, RecipientSuppressed, reasonOf } from './failed/failures.ts';
 import { kindOfMail, type SendableKind } from './kind.ts';
 import { messageOf } from './message.ts';
 import type { DocumentEmail } from './model.ts';
@@ -20,10 +21,10 @@ import { entryOf, isAmong, refusedAmong, type SuppressedAddress, suppressedAmong
 const LEASE_SECONDS = 120;
 
 /**
- * Sends an accepted mail, normally once (outgoing.ts). A failed try is counted in the record, which schedules the next try
- * (sending-delays.ts). After the last try, or a permanent error, the mail has failed.
+ * Sends an accepted mail, normally once (outgoing.ts). A try that failed at the mail service is counted in the record, which schedules the
+ * next try (sending-delays.ts). After the last try, or a permanent error, the mail has failed (fail.ts).
  *
- * @throws when another worker is sending it: the queue will deliver the message again.
+ * @throws when another worker is sending it, or the mail could not be composed: the queue will deliver the message again.
  */
 export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): Promise<void> {
   const kind = kindOfMail(kinds, key);
@@ -32,14 +33,15 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
     prepare: email => prepare(kind, email, key),
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
     failed(email, error) {
+      if (error instanceof NotComposed) return { after: { ...email, state: 'pending' } };
       const delay = isPermanent(error) ? undefined : SENDING_DELAYS[email.tries];
-      const after = afterFailure(email, reasonOf(error), delay === undefined);
-      return delay === undefined ? after : triedAgainIn(after, delay);
+      if (delay === undefined) return failing(kind, email, { error, reason: reasonOf(error), isTemporary: !isPermanent(error) });
+      const after: DocumentEmail = { ...email, state: 'pending', tries: email.tries + 1 };
+      return { after: triedAgainIn(after, delay), due: awaitsDispatch(email.id, delay) };
     },
-    since: email => email.sentAt,
-    givenUp: email => afterFailure(email, NO_ROOM, true),
-    isRepeatedByQueue: false,
-    nextTry: ({ id, state, tries }) => (state === 'pending' ? awaitsDispatch(id, SENDING_DELAYS[tries - 1]) : null),
+    since: ({ requeuedAt, sentAt }) => requeuedAt ?? sentAt,
+    givenUp: (email, error) => failing(kind, email, { error, reason: givenUpReason(error), isTemporary: true }),
+    isRepeatedByQueue: error => error instanceof NotComposed,
   });
 }
 
@@ -65,24 +67,31 @@ interface Prepared {
   tracked: TrackedLinks | undefined;
 }
 
-async function send(kind: SendableKind, email: DocumentEmail, { refused, link, tracked }: Prepared): Promise<string> {
+async function send(kind: SendableKind, email: DocumentEmail, prepared: Prepared): Promise<string> {
+  const request = await composed(kind, email, prepared).catch((error: unknown) => {
+    throw isNeedless(error) ? error : new NotComposed(error);
+  });
   try {
-    const suppressed = entryOf(refused, email.to);
-    if (suppressed) throw new RecipientSuppressed(suppressed.reason);
-    const content = await kind.contentOf(email);
-    if (!content) throw new DocumentWithdrawn();
-    const logo = await mailLogo(content.company.logoPath);
-    const { companyId, documentId, id } = email;
-    const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
-    const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
-    return await sendMessage(messageOf(kind, recipients, content, link, tracked, logo), {
-      from: { name: content.company.name, address: senderAddress() },
-      configurationSet: environment('documentMailConfigurationSet'),
-      tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },
-    });
+    return await sendRequest(request);
   } catch (error) {
-    if (!(error instanceof DocumentWithdrawn))
-      log.warn('Mail not sent', { emailId: email.id, tries: email.tries, error: (error as Error).name });
+    log.warn('Mail not sent', { emailId: email.id, tries: email.tries, error: (error as Error).name });
     throw error;
   }
+}
+
+/** @throws when the mail is not needed any more (`isNeedless`), or a file cannot be made or read */
+async function composed(kind: SendableKind, email: DocumentEmail, { refused, link, tracked }: Prepared) {
+  const suppressed = entryOf(refused, email.to);
+  if (suppressed) throw new RecipientSuppressed(suppressed.reason);
+  const content = await kind.contentOf(email);
+  if (!content) throw new DocumentWithdrawn();
+  const logo = await mailLogo(content.company.logoPath);
+  const { companyId, documentId, id } = email;
+  const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
+  const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
+  return requestOf(messageOf(kind, recipients, content, link, tracked, logo), {
+    from: { name: content.company.name, address: senderAddress() },
+    configurationSet: environment('documentMailConfigurationSet'),
+    tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },
+  });
 }

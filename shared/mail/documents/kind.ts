@@ -4,6 +4,7 @@ import type { Company } from '../../model/company.ts';
 import type { PrintOptions } from '../../pdf/key.ts';
 import type { Key, CompanyId } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
+import type { Notification } from '../../webhooks/notification.ts';
 import type { TemplateCategory } from '../templates/model.ts';
 import type { TemplateValues } from '../variables.ts';
 import type { DocumentEmail, MailedDocument, MailLanguage } from './model.ts';
@@ -83,8 +84,14 @@ export interface LinkedKind {
   of(email: DocumentEmail): Promise<MailLink>;
 }
 
+/** What recording the failure of a mail needs of a kind. */
+export interface FailingKind extends MailKind {
+  /** The writes that enter the failure of a mail in the timeline of its document, if there is still one, and notify webhooks. */
+  failureWrites(email: DocumentEmail, notification: Notification): Promise<Write[]>;
+}
+
 /** What sending mails needs of a kind; separate, because it depends on files, links and their secrets. */
-export interface SendableKind extends MailKind {
+export interface SendableKind extends FailingKind {
   /** The button that links to the document; absent when mails of the kind have none. */
   link?: LinkedKind;
   /** Undefined when the document was withdrawn after the mail was accepted. */

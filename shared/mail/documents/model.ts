@@ -74,6 +74,8 @@ export interface DocumentEmail extends OutgoingMail {
 
   /** Number of failed tries. Each change of it queues the next try. */
   tries: number;
+  /** Instant at which an operator had the failed mail sent after all; absent for most. */
+  requeuedAt?: string;
 }
 
 export type EmailItem = VersionedItem<DocumentEmail>;

@@ -2,14 +2,14 @@ import { readCompany } from '../../access/records.ts';
 import { pdfFile } from '../../documents/files/pdf.ts';
 import type { MailContent, SendableKind } from '../../mail/documents/kind.ts';
 import type { DocumentEmail } from '../../mail/documents/model.ts';
-import { KINDS } from '../../model/kinds.ts';
 import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
 import { companyScope } from '../../store/table.ts';
 import { proformaFile, proformaPdfName } from '../identity.ts';
 import { readProforma } from '../read.ts';
+import { failingProformas } from './failing-proformas.ts';
 
 /** What shared/mail needs to send accepted mails with proformas: the PDF is attached, there is no link. */
-export const sendableProformas: SendableKind = { ...KINDS.proforma, contentOf };
+export const sendableProformas: SendableKind = { ...failingProformas, contentOf };
 
 async function contentOf({ companyId, documentId }: DocumentEmail): Promise<MailContent | undefined> {
   const scope = companyScope(companyId);

@@ -1,12 +1,12 @@
 import { environment } from '../../aws/environment.ts';
 import { fullName } from '../../access/model.ts';
+import { isNoticed } from '../../access/noticed.ts';
 import { readAccount, readCompany } from '../../access/records.ts';
 import { dottedDate } from '../../kernel/dates.ts';
 import type { ComposedMail } from '../../mail/deliver-account.ts';
 import { asHtml, asText, type MailText } from '../../mail/layout.ts';
 import type { AuthorityWarning, MailParameters } from '../../mail/requests.ts';
 import type { Language } from '../../model/document.ts';
-import { isNoticed } from '../notices/recipients.ts';
 
 /**
  * The mail that warns a member, in their language, that the connection to the tax authority expires or documents are no longer

@@ -1,15 +1,11 @@
-import { readMembers } from '../../access/memberships.ts';
-import type { Account } from '../../access/model.ts';
-import { accountKey } from '../../access/records.ts';
+import { noticedMembers } from '../../access/noticed.ts';
 import { log } from '../../kernel/log.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import type { Company } from '../../model/company.ts';
-import { getItems } from '../../store/read.ts';
 import { companyPartition, companyScope } from '../../store/table.ts';
 import { bestFor } from '../../taxauth/connections/model.ts';
 import { readConnecting } from '../../taxauth/connections/store.ts';
 import { unlessAsked } from '../notices/notify.ts';
-import { isNoticed } from '../notices/recipients.ts';
 import { authorityWarnings, isStale } from './warnings.ts';
 
 /**
@@ -24,11 +20,7 @@ export async function warnMembers(company: Company, day: string): Promise<void> 
   const warnings = authorityWarnings(company, token?.expiresAt ?? null, day);
   if (warnings.length === 0) return;
   const companyId = companyScope(id);
-  const members = await readMembers(organizationId);
-  const accounts = await getItems(members.map(({ userId }) => accountKey(userId)));
-  const warned = members.filter((member, place) =>
-    isNoticed(member, accounts[place]?.['data'] as Account | undefined, company, 'efactura.submit'),
-  );
+  const warned = await noticedMembers(company, 'efactura.submit');
   await Promise.all(
     warned.map(({ userId }) => {
       const request = { template: 'authority-warning' as const, userId, companyId, companyName, day, warnings };

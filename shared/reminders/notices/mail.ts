@@ -1,13 +1,13 @@
 import { environment } from '../../aws/environment.ts';
 import { readAccount, readCompany } from '../../access/records.ts';
 import { fullName } from '../../access/model.ts';
+import { isNoticed } from '../../access/noticed.ts';
 import { dottedDate } from '../../kernel/dates.ts';
 import { html, type SafeHtml } from '../../kernel/html.ts';
 import type { ComposedMail } from '../../mail/deliver-account.ts';
 import { button, framed, mailLanguage, type MailLanguage, smallPrint } from '../../mail/layout.ts';
 import type { DueGroup, MailParameters } from '../../mail/requests.ts';
 import { shownAmount } from '../../mail/variables.ts';
-import { isNoticed } from './recipients.ts';
 
 /** The mail that tells a member, in their language, which invoices fall due. */
 

@@ -1,14 +1,10 @@
-import { readMembers } from '../../access/memberships.ts';
-import type { Account } from '../../access/model.ts';
-import { accountKey } from '../../access/records.ts';
+import { noticedMembers } from '../../access/noticed.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import type { Company } from '../../model/company.ts';
-import { getItems } from '../../store/read.ts';
 import { companyPartition, companyScope } from '../../store/table.ts';
 import { ConditionFailed, transact } from '../../store/transact.ts';
 import { openInvoices } from '../open-invoices.ts';
 import { groupsOf, noticedDates } from './groups.ts';
-import { isNoticed } from './recipients.ts';
 
 /** Smallest amount: every open balance counts. */
 const MIN_BALANCE = '0.01';
@@ -21,9 +17,7 @@ export async function notifyMembers(company: Company, day: string): Promise<void
   const companyId = companyScope(company.id);
   const groups = groupsOf(await openInvoices(companyId, noticedDates(day), MIN_BALANCE), day);
   if (groups.length === 0) return;
-  const members = await readMembers(company.organizationId);
-  const accounts = await getItems(members.map(({ userId }) => accountKey(userId)));
-  const noticed = members.filter((member, place) => isNoticed(member, accounts[place]?.['data'] as Account | undefined, company));
+  const noticed = await noticedMembers(company);
   await Promise.all(
     noticed.map(({ userId }) => {
       const request = { template: 'due-invoices' as const, userId, companyId, companyName: company.name, day, groups };

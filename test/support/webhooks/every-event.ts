@@ -36,6 +36,12 @@ export async function everyEvent(service: Service, own: Scope & { clientId: stri
     const [mail] = await service.mailbox(to);
     await service.api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, type } });
   }
+  // Withdrawn before the next try of its mail.
+  const withdrawn = await newInvoice();
+  await service.api('POST', '/_local/faults', { body: { service: 'ses', kind: 'fail', times: 1 } });
+  await send('POST', `/invoices/${withdrawn.id}/email`, { to: 'failed@client.example' });
+  await service.idle();
+  await send('POST', `/invoices/${withdrawn.id}/cancel`, { reason: 'Ordered by mistake' });
   await send('POST', '/invoices/export/zip', { invoiceIds: [id] });
   await service.idle();
   await service.advance('PT20M');

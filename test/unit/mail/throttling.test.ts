@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { instantIn } from '../../../shared/kernel/clock.ts';
-import { isGivenUp, isThrottled, nextPostponement } from '../../../shared/mail/throttling.ts';
+import { givenUpReason, isGivenUp, isSuspended, isThrottled, nextPostponement } from '../../../shared/mail/throttling.ts';
 
 const named = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
 
@@ -23,12 +23,24 @@ describe('what the mail service has no room for', () => {
   });
 
   test.each([
+    ['an account that SES has suspended', 'AccountSuspendedException', true],
+    ['an account that is paused', 'SendingPausedException', true],
+    ['a domain that is not verified any more', 'MailFromDomainNotVerifiedException', true],
+    ['a refused message', 'MessageRejected', false],
+    ['the rate', 'TooManyRequestsException', false],
+  ])('%s: whether no mail of the account is taken', (_, name, suspended) => {
+    expect(isSuspended(named(name))).toBe(suspended);
+    expect(givenUpReason(named(name)).includes('took no mails')).toBe(suspended);
+  });
+
+  test.each([
     ['the rate, first', undefined, RATE, [2, 4]],
     ['the rate, second', 1, RATE, [4, 8]],
     ['the rate, fifth', 4, RATE, [32, 64]],
     ['the rate, often', 80, RATE, [150, 300]],
     ['the quota, first', undefined, QUOTA, [450, 900]],
     ['the quota, often', 80, QUOTA, [450, 900]],
+    ['a suspended account, first', undefined, named('AccountSuspendedException'), [450, 900]],
   ])('%s: seconds until the mail is queued for again', (_, times, error, [least, most]) => {
     const before = times === undefined ? undefined : { times, seconds: 1 };
     const at = (drawn: number) => nextPostponement(before, error, drawn);

@@ -14,6 +14,7 @@ describe('What the command is asked for', () => {
     ['', {}],
     ['render', { queue: 'render' }],
     ['outbox', { queue: 'outbox' }],
+    ['failed-mails', { queue: 'failed-mails' }],
     ['render --stage prod --yes', { queue: 'render', stage: 'prod', yes: true }],
     ['--limit 10 render --rate=5', { queue: 'render', limit: 10, rate: 5 }],
     ['--local http://127.0.0.1:4000', { local: 'http://127.0.0.1:4000' }],

@@ -89,7 +89,10 @@ describe('npm run redrive', () => {
     expect(await run()).toBe(EXIT.done);
     for (const name of QUEUE_NAMES)
       expect(said).toContainEqual(expect.stringMatching(new RegExp(`^  ${name} +${name === 'email' ? 2 : 0}$`)));
-    expect(said.at(-1)).toMatch(/outbox +0 parked/);
+    expect(said.slice(-2)).toEqual([
+      expect.stringMatching(/outbox +0 parked/),
+      expect.stringMatching(/failed-mails +0 failed mails/),
+    ]);
     expect(await run('email', '--yes')).toBe(EXIT.done);
     expect(await processed()).toEqual(ids);
   });
@@ -152,7 +155,7 @@ describe('npm run redrive', () => {
     await transact([put({ ...item, dispatches: 5 })]);
     await transact([park(item)]);
     expect(await run()).toBe(EXIT.done);
-    expect(said.at(-1)).toMatch(/outbox +1 parked/);
+    expect(said.at(-2)).toMatch(/outbox +1 parked/);
     expect(await run('outbox')).toBe(EXIT.notConfirmed);
     expect(said.join('\n')).toContain(`export  ${key.pk}  ${key.sk}`);
     expect(await run('outbox', '--yes')).toBe(EXIT.done);
@@ -161,7 +164,7 @@ describe('npm run redrive', () => {
     expect((await dueItems(UNDISPATCHED)).map(({ sk }) => sk)).toEqual([key.sk]);
     expect(await getItem(key)).not.toHaveProperty('dispatches');
     expect(await run('outbox', '--yes')).toBe(EXIT.done);
-    expect(said.at(-1)).toContain('No item of the outbox');
+    expect(said.at(-1)).toContain('There are no parked items of the outbox');
   });
 
   it.each([

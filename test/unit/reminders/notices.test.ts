@@ -3,7 +3,7 @@ import type { Membership } from '../../../shared/access/model.ts';
 import type { InvoiceRow } from '../../../shared/model/invoice-row.ts';
 import { groupsOf, noticedDates } from '../../../shared/reminders/notices/groups.ts';
 import { noticeOf } from '../../../shared/reminders/notices/mail.ts';
-import { isNoticed } from '../../../shared/reminders/notices/recipients.ts';
+import { isNoticed } from '../../../shared/access/noticed.ts';
 
 const DAY = '2026-03-01';
 

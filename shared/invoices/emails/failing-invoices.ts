@@ -1,0 +1,7 @@
+import { failureWritesOf } from '../../documents/emails/failure-writes.ts';
+import type { FailingKind } from '../../mail/documents/kind.ts';
+import { KINDS } from '../../model/kinds.ts';
+import { INVOICES } from '../store.ts';
+
+/** How shared/mail records that a mail with an invoice or credit note has failed. */
+export const failingInvoices: FailingKind = { ...KINDS.invoice, failureWrites: failureWritesOf(INVOICES) };
