@@ -128,6 +128,18 @@ export const invoicesMetric = ({ name }: Named, step: InvoiceStep): { namespace:
   metricName: `${name}-invoices-${step}`,
 });
 
+/** Counts calls of the tax authority that say whether it works: all of them, and those that got no usable answer. */
+export const authorityCallsMetric = ({ name }: Named, of: 'made' | 'failed'): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-authority-calls-${of}`,
+});
+
+/** Counts planned submissions that were given up although another try might have succeeded. */
+export const submissionsGivenUpMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-submissions-given-up`,
+});
+
 /** Security events that are counted for an alarm. */
 export type SecurityCount = 'refresh-tokens-reused' | 'logins-refused';
 

@@ -6,6 +6,7 @@ import * as names from '../names.ts';
 import type { QueueSettings } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';
 import type { StateMachineFile } from '../state-machines.ts';
+import { authorityAlarms } from './authority-alarms.ts';
 import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
 import { api, claimedConcurrency, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
 
@@ -30,6 +31,7 @@ export function watched(
     API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), ...securityAlarms(stage)],
     'E-invoicing': [
       ...submissionAlarms(stage),
+      ...authorityAlarms(stage),
       staleSyncAlarm(stage),
       contradictedAlarm(stage),
       ...machines.map(({ name }) => machineAlarm(stack, stage, name)),

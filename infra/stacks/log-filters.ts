@@ -48,6 +48,9 @@ export const accessLogFilters = (stage: Pick<StageSettings, 'name'>): LogFilter[
     value: '1',
   }));
 
+/** The areas whose functions call the tax authority (test/infra/functions.test.ts). */
+export const CALLING_AREAS: readonly string[] = ['invoices', 'taxauth', 'tasks', 'workers'];
+
 /**
  * The filters of a log group of functions.
  *
@@ -67,6 +70,13 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   if (area === 'workers')
     for (const [event, step] of Object.entries(STEPS))
       count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
+  // Calls of the tax authority by their outcome (shared/taxauth/client/outcomes.ts), and what was given up (shared/invoices/submission).
+  if (CALLING_AREAS.includes(area)) {
+    count(names.authorityCallsMetric(stage, 'made'), '{ $.message = "authority call" }');
+    count(names.authorityCallsMetric(stage, 'failed'), '{ $.message = "authority call" && $.outcome = "failed" }');
+  }
+  if (area === 'workers')
+    count(names.submissionsGivenUpMetric(stage), '{ $.message = "Planned submission given up" && $.level = "ERROR" }');
   // Mails that failed for good, and mails that wait while the account may send none (shared/mail).
   if (area === 'workers')
     count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" || $.message = "Mail service suspended" }');

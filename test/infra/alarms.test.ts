@@ -20,6 +20,7 @@ interface AlarmProperties {
   Dimensions?: Dimension[];
   /** Of a metric that has a label, in place of its name and dimensions. */
   Metrics?: {
+    Id?: string;
     Expression?: string;
     MetricStat?: { Metric: { Namespace: string; MetricName: string; Dimensions?: Dimension[] } };
   }[];
@@ -78,6 +79,8 @@ const LARGEST: Record<string, number> = {
   ApproximateAgeOfOldestMessage: 4 * 24 * 3600,
   // Of an expression: per cent of the quota.
   ClaimedAccountConcurrency: 100,
+  [`${STAGE.name}-authority-calls-failed`]: 100,
+  [`${STAGE.name}-invoices-rejected`]: 100,
   'Reputation.BounceRate': 1,
   'Reputation.ComplaintRate': 1,
   // Deliveries of a document to the authority are tried for ten hours.
@@ -127,7 +130,9 @@ describe('every alarm can ring', () => {
   });
 
   it('alarms on counts of what must never happen ring at the first', () => {
-    const never = [...alarms.keys()].filter(name => /-dead-letters$|^parked$|-failed$|^stale-|^contradicted-/.test(name));
+    const never = [...alarms.keys()].filter(name =>
+      /-dead-letters$|^parked$|-failed$|-given-up$|^stale-|^contradicted-/.test(name),
+    );
     expect(never.length).toBeGreaterThan(15);
     for (const name of never) expect([name, alarm(name).Threshold, alarm(name).EvaluationPeriods]).toEqual([name, 0, 1]);
   });
@@ -232,6 +237,36 @@ describe('every alarm can ring', () => {
     expect([...alarms].filter(([, one]) => one.TreatMissingData === 'breaching').map(([name]) => name)).toEqual([
       'backlog-unmeasured',
     ]);
+  });
+
+  it.each([
+    ['authority-unavailable', 900, 'failed', 'authority-calls-failed', 'calls', 'authority-calls-made'],
+    ['submissions-rejected', 3600, 'rejected', 'invoices-rejected', 'validated', 'invoices-validated'],
+  ])('%s: over half within %i seconds', (name, seconds, id, part, other, rest) => {
+    const { Metrics = [], Threshold, EvaluationPeriods } = alarm(name);
+    expect([Threshold, EvaluationPeriods]).toEqual([50, 1]);
+    expect(Metrics).toMatchObject([
+      { Expression: expect.stringContaining(`100 * ${id} / `) as string },
+      { Id: id, MetricStat: { Metric: { MetricName: `${STAGE.name}-${part}` }, Period: seconds, Stat: 'Sum' } },
+      { Id: other, MetricStat: { Metric: { MetricName: `${STAGE.name}-${rest}` }, Period: seconds, Stat: 'Sum' } },
+    ]);
+  });
+
+  it('the share of an expression is 0 while failures are few, and counts hours in which all documents were rejected', () => {
+    const share = (name: string, values: Record<string, number | undefined>): number => {
+      const expression = alarm(name).Metrics?.[0]?.Expression ?? '';
+      // The functions of CloudWatch's metric math that these expressions use.
+      const code = expression
+        .replace(/FILL\((\w+), (\d+)\)/g, '($1 ?? $2)')
+        .replace(/^IF\((.+), (\d+)\)$/, (_, inner: string, otherwise: string) => inner.replace(', ', ' ? ') + ' : ' + otherwise);
+      return Number(new Function(...Object.keys(values), `return ${code}`)(...Object.values(values)));
+    };
+    expect(share('authority-unavailable', { failed: 2, calls: 2 })).toBe(0);
+    expect(share('authority-unavailable', { failed: 3, calls: 4 })).toBe(75);
+    expect(share('authority-unavailable', { failed: 30, calls: 100 })).toBe(30);
+    expect(share('submissions-rejected', { rejected: 4, validated: undefined })).toBe(0);
+    expect(share('submissions-rejected', { rejected: 5, validated: undefined })).toBe(100);
+    expect(share('submissions-rejected', { rejected: 10, validated: 90 })).toBe(10);
   });
 
   it('bounces and complaints raise an alarm where SES begins to review an account', () => {

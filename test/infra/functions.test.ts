@@ -3,6 +3,7 @@ import { type ApiBody, integrationOf } from '../../infra/api-body.ts';
 import type { BackgroundEntry, EndpointEntry } from '../../infra/catalogue.ts';
 import { keepsIdempotency } from '../../infra/declared-errors.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
+import { CALLING_AREAS } from '../../infra/stacks/log-filters.ts';
 import { importApi } from '../../infra/local/imported-api.ts';
 import { unmeantRoutes } from '../../infra/routes.ts';
 import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts';
@@ -497,6 +498,11 @@ describe('what the code calls is what is granted', () => {
         .map(action => `${name} calls ${action}`);
     });
     expect(missing).toEqual(Object.keys(NOT_REACHED));
+  });
+
+  it('calls of the tax authority are counted in the log group of every area that makes them', () => {
+    const calling = entries.filter(({ name }) => code.get(name)?.includes('"authority call"')).map(({ area }) => area);
+    expect(unique(calling)).toEqual([...CALLING_AREAS].toSorted());
   });
 
   it('every word of `uses` is needed by a call in reach of the function', () => {

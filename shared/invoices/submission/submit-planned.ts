@@ -92,8 +92,14 @@ async function submit(stored: StoredInvoice, { organizationId, cif }: Company, c
 async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvoice, error: Problem): Promise<void> {
   if (error.status === 429) return waitForLimit(planned, error.retryAfter ?? 0);
   const mayPass = error.status === 409 || error.status >= 500 || isWithoutVerdict(error.details);
-  if (mayPass && planned.tries < MOST_TRIES) return putOff(planned);
-  log.warn('Planned submission given up', { invoiceId: document.id, reason: error.code, error: error.message });
+  const about = { invoiceId: document.id, tries: planned.tries, reason: error.code };
+  if (mayPass && planned.tries < MOST_TRIES) {
+    log.warn('Planned submission postponed', about);
+    return putOff(planned);
+  }
+  // A metric filter counts the errors (infra/stacks/log-filters.ts): a document that is refused is the company's to mend.
+  if (mayPass) log.error('Planned submission given up', error, about);
+  else log.warn('Planned submission given up', { ...about, error: error.message });
   const company = companyScope(planned.companyId);
   const mail = { number: document.number, error: error.message };
   await transact([

@@ -10,20 +10,21 @@ import {
   TaxauthUnauthorized,
   TaxauthUnavailable,
 } from '../client/errors.ts';
+import { loggingOutcomes } from '../client/outcomes.ts';
 import { badRequest, notConfigured, rateLimited, unavailable } from '../../kernel/errors.ts';
 
 /** A client of the authority's e-invoice service for a token. @throws 503 where the deployment has no address of the service */
 export function authorityClient(token: string): TaxauthClient {
   const baseUrl = optionalEnvironment('taxauthUrl');
   if (!baseUrl) throw notConfigured('The connection to the tax authority is not configured.');
-  return taxauthClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
+  return loggingOutcomes(taxauthClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') }));
 }
 
 /** A client of the authority's transport service for a token. @throws 503 where the deployment has no address of the service */
 export function authorityTransportClient(token: string): TransportClient {
   const baseUrl = optionalEnvironment('taxauthTransportUrl');
   if (!baseUrl) throw notConfigured('The connection to the tax authority is not configured.');
-  return transportClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') });
+  return loggingOutcomes(transportClient({ baseUrl, token, send: callAuthority, timeoutMs: setting('TAXAUTH_TIMEOUT_MS') }));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
+import { setLogSink } from '../../../shared/kernel/log.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { plannedSubmissionCalls } from './planned-submission-calls.ts';
 
@@ -38,6 +40,25 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     await service().advance('PT30M');
     expect(await statusOf(id)).not.toBe('issued');
     expect(await received()).toBe(before + 1);
+  });
+
+  it('during an outage of five days leaves lines that operators are called by, and is given up in the end', async () => {
+    let lines: Record<string, unknown>[] = [];
+    setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
+    const invoice = await trader.issued();
+    await authority({ mode: 'down' });
+    for (const wait of ['PT2H6M', 'PT6M']) await service().advance(wait);
+    const metrics = metricsOf('workers', lines);
+    expect(metrics['authority-calls-failed']?.length).toBeGreaterThan(1);
+    expect(metrics['authority-calls-made']).toEqual(metrics['authority-calls-failed']);
+    const postponed = lines.filter(({ message }) => message === 'Planned submission postponed');
+    expect(postponed[0]).toMatchObject({ level: 'WARN', invoiceId: invoice.id, tries: 0, companyId: trader.scope.company });
+    lines = [];
+    for (let tries = 0; tries < 22; tries++) await service().advance('PT6H5M');
+    await authority({ mode: 'ok' });
+    setLogSink(() => {});
+    expect(new Set(metricsOf('workers', lines)['submissions-given-up'])).toEqual(new Set([1]));
+    expect(await statusOf(invoice.id)).toBe('issued');
   });
 
   it('is given up without a connection, and who issued the document is mailed once', async () => {
