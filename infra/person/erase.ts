@@ -8,6 +8,7 @@ import { commitPlainly, remove, retryOnContention, transact, update, type Write 
 import { closeAccountOf } from './account.ts';
 import { type Decision, decide, treatmentOf } from './treatment.ts';
 import type { Person, Stored } from './match.ts';
+import { mailingCompanies, suppress } from './suppress.ts';
 import { pagesOfTable } from './walk.ts';
 
 /** The number of a person's items of one kind, by what the erasure does with them. */
@@ -37,6 +38,8 @@ export async function erasePerson(person: Person, confirmed: boolean): Promise<T
       if (decision) count(tallies, item, decision);
       return decision && decision.do !== 'stay' && decision.do !== 'account' ? [item] : [];
     });
+    // First, so that no crash leaves an erased address that is not suppressed.
+    if (confirmed) await suppress(mailingCompanies(about, person), person);
     for (let from = 0; confirmed && from < about.length; from += AT_ONCE)
       await Promise.all(about.slice(from, from + AT_ONCE).map(item => erase(item, person)));
   }

@@ -47,7 +47,8 @@ export function withoutRecipient(mail: DocumentEmail, person: Person): DocumentE
   if (![mail.to, ...mail.cc, ...mail.bcc].some(isThem)) return after;
   const unread = { ...after, tracking: false, metadata: withoutReaders(after.metadata) };
   if (!isThem(mail.to)) return unread;
-  const isUnsent = mail.state === 'pending' || mail.state === 'sending';
+  // A failed one too: no redrive may send it.
+  const isUnsent = mail.state === 'pending' || mail.state === 'sending' || mail.state === 'failed';
   return { ...unread, to: NOBODY, body: '', ...(isUnsent && { state: 'dropped', deliveryStatus: 'failed' }) };
 }
 

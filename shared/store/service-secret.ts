@@ -4,9 +4,13 @@ import { type Item, lookupKey } from './table.ts';
 import { ConditionFailed, create, transact } from './transact.ts';
 
 /** Secrets of the service that hashes are keyed with: 256 random bits each, which never change. Only the service reads them. */
-export type ServiceSecret = 'passkey-decoys' | 'known-addresses';
+export type ServiceSecret = 'passkey-decoys' | 'known-addresses' | 'erased-addresses';
 
 type SecretItem = Item & { data: { secret: string } };
+
+/** The secret of this name in base64, if there is one. One read. */
+export const findServiceSecret = async (name: ServiceSecret): Promise<string | undefined> =>
+  (await getItem<SecretItem>(lookupKey('SECRET', name)))?.data.secret;
 
 /** The secret of this name in base64; creates it at the first call. One read. */
 export async function serviceSecret(name: ServiceSecret): Promise<string> {

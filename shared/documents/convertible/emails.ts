@@ -61,8 +61,9 @@ export function mailableConvertible<H extends Convertible, C extends TemplateCat
           })
         : undefined,
     recipient: async () => {
-      const client = document.clientId ? await readClient(companyScope(document.companyId), document.clientId) : undefined;
-      return client?.email ?? document.client?.email ?? null;
+      // Where there is a client record, only its address counts: one that was removed there must get no mail.
+      if (!document.clientId) return document.client?.email ?? null;
+      return (await readClient(companyScope(document.companyId), document.clientId))?.email ?? null;
     },
     defaultWords: choice => templateWords(kind.mailCategory, choice),
     valuesFor: (_, company) => Promise.resolve(withConditions({ ...variables(document, company), ...mail.variables(document) })),

@@ -44,8 +44,9 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
           })
         : undefined,
     recipient: async () => {
-      const client = invoice.clientId ? await readClient(companyScope(companyId), invoice.clientId) : undefined;
-      return client?.email ?? invoice.client?.email ?? null;
+      // Where there is a client record, only its address counts: one that was removed there must get no mail.
+      if (!invoice.clientId) return invoice.client?.email ?? null;
+      return (await readClient(companyScope(companyId), invoice.clientId))?.email ?? null;
     },
     defaultWords: choice => defaultWords(choice, invoice),
     valuesFor: async (texts, company) =>

@@ -1,12 +1,14 @@
 import { getItems } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
+import { erasedKey, findSecret } from './erased-addresses.ts';
 import type { DocumentEmail } from './model.ts';
 import type { Signal } from './signals.ts';
 
 /**
  * The suppression list of a company (completions-documents §8 and §1.10): addresses that hard-bounced, or whose owners complained or
- * unsubscribed. One item for each, `C#<company>` / `NOMAIL#<address>`, in lower case. A person who sends a mail can override a bounce
+ * unsubscribed. One item for each, `C#<company>` / `NOMAIL#<address>`, in lower case; that of an erased person has a hash in place of the
+ * address (erased-addresses.ts). A person who sends a mail can override a bounce
  * and an unsubscription (`force`), never a complaint. Automatic mails override nothing.
  */
 export interface SuppressedAddress {
@@ -15,7 +17,8 @@ export interface SuppressedAddress {
   at: string;
 }
 
-type SuppressedItem = Item & { data: SuppressedAddress };
+/** The item of an erased person does not state the address. */
+type SuppressedItem = Item & { data: Omit<SuppressedAddress, 'address'> };
 
 /**
  * Lower case, because servers change the case of addresses in their reports, and mailboxes that differ only in case do not occur in
@@ -25,11 +28,24 @@ const normalised = (address: string): string => address.trim().toLowerCase();
 
 const suppressedKey = (company: CompanyId, address: string): Key => companyKey(company, `NOMAIL#${normalised(address)}`);
 
-/** The given addresses that are on the company's suppression list. Costs at most one call, and one read unit for each address. */
+/**
+ * The given addresses that are on the company's suppression list. Costs one round trip, and a second one at the first time in a process of a
+ * stage that has erased people; two read units for each address.
+ */
 export async function suppressedAmong(company: CompanyId, addresses: readonly string[]): Promise<SuppressedAddress[]> {
-  if (addresses.length === 0) return [];
-  const items = await getItems<SuppressedItem>(addresses.map(address => suppressedKey(company, address)));
-  return [...new Map(items.flatMap(item => (item ? [[item.data.address, item.data]] : []))).values()];
+  const asked = [...new Set(addresses.map(normalised))];
+  if (asked.length === 0) return [];
+  const stated = getItems<SuppressedItem>(asked.map(address => suppressedKey(company, address)));
+  const erased = findSecret().then(secret =>
+    secret === undefined ? [] : getItems<SuppressedItem>(asked.map(address => erasedKey(company, secret, address))),
+  );
+  const [byAddress, byHash] = await Promise.all([stated, erased]);
+  return asked.flatMap((address, place) => {
+    const found = [byAddress[place], byHash[place]].flatMap(item => (item ? [item.data] : []));
+    // Of two entries, that of a complaint counts, which nothing overrides.
+    const [entry] = found.toSorted((a, b) => Number(b.reason === 'complaint') - Number(a.reason === 'complaint'));
+    return entry ? [{ ...entry, address }] : [];
+  });
 }
 
 /** Why an address is on the company's suppression list; undefined if it is not: for reminders and other automatic mails. */
@@ -56,15 +72,26 @@ export function suppressionWrites({ companyId }: DocumentEmail, { type, permanen
   const reason = type === 'complaint' ? 'complaint' : type === 'bounce' && permanent ? 'bounce' : undefined;
   if (!reason) return [];
   const company = companyScope(companyId);
-  return [...new Set(addresses.map(normalised))].map(address => listing(company, { address, reason, at }));
+  return [...new Set(addresses.map(normalised))].map(address => listed(company, { address, reason, at }));
 }
 
 /** The write that adds an address whose owner has unsubscribed. It replaces no earlier reason. */
 export const unsubscriptionWrite = (company: CompanyId, address: string, at: string): Write =>
-  listing(company, { address: normalised(address), reason: 'unsubscribed', at });
+  listed(company, { address: normalised(address), reason: 'unsubscribed', at });
 
-const listing = (company: CompanyId, data: SuppressedAddress): Write =>
-  update(suppressedKey(company, data.address), {
+const listed = (company: CompanyId, data: SuppressedAddress): Write => listing(suppressedKey(company, data.address), data);
+
+/**
+ * The write that keeps an erased person's address on the list without stating it. A complaint stays one; whoever else was erased counts as
+ * unsubscribed.
+ */
+export function erasureWrite(company: CompanyId, secret: string, address: string, isComplaint: boolean, at: string): Write {
+  const reason: SuppressedAddress['reason'] = isComplaint ? 'complaint' : 'unsubscribed';
+  return listing(erasedKey(company, secret, normalised(address)), { reason, at });
+}
+
+const listing = (key: Key, data: SuppressedItem['data']): Write =>
+  update(key, {
     expression: `SET #kind = :kind, #data = ${data.reason === 'complaint' ? ':data' : 'if_not_exists(#data, :data)'}`,
     names: { '#kind': 'kind', '#data': 'data' },
     values: { ':kind': 'suppressed-address', ':data': data },

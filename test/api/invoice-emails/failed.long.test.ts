@@ -61,6 +61,14 @@ describe('a suspended account', () => {
 });
 
 describe('what fails', () => {
+  it('is not sent twice: a redrive leaves what somebody has sent again by hand', async () => {
+    const { id, to } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
+    await send(id, { to });
+    await service().idle();
+    expect((await redriven('failed-mails')).moved).toBe(0);
+    expect(await service().mailbox(to)).toHaveLength(1);
+  });
+
   it('by a verdict of the mail service at once, is told, and no redrive repeats it', async () => {
     const restore = sesAnswers('MessageRejected');
     const [{ id }, to] = [await issued(), newAddress()];

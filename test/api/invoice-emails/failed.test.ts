@@ -27,14 +27,6 @@ describe('a mail that the mail service did not take in four tries', () => {
     expect((await history(id))[0]).toMatchObject({ deliveryStatus: 'delivered', bounceReason: null });
     expect((await redriven('failed-mails')).moved).toBe(0);
   });
-
-  it('is not sent twice: a redrive leaves what somebody has sent again by hand', async () => {
-    const { id, to } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
-    await send(id, { to });
-    await service().idle();
-    expect((await redriven('failed-mails')).moved).toBe(0);
-    expect(await service().mailbox(to)).toHaveLength(1);
-  });
 });
 
 describe('a fault that is not the mail service’s', () => {

@@ -8,7 +8,7 @@ import { windowKey } from '../../../shared/lambda/limits/sliding-window.ts';
 import { recipientsWindow } from '../../../shared/mail/documents/accept.ts';
 import type { DocumentEmail } from '../../../shared/mail/documents/model.ts';
 import type { Signal } from '../../../shared/mail/documents/signals.ts';
-import { suppressionWrites } from '../../../shared/mail/documents/suppression.ts';
+import { suppressionOf, suppressionWrites } from '../../../shared/mail/documents/suppression.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { companyPartition, companyScope, type Item, userPartition } from '../../../shared/store/table.ts';
 import { remove, transact } from '../../../shared/store/transact.ts';
@@ -116,6 +116,9 @@ export function usePersons(service: () => Service) {
     expect(await kindsNaming(email.toUpperCase())).toEqual([]);
     expect(await kindsNaming(phone)).toEqual(['invoice']);
     expect((await partition(userPartition(userId))).map(({ kind }) => kind)).toEqual(['account']);
+    // The complaint holds, although no item names the address any more.
+    expect(await suppressionOf(companyScope(scope.company), email)).toBe('complaint');
+    expect(await suppressionOf(companyScope(other.company), email)).toBeUndefined();
     // `client.created` says the name, and goes by itself.
     const kept = (await itemsNaming(guestId)).filter(({ expiresAt }) => expiresAt === undefined);
     expect(JSON.stringify(kept)).not.toContain('Ioana');

@@ -1,0 +1,57 @@
+import { instant } from '../../shared/kernel/clock.ts';
+import { madeSecret } from '../../shared/mail/documents/erased-addresses.ts';
+import { erasureWrite } from '../../shared/mail/documents/suppression.ts';
+import { companyScope, ownerOf } from '../../shared/store/table.ts';
+import { retryOnContention, transact } from '../../shared/store/transact.ts';
+import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
+import { type Person, statesAddress, type Stored } from './match.ts';
+
+/** Keeps erased people from getting automatic mails: their addresses stay on suppression lists as hashes (shared/mail). */
+
+interface Addressed {
+  email?: string | null;
+  address?: string;
+  reason?: string;
+  to?: string;
+  cc?: string[];
+  bcc?: string[];
+  client?: { email?: string | null } | null;
+}
+
+/** The addresses in an item of each kind to which a company mails. */
+const MAILED: Partial<Record<ItemKind, (data: Addressed) => (string | null | undefined)[]>> = {
+  client: ({ email }) => [email],
+  'suppressed-address': ({ address }) => [address],
+  'invoice-email': ({ to, cc = [], bcc = [] }) => [to, ...cc, ...bcc],
+  'proforma-email': ({ to, cc = [], bcc = [] }) => [to, ...cc, ...bcc],
+  'delivery-note-email': ({ to, cc = [], bcc = [] }) => [to, ...cc, ...bcc],
+  invoice: ({ client }) => [client?.email],
+  proforma: ({ client }) => [client?.email],
+  'delivery-note': ({ client }) => [client?.email],
+};
+
+/**
+ * The companies that mail to a person, by their items; true for those whose mails the person has complained about. Pure.
+ *
+ * @param items any items of the table
+ */
+export function mailingCompanies(items: readonly Stored[], person: Person): Map<string, boolean> {
+  const companies = new Map<string, boolean>();
+  for (const item of items) {
+    const { companyId } = ownerOf(item.pk);
+    const data = item['data'] as Addressed | undefined;
+    if (!companyId || !data) continue;
+    const addresses = MAILED[item.kind]?.(data) ?? [];
+    if (!addresses.some(one => typeof one === 'string' && statesAddress(one, person))) continue;
+    companies.set(companyId, companies.get(companyId) === true || data.reason === 'complaint');
+  }
+  return companies;
+}
+
+/** Puts the hash of the person's address on the suppression lists of the companies. Idempotent. */
+export async function suppress(companies: ReadonlyMap<string, boolean>, { address }: Person): Promise<void> {
+  if (companies.size === 0) return;
+  const secret = await madeSecret();
+  for (const [company, isComplaint] of companies)
+    await retryOnContention(() => transact([erasureWrite(companyScope(company), secret, address, isComplaint, instant())]));
+}
