@@ -180,7 +180,7 @@ async function mergeDelivered(
   const { uploadIndex, id: messageId } = message.listed;
   const accepted = {
     ...{ uploadIndex, messageId, content, acceptedAt: message.receivedAt, submissionId: message.id },
-    xmlPath: `${folder(message)}.xml`,
+    ...{ xmlPath: `${folder(message)}.xml`, xml: archive.signedBytes },
   };
   await Promise.all([
     putEvidence(accepted.xmlPath, archive.signedBytes, 'application/xml'),

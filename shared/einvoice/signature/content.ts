@@ -60,8 +60,13 @@ function canonicalForm(xml: Uint8Array, method = DEFAULT_CANONICALIZATION): Buff
   return canonical(document, method);
 }
 
-// The document may have been serialized again, but may not have new comments, which the digest might not cover.
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => {
+/**
+ * Whether two files have the same content. The document may have been serialized again, but may not have new comments, which the
+ * digest might not cover.
+ *
+ * @throws SignatureError when one of two different files cannot be parsed
+ */
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean => {
   if (equal(a, b)) return true;
   const all = { ...DEFAULT_CANONICALIZATION, withComments: true };
   return equal(canonicalForm(a, all), canonicalForm(b, all));

@@ -7,8 +7,10 @@ import { KINDS } from '../../model/kinds.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { transact, type Write } from '../../store/transact.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
+import { xmlOf } from '../files/xml.ts';
 import type { StoredInvoice } from '../read.ts';
 import { INVOICES } from '../store.ts';
+import { isSameDocument } from '../submission/same-document.ts';
 import { uploadIndexWrite } from '../submission/upload-index.ts';
 import { decided } from '../submission/verdict.ts';
 
@@ -26,6 +28,8 @@ export interface AcceptedDocument {
   /** The bucket key of the XML that was sent. */
   xmlPath: string;
   content: Pick<InvoiceContent, 'total' | 'currency' | 'issueDate'>;
+  /** The XML that was sent. */
+  xml: Uint8Array;
 }
 
 /** Statuses in which the authority may have accepted the document although the record does not show it. */
@@ -34,17 +38,21 @@ const UNDECIDED: readonly Invoice['status'][] = ['issued', 'sent_to_provider', '
 /**
  * The document with the acceptance of the authority, or the reason why it is not changed. Pure.
  *
+ * @param hasOurContent whether the accepted XML has the same content as the document's own; only asked of `mustBeOurs`
  * @returns `after` and `entry` when the message validates the document; else `problem`, null when there is nothing to report
  */
 export function merged(
   before: InvoiceDocument,
-  accepted: AcceptedDocument,
+  accepted: Omit<AcceptedDocument, 'xml'>,
+  hasOurContent: boolean,
 ): { after: InvoiceDocument; entry: ReturnType<typeof decided> } | { problem: string | null } {
   const isOwnUpload = before.taxauthUploadIndex === accepted.uploadIndex;
   // A running submission finds its upload itself; a document that awaits the verdict on one upload is not decided by another.
   if (before.status === 'validated' || before.submission || (isAwaiting(before) && !isOwnUpload)) return { problem: null };
   if (before.status === 'cancelled') return { problem: 'The document is cancelled here, and the tax authority has accepted it.' };
   if (!UNDECIDED.includes(before.status)) return { problem: null };
+  if (mustBeOurs(before) && !hasOurContent)
+    return { problem: 'The tax authority has accepted a document with this number that has another content than this one.' };
   if (!isOwnUpload && !statesTheSame(before, accepted.content))
     return { problem: 'The document that was sent with this number and receiver states another date, currency or total.' };
   const entry = decided(
@@ -63,6 +71,13 @@ export function merged(
 
 const isAwaiting = ({ status }: Invoice): boolean => status === 'sent_to_provider' || status === 'uploaded';
 
+/**
+ * Whether the document was sent from here before, and is not awaiting the verdict: the authority rejected it, or it may have been
+ * corrected since. Then only the same content counts; the total and the date may be those of another document.
+ */
+const mustBeOurs = ({ status, taxauthUploadIndex, submission }: Invoice): boolean =>
+  ['issued', 'rejected', 'error'].includes(status) && taxauthUploadIndex !== null && !submission;
+
 const statesTheSame = (ours: Invoice, { total, currency, issueDate }: AcceptedDocument['content']): boolean =>
   ours.total === total && ours.currency === currency && ours.issueDate === issueDate;
 
@@ -80,7 +95,8 @@ export const mergeSent = (
 ): Promise<void> =>
   changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id }, { commit: transact }, async stored => {
     const { document } = found(stored, KINDS.invoice.title);
-    const result = merged(document, accepted);
+    const hasOurContent = mustBeOurs(document) && (await isSameDocument(accepted.xml, await xmlOf(document)));
+    const result = merged(document, accepted, hasOurContent);
     if ('problem' in result) {
       await transact(also(document, result.problem));
       return { unchanged: undefined };

@@ -12,6 +12,7 @@ import type { PersonRef } from '../../model/document.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
 import { INVOICES } from '../store.ts';
+import { isSameUpload } from './earlier-upload.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import type { StoredInvoice } from '../read.ts';
 
@@ -80,7 +81,10 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
     });
     return uploadIndex;
   } catch (error) {
-    if (error instanceof TaxauthRefused && error.duplicateOf) return error.duplicateOf;
+    if (error instanceof TaxauthRefused && error.duplicateOf) {
+      if (await isSameUpload(client, document, error.duplicateOf)) return error.duplicateOf;
+      throw error;
+    }
     if (!(error instanceof TaxauthAnswerLost)) throw error;
     const found = await find().catch(() => undefined);
     if (found === undefined) throw error;
@@ -106,9 +110,15 @@ export async function standingUpload(client: TaxauthClient, { document, events }
   }
 }
 
-/** Whether the document was changed after it was last sent. @param events the timeline, newest first */
-const isCorrected = (events: readonly InvoiceEvent[]): boolean =>
-  events.find(({ type }) => type === 'updated' || type === 'taxauth_submitted')?.type === 'updated';
+/**
+ * Whether the document may have changed after it was last sent: it was updated, or it was a draft again, which takes over changes of
+ * its client and company.
+ *
+ * @param events the timeline, newest first
+ */
+export const isCorrected = (events: readonly Pick<InvoiceEvent, 'type' | 'status'>[]): boolean =>
+  events.find(({ type, status }) => type === 'updated' || status === 'draft' || type === 'taxauth_submitted')?.type !==
+  'taxauth_submitted';
 
 // The authority returns the XML as it was sent; only white space at its ends may differ.
 const sameXml = (a: string, b: string): boolean => a.trim() === b.trim();

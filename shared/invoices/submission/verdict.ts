@@ -13,6 +13,7 @@ import type { Invoice, InvoiceDocument, InvoiceStatus } from '../../model/invoic
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
 import { INVOICES } from '../store.ts';
 import { readInvoice, type StoredInvoice } from '../read.ts';
+import { isSameUpload } from './earlier-upload.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 
@@ -48,7 +49,9 @@ export async function checkSubmission(
   if (answer.state === 'ok') return recordVerdict(scope, input, { verdict: 'validated', downloadId: answer.downloadId });
   const errors = archive ? readAnswerArchive(archive).errors : [];
   const original = duplicateOf(errors);
-  if (original !== null && original !== document.taxauthUploadIndex) return adopt(scope, input, original);
+  if (original !== null && original !== document.taxauthUploadIndex && (await isSameUpload(client, document, original))) {
+    return adopt(scope, input, original);
+  }
   return recordVerdict(scope, input, {
     verdict: 'rejected',
     downloadId: answer.downloadId,
@@ -59,7 +62,7 @@ export async function checkSubmission(
 const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
 
 /**
- * The authority rejected the upload as a duplicate of an earlier attempt: the verdict on that upload counts.
+ * The authority rejected the upload as a duplicate of an earlier one of the same document: the verdict on that upload counts.
  *
  * @throws `StillProcessing`
  */

@@ -28,7 +28,7 @@ describe('A document that the authority lists among those sent', () => {
     ['rejected', { status: 'rejected', taxauthUploadIndex: '400', taxauthSubmissionId: 'earlier' }],
     ['in error', { status: 'error' }],
   ])('is validated where ours is %s, with what was sent', (_, given) => {
-    expect(merged(ours(given), accepted())).toMatchObject({
+    expect(merged(ours(given), accepted(), true)).toMatchObject({
       after: {
         ...{ status: 'validated', taxauthStatus: 'validated', validatedAt: AT, submittedAt: AT, taxauthValidationErrors: null },
         ...{ taxauthUploadIndex: '500', taxauthDownloadId: '300', taxauthSubmissionId: 'message', xmlPath: 'theirs.xml' },
@@ -39,7 +39,7 @@ describe('A document that the authority lists among those sent', () => {
   it.each(['sent_to_provider', 'uploaded', 'error', 'rejected'] as const)(
     'is validated where ours is %s of the same upload, whose files stay',
     status => {
-      expect(merged(ours({ status, ...SENT }), accepted({ total: '1.00' }))).toMatchObject({
+      expect(merged(ours({ status, ...SENT }), accepted({ total: '1.00' }), true)).toMatchObject({
         after: { status: 'validated', ...SENT, taxauthDownloadId: '300', xmlPath: 'ours.xml' },
       });
     },
@@ -53,14 +53,30 @@ describe('A document that the authority lists among those sent', () => {
     ['stored by an earlier run', { status: 'synced' }],
     ['a draft again', { status: 'draft' }],
   ])('changes nothing where ours is %s', (_, given) => {
-    expect(merged(ours(given), accepted())).toEqual({ problem: null });
+    expect(merged(ours(given), accepted(), false)).toEqual({ problem: null });
+  });
+
+  it.each<[string, Partial<InvoiceDocument>]>([
+    ['rejected', { status: 'rejected', ...SENT, taxauthUploadIndex: '400' }],
+    ['in error, and corrected since that upload', { status: 'error', ...SENT }],
+    ['issued again after it was sent', { status: 'issued', ...SENT }],
+  ])('warns where ours is %s and has another content, though date, currency and total are the same', (_, given) => {
+    expect(merged(ours(given), accepted(), false)).toEqual({ problem: expect.stringContaining('another content') });
+  });
+
+  it('is validated where ours was never sent, with what another program sent of it', () => {
+    expect(merged(ours({}), accepted(), false)).toMatchObject({ after: { status: 'validated', xmlPath: 'theirs.xml' } });
   });
 
   it.each([{ total: '1.00' }, { currency: 'EUR' }, { issueDate: '2020-01-01' }])('warns where it states another %j', content => {
-    expect(merged(ours({}), accepted(content))).toEqual({ problem: expect.stringContaining('another date, currency or total') });
+    expect(merged(ours({}), accepted(content), false)).toEqual({
+      problem: expect.stringContaining('another date, currency or total'),
+    });
   });
 
   it('warns where ours is cancelled', () => {
-    expect(merged(ours({ status: 'cancelled', ...SENT }), accepted())).toEqual({ problem: expect.stringContaining('cancelled') });
+    expect(merged(ours({ status: 'cancelled', ...SENT }), accepted(), true)).toEqual({
+      problem: expect.stringContaining('cancelled'),
+    });
   });
 });
