@@ -1,6 +1,7 @@
 import { companyRecordKey } from './records.ts';
 import { companiesOf } from './organizations.ts';
 import { instantIn } from '../kernel/clock.ts';
+import { keyText } from '../store/key-text.ts';
 import { queryItems } from '../store/read.ts';
 import { type Item, type Key, organizationKey, organizationPartition } from '../store/table.ts';
 import { put, type Write } from '../store/transact.ts';
@@ -17,7 +18,7 @@ export const companyItem = (company: Company): Item & Record<string, unknown> =>
   // A deleted company is in no list.
   ...(company.deletedAt === null && {
     gsi1pk: companiesOf(company.organizationId),
-    gsi1sk: `${company.name.toLowerCase()}#${company.id}`,
+    gsi1sk: `${keyText(company.name.toLowerCase())}#${company.id}`,
   }),
 });
 

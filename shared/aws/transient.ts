@@ -46,5 +46,19 @@ export function isTransient(error: unknown): boolean {
   return NAMES.has(name ?? '') || SOCKET_CODES.has(code ?? '') || STATUSES.has($metadata?.httpStatusCode ?? 0);
 }
 
+/** Errors with which a service refuses what a call says: the same call can never succeed. `KeyTooLongError` and the last are S3's. */
+const REFUSALS = new Set([
+  'ValidationException',
+  'ItemCollectionSizeLimitExceededException',
+  'KeyTooLongError',
+  'EntityTooLarge',
+]);
+
+/** Whether an AWS service refuses the content of a call, such as an item that is too large, or a transaction with one. */
+export function isRefusal(error: unknown): boolean {
+  const { CancellationReasons: reasons = [] } = (error ?? {}) as { CancellationReasons?: { Code?: string }[] };
+  return REFUSALS.has(marksOf(error).name ?? '') || reasons.some(({ Code }) => Code === 'ValidationError');
+}
+
 /** Whether an AWS service refused a call because there were too many. */
 export const isThrottle = (error: unknown): boolean => THROTTLES.has(marksOf(error).name ?? '');

@@ -4,6 +4,7 @@ import { validation } from '../kernel/errors.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
+import { keyText } from '../store/key-text.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
 import { create, update, type Write } from '../store/transact.ts';
@@ -43,7 +44,7 @@ const position = (sequence: number): string => String(sequence).padStart(15, '0'
 type Guarded = Pick<Kind, 'numberGuard'>;
 
 /** Sort key of the item that makes a number unique. With an empty number, it is the prefix of all such keys of a kind. */
-export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string => `NUMBER#${numberGuard}#${number}`;
+export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string => `NUMBER#${numberGuard}#${keyText(number)}`;
 
 /**
  * The write that reserves a number for a document. The text of a number is unique in a company, even among several series.

@@ -17,7 +17,7 @@ const PART_MESSAGES = 200;
 const PART_MILLIS = 150_000;
 /** Archives that are downloaded in parallel: that of the message being stored, and those of the next ones. */
 const DOWNLOADS_AT_ONCE = 4;
-/** After this many failed downloads in a row the authority is assumed to be out of order, and the run fails. */
+/** After this many messages in a row that could not be downloaded or read, more than a message is assumed to be wrong, and the run fails. */
 const MOST_UNDELIVERED = 5;
 /** The most seconds that a run waits for a limit of the authority. A longer limit ends the run; the next one begins after it. */
 const LONGEST_WAIT = 750;
@@ -48,7 +48,9 @@ export async function doPart(
       const outcome = await processed(message, downloads.take(place), { company, runId: run.id });
       undelivered = outcome === 'undelivered' ? undelivered + 1 : 0;
       if (undelivered === MOST_UNDELIVERED)
-        throw new TaxauthUnavailable(`${MOST_UNDELIVERED} downloads in a row from the tax authority failed.`);
+        throw new TaxauthUnavailable(
+          `${MOST_UNDELIVERED} messages in a row of the tax authority could not be downloaded or read.`,
+        );
     }
   } catch (error) {
     if (!isShortLimit(error)) throw error;

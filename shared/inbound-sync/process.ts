@@ -1,4 +1,5 @@
 import { getFile } from '../aws/read-file.ts';
+import { isRefusal } from '../aws/transient.ts';
 import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
 import { readUbl } from '../einvoice/ubl/read.ts';
 import type { ReadInvoice } from '../einvoice/ubl/read/model.ts';
@@ -11,6 +12,7 @@ import { storeReceived } from '../invoices/received/store.ts';
 import { answerKey } from '../invoices/submission/stored-answer.ts';
 import { invoiceOfUpload, uploadIndexWrite } from '../invoices/submission/upload-index.ts';
 import { instant } from '../kernel/clock.ts';
+import { log } from '../kernel/log.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice } from '../model/invoice.ts';
 import { comparedCui } from '../parties/clients/store.ts';
@@ -64,11 +66,34 @@ export async function processMessage(
     await dealWith(message, await archive, processing);
     return 'processed';
   } catch (error) {
-    const after = isOfMessage(error) ? failedMessage : isUndelivered(error) ? undeliveredMessage : undefined;
-    if (!after) throw error;
-    await transact([messageWrite(message, after(message, processing.runId, (error as Error).message, instant()))]);
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    const { after, problem } = failure;
+    // Not of the document's maker: somebody has to look at it.
+    if (failure.isOurs) log.error('Message of the tax authority not stored', error, { messageId: message.listed.id });
+    await transact([messageWrite(message, after(message, processing.runId, problem, instant()))]);
     return after === undeliveredMessage ? 'undelivered' : 'processed';
   }
+}
+
+interface Failure {
+  /** The record of the message after the failure. */
+  after: typeof failedMessage;
+  problem: string;
+  /** It shows a fault of this service. */
+  isOurs?: boolean;
+}
+
+/** How a failure to process a message is recorded, so that the messages after it still arrive; undefined: it is not about a message. */
+function failureOf(error: unknown): Failure | undefined {
+  if (isOfMessage(error)) return { after: failedMessage, problem: (error as Error).message };
+  if (isUndelivered(error)) return { after: undeliveredMessage, problem: (error as Error).message };
+  // Trying again does not help.
+  if (isRefusal(error)) return { after: failedMessage, problem: 'The document cannot be stored.', isOurs: true };
+  // A document that this service's code cannot take; the next run tries again, which may be of a corrected release.
+  if (error instanceof TypeError || error instanceof RangeError)
+    return { after: undeliveredMessage, problem: 'The document could not be processed.', isOurs: true };
+  return undefined;
 }
 
 /** Errors that concern this message alone: its archive is refused or unusable, or contains no readable invoice. */

@@ -4,6 +4,7 @@ import { collated } from '../kernel/collate.ts';
 import { found, notFound } from '../kernel/errors.ts';
 import { isId } from '../kernel/ids.ts';
 import { count } from './counts.ts';
+import { keyText } from './key-text.ts';
 import { getItem, getItems, queryRows } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { type Commit, commitPlainly, create, remove, retryOnContention, update, type Write } from './transact.ts';
@@ -50,9 +51,10 @@ export const recordKey = (area: Place, company: CompanyId, id: string): Key => c
 /** The index partition that lists a company's records, by name. */
 const listPartition = (area: Place, company: CompanyId): string => `C#${company}#${area.counted}`;
 
-const uniqueKey = (area: Place, company: CompanyId, value: string): Key => companyKey(company, `UNIQUE#${area.counted}#${value}`);
+const uniqueKey = (area: Place, company: CompanyId, value: string): Key =>
+  companyKey(company, `UNIQUE#${area.counted}#${keyText(value)}`);
 
-const sortKeyOf = (record: ListedRecord): string => `${collated(record.name)}#${record.id}`;
+const sortKeyOf = (record: ListedRecord): string => `${keyText(collated(record.name))}#${record.id}`;
 
 /** The item of a record, unless it was removed. */
 export async function readListed<T extends ListedRecord, S>(

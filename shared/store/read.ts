@@ -72,8 +72,8 @@ export interface QueryOptions {
 
 function queryInput(range: Range, options: QueryOptions): QueryCommandInput {
   const { partition, sort } = options.index ? INDEXES[options.index] : { partition: 'pk', sort: 'sk' };
-  const condition =
-    range.beginsWith !== undefined ? ' AND begins_with(#s, :from)' : range.between ? ' AND #s BETWEEN :from AND :to' : '';
+  // DynamoDB refuses an empty prefix, which every sort key begins with.
+  const condition = range.beginsWith ? ' AND begins_with(#s, :from)' : range.between ? ' AND #s BETWEEN :from AND :to' : '';
   return {
     TableName: tableName(),
     ...(options.index ? { IndexName: options.index } : { ConsistentRead: true }),
@@ -81,7 +81,7 @@ function queryInput(range: Range, options: QueryOptions): QueryCommandInput {
     ExpressionAttributeNames: { '#p': partition, ...(condition && { '#s': sort }) },
     ExpressionAttributeValues: {
       ':p': range.partition,
-      ...(range.beginsWith !== undefined
+      ...(range.beginsWith
         ? { ':from': range.beginsWith }
         : range.between && { ':from': range.between[0], ':to': range.between[1] }),
     },

@@ -1,5 +1,6 @@
 import { environment } from '../../aws/environment.ts';
 import { instant } from '../../kernel/clock.ts';
+import { keyText } from '../../store/key-text.ts';
 import { getItem } from '../../store/read.ts';
 import type { VersionedItem } from '../../store/change-item.ts';
 import type { Lease } from '../../store/lease.ts';
@@ -45,7 +46,7 @@ export type ExportItem = VersionedItem<ExportJob>;
 export const SLOTS = 2;
 
 export const exportKey = (company: CompanyId, id: string): Key => companyKey(company, `EXPORT#${id}`);
-export const fileKey = (company: CompanyId, filename: string): Key => companyKey(company, `EXPORTFILE#${filename}`);
+export const fileKey = (company: CompanyId, filename: string): Key => companyKey(company, `EXPORTFILE#${keyText(filename)}`);
 export const slotKey = (company: CompanyId, slot: number): Key => companyKey(company, `EXPORTSLOT#${slot}`);
 export const dayKey = (company: CompanyId, day: string): Key => companyKey(company, `EXPORTDAY#${day}`);
 

@@ -1,4 +1,5 @@
 import type { Invoice } from '../../model/invoice.ts';
+import { keyText } from '../../store/key-text.ts';
 import { getItem } from '../../store/read.ts';
 import { type CompanyId, companyKey, type Item } from '../../store/table.ts';
 import { put, type Write } from '../../store/transact.ts';
@@ -10,7 +11,7 @@ interface UploadIndexItem extends Item {
   invoiceId: string;
 }
 
-const uploadIndexKey = (company: CompanyId, uploadIndex: string) => companyKey(company, `UPLOADED#${uploadIndex}`);
+const uploadIndexKey = (company: CompanyId, uploadIndex: string) => companyKey(company, `UPLOADED#${keyText(uploadIndex)}`);
 
 /** The write that maps an upload to its document, sent or received by the company. */
 export const uploadIndexWrite = (company: CompanyId, uploadIndex: string, invoiceId: string): Write =>

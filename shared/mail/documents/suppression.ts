@@ -1,3 +1,4 @@
+import { keyText } from '../../store/key-text.ts';
 import { getItems } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
@@ -26,7 +27,7 @@ type SuppressedItem = Item & { data: Omit<SuppressedAddress, 'address'> };
  */
 const normalised = (address: string): string => address.trim().toLowerCase();
 
-const suppressedKey = (company: CompanyId, address: string): Key => companyKey(company, `NOMAIL#${normalised(address)}`);
+const suppressedKey = (company: CompanyId, address: string): Key => companyKey(company, `NOMAIL#${keyText(normalised(address))}`);
 
 /**
  * The given addresses that are on the company's suppression list. Costs one round trip, and a second one at the first time in a process of a
