@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { _Record as StreamRecord, AttributeValue } from '@aws-sdk/client-dynamodb-streams';
 
 /** Converts records of the table's stream to the format of Lambda's DynamoDB events: JSON, with bytes in base64. */
@@ -21,6 +22,10 @@ export function lambdaRecord(record: StreamRecord): unknown {
     },
   };
 }
+
+/** Whether the write of a record left its item as it was: DynamoDB's stream has no record of it, that of the local engine has. */
+export const changesNothing = ({ dynamodb: { OldImage, NewImage } = {} }: StreamRecord): boolean =>
+  OldImage !== undefined && isDeepStrictEqual(OldImage, NewImage);
 
 const jsonImage = (image: Record<string, AttributeValue>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(image).map(([name, value]) => [name, jsonValue(value)]));

@@ -16,7 +16,7 @@ import { now } from '../../shared/kernel/clock.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { eventFilter } from './event-filter.ts';
-import { lambdaRecord } from './stream-record.ts';
+import { changesNothing, lambdaRecord } from './stream-record.ts';
 import { sendBy, type TableTransport, type TransportStack } from './table-transport.ts';
 
 /** Options for delivering changes of the table to functions of kind `stream`, like Lambda's event source mappings. */
@@ -147,7 +147,7 @@ function startMapping(options: MappingOptions) {
 
   /** Delivers a batch, and repeats it from its first failed record until each record is delivered or a dead letter. */
   const deliver = async (records: StreamRecord[]): Promise<void> => {
-    let remaining = records.filter(record => comes(lambdaRecord(record)) && !isLost(record));
+    let remaining = records.filter(record => !changesNothing(record) && comes(lambdaRecord(record)) && !isLost(record));
     // The table stamps records by the machine's clock; their age is counted by the local one, from their first read.
     const readAt = now().getTime();
     /** How often the first of the remaining records has failed. */

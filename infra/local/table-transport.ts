@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { asDynamoDb } from './engines/table/refusals.ts';
 import type { StrictTable } from './engines/strict-table.ts';
 import type { WireAnswer } from './engines/wire-answer.ts';
 
@@ -64,7 +65,7 @@ export function openTableTransport(endpoint: string, strict?: StrictTable): Tabl
   return {
     send({ headers, body = '' }) {
       const target = headers['x-amz-target'] ?? '';
-      if (!strict) return exchange(target, body);
+      if (!strict) return asDynamoDb(target, body, other => exchange(target, other ?? body));
       return strict.send(target, body, other => exchange(target, other ?? body));
     },
     close: () => all.forEach(connection => connection.close()),

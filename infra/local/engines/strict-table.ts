@@ -4,6 +4,8 @@ import { type Engine, presentJsonError, readBody, serve } from './http.ts';
 import { type BatchItems, itemCall, splitBatch, type WireRequest } from './item-calls.ts';
 import { createItemConflicts, type Decision, isItemOperation } from './item-conflicts.ts';
 import type { LateReads } from './late-reads.ts';
+import { asDynamoDb } from './table/refusals.ts';
+import { shuffledAnswers } from './table/shuffle.ts';
 import { contentOf, type Forward, jsonAnswer, operationOf, textOf, type WireAnswer } from './wire-answer.ts';
 
 export interface StrictTableOptions {
@@ -13,12 +15,14 @@ export interface StrictTableOptions {
   hold?: () => Promise<unknown>;
   /** Makes reads see an earlier state; by default none does. */
   late?: LateReads | undefined;
+  /** Determines in which order maps have their keys, which is another one at each read; by default 1. */
+  seed?: number | undefined;
 }
 
-/** Refuses calls that overlap with a transaction, as DynamoDB does. */
+/** As strict as DynamoDB: refuses calls that overlap with a transaction, and returns maps in any order. */
 export interface StrictTable {
   /**
-   * Sends a call, or refuses it if it conflicts with a call in progress.
+   * Sends a call, or refuses it if DynamoDB would, or if it conflicts with a call in progress.
    *
    * @param target the call's header `x-amz-target`
    * @param body the call's body, JSON of the wire protocol
@@ -47,9 +51,10 @@ export function createStrictTable({
   keyAttributes,
   hold = () => sleep(TRANSACTION_MILLIS),
   late,
+  seed,
 }: StrictTableOptions): StrictTable {
   const conflicts = createItemConflicts();
-  return {
+  const table: StrictTable = {
     async send(target, body, toEngine) {
       const forward: Forward = late ? other => late.send(target, other ?? body, another => toEngine(another ?? other)) : toEngine;
       const operation = operationOf(target);
@@ -68,6 +73,11 @@ export function createStrictTable({
         decision.ended(succeeded);
       }
     },
+  };
+  const shuffled = shuffledAnswers(seed);
+  return {
+    send: async (target, body, toEngine) =>
+      shuffled(await asDynamoDb(target, body, other => table.send(target, other ?? body, another => toEngine(another ?? other)))),
   };
 }
 

@@ -99,6 +99,30 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
   const read = async (sk: string) =>
     (await client.send(new GetItemCommand({ TableName, Key: Key(sk), ConsistentRead: true }))).Item;
 
+  test('a prefix of a key condition is compared with the case of its letters', async () => {
+    await write('ab#1', 'AB#2', 'aB#3');
+    const found = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :p AND begins_with(sk, :s)',
+        ExpressionAttributeValues: { ':p': { S: whose }, ':s': { S: 'ab' } },
+      }),
+    );
+    expect(found.Items?.map(item => item['sk'])).toEqual([{ S: 'ab#1' }]);
+  });
+
+  test('an index key that is too long is refused', async () => {
+    const tooLong = { ...Item('long'), gsi1sk: { S: 'x'.repeat(1025) } };
+    const alone = client.send(new PutItemCommand({ TableName, Item: tooLong }));
+    expect(await refusal(alone)).toMatchObject({ name: 'ValidationException' });
+    const actions = [put('a'), { Put: { TableName, Item: tooLong } }];
+    const together = client.send(new TransactWriteItemsCommand({ TransactItems: actions }));
+    await expect(together).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError' }],
+    });
+  });
+
   /** Sends a transaction, lets `during` run while it is in progress, and ends it. */
   async function whileInProgress(transaction: () => Promise<unknown>, during: () => Promise<void>): Promise<void> {
     const begun = Promise.withResolvers<void>();
