@@ -4,7 +4,7 @@ import type { Actor } from '../access/model.ts';
 import { awaitsPublication } from '../access/webhook-flag.ts';
 import { companyKey, companyScope } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
-import type { Notification } from '../webhooks/notification.ts';
+import { type Notification, storedNotification } from '../webhooks/notification.ts';
 import type { DocumentHeader, PersonRef } from '../model/document.ts';
 import type { DocumentEvent, EventType } from '../model/timeline.ts';
 import { documentSortKey, type ItemNames } from './items.ts';
@@ -44,5 +44,8 @@ export const eventWrite = (
     kind: 'event',
     data: event,
     document: { kind: kind.item, id },
-    ...(webhooks.length > 0 && { webhooks, ...awaitsPublication(companyScope(companyId), event.id) }),
+    ...(webhooks.length > 0 && {
+      webhooks: webhooks.map(storedNotification),
+      ...awaitsPublication(companyScope(companyId), event.id),
+    }),
   });

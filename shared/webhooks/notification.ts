@@ -5,6 +5,14 @@ import type { EventData, EventName, InvoiceSummary } from './events.ts';
 /** The notification of one event for a company's webhooks. It is written in the same transaction as the change that it reports. */
 export type Notification = { [Name in EventName]: { type: Name; data: EventData<Name> } }[EventName];
 
+/** A notification as it is stored: its data are JSON text, because DynamoDB returns the keys of a map in any order. */
+export interface StoredNotification {
+  type: string;
+  data: string;
+}
+
+export const storedNotification = ({ type, data }: Notification): StoredNotification => ({ type, data: JSON.stringify(data) });
+
 /** Makes a notification. The compiler accepts only the payload of the named event. */
 export const notification = <Name extends EventName>(type: Name, data: EventData<Name>): Notification =>
   ({ type, data }) as Notification;

@@ -3,7 +3,7 @@ import { epochSeconds } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import { type CompanyId, companyKey } from '../store/table.ts';
 import { create, type Write } from '../store/transact.ts';
-import type { Notification } from './notification.ts';
+import { type Notification, storedNotification } from './notification.ts';
 
 /**
  * Webhook notifications that are not about documents; those about documents are stored with timeline events
@@ -18,7 +18,7 @@ export function notify(company: CompanyId, notification: Notification): Write {
   return create({
     ...companyKey(company, `NOTIFY#${id}`),
     kind: 'notification',
-    webhooks: [notification],
+    webhooks: [storedNotification(notification)],
     expiresAt: epochSeconds() + KEPT_SECONDS,
     ...awaitsPublication(company, id),
   });

@@ -6,6 +6,7 @@ import { newId } from '../../shared/kernel/ids.ts';
 import { queryItems } from '../../shared/store/read.ts';
 import { companyScope } from '../../shared/store/table.ts';
 import { transact } from '../../shared/store/transact.ts';
+import { payloadOf } from '../../shared/webhook-delivery/deliveries/sign.ts';
 import { createDelivery, createMessage, newDelivery } from '../../shared/webhook-delivery/deliveries/store.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { catalogueWithout, useOwnService } from '../support/service.ts';
@@ -200,7 +201,9 @@ describe('A process that dies at any call, or whose answers are lost', () => {
       run: async () => {
         const [id, dueAt] = [newId(), instantIn(20 * 60)];
         ids.push(id);
-        const message = { id, type: EMITTED, createdAt: now().toISOString(), sequence: ids.length, data: { to: id } };
+        const [createdAt, sequence] = [now().toISOString(), ids.length];
+        const payload = payloadOf({ id, type: EMITTED, createdAt, company: own.company, sequence, data: { to: id } });
+        const message = { id, type: EMITTED, createdAt, sequence, payload };
         const fields = { companyId: own.company, webhookId, messageId: id, eventType: EMITTED, attempt: 1, dueAt };
         const delivery = newDelivery({ ...fields, id });
         await transact([createMessage(company, message), createDelivery(company, delivery, now().getTime())]);

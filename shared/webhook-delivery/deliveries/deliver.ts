@@ -112,8 +112,8 @@ async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: Webho
     await transact(writesOfLeased(item, made(company, notSent(item.data, why))));
     return freeSlot(company, endpoint.id, slot);
   }
-  const { companyId, id } = item.data;
-  const request = signedRequest(companyId, message, { secrets, deliveryId: id });
+  const { id } = item.data;
+  const request = signedRequest(message, { secrets, deliveryId: id });
   const posted = await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload });
   await record(company, item, { endpoint, slot, request: { url: endpoint.url, ...request }, answer: answerOf(posted) });
 }

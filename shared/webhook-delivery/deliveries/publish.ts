@@ -7,7 +7,8 @@ import { setIsAt } from '../../store/record-set.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
 import { decidedOn, put, retryOnContention, transact, type Write } from '../../store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint, WEBHOOKS } from '../endpoints/store.ts';
-import { createDelivery, createMessage, messageKey, newDelivery, type WebhookMessage } from './store.ts';
+import { createDelivery, createMessage, messageKey, newDelivery } from './store.ts';
+import { payloadOf } from './sign.ts';
 
 /** Turns committed events into numbered messages, and creates a delivery for each subscribed endpoint. */
 
@@ -16,7 +17,7 @@ export const committedEvents = z.object({
   companyId: z.guid(),
   /** Sort key of the item, when it is in the outbox's index and must be marked as dispatched (store/outbox.ts). */
   waiting: z.string().optional(),
-  events: z.array(z.object({ id: z.guid(), type: z.string(), createdAt: z.string(), data: z.record(z.string(), z.unknown()) })),
+  events: z.array(z.object({ id: z.guid(), type: z.string(), createdAt: z.string(), data: z.string() })),
 });
 export type CommittedEvents = z.output<typeof committedEvents>;
 
@@ -69,7 +70,7 @@ const publish = (company: CompanyId, companyId: string, events: readonly Committ
     await transact([
       decidedOn(sequenceWrite(company, last, next.length)),
       setIsAt(company, WEBHOOKS.prefix, endpoints.version),
-      ...next.flatMap((event, place) => messageWrites(company, companyId, { ...event, sequence: last + place + 1 }, active)),
+      ...next.flatMap((event, place) => messageWrites(company, companyId, event, last + place + 1, active)),
     ]);
     return unpublished.slice(room);
   });
@@ -78,10 +79,13 @@ const publish = (company: CompanyId, companyId: string, events: readonly Committ
 function messageWrites(
   company: CompanyId,
   companyId: string,
-  message: WebhookMessage,
+  event: CommittedEvent,
+  sequence: number,
   endpoints: readonly WebhookEndpoint[],
 ): Write[] {
-  const { id: messageId, type: eventType } = message;
+  const { id: messageId, type: eventType, createdAt } = event;
+  const payload = payloadOf({ ...event, data: JSON.parse(event.data) as object, company: companyId, sequence });
+  const message = { id: messageId, type: eventType, createdAt, sequence, payload };
   const at = now();
   const attempt = { companyId, messageId, eventType, attempt: 1, dueAt: at.toISOString() };
   const receivers = endpoints.filter(endpoint => isSubscribed(endpoint, eventType));

@@ -10,15 +10,8 @@ import type { WebhookEndpoint } from '../endpoints/store.ts';
 import { answerOf, isSuccess } from './answer.ts';
 import { countDelivery } from './counts.ts';
 import { noteAttempt } from './health.ts';
-import { signedRequest } from './sign.ts';
-import {
-  deliveryKey,
-  madeAttributes,
-  type MadeDelivery,
-  newDelivery,
-  type WebhookDelivery,
-  type WebhookMessage,
-} from './store.ts';
+import { payloadOf, signedRequest } from './sign.ts';
+import { deliveryKey, madeAttributes, type MadeDelivery, newDelivery, type WebhookDelivery } from './store.ts';
 
 /** Test deliveries, by which a user checks whether the receiver works. */
 
@@ -45,8 +38,11 @@ export async function sendTest(
   const [id, at] = [newId(), instant()];
   const data = { message: 'This is a test of the webhook.', webhookUuid: endpoint.id };
   // Sequence 0: a test is not an event of the company.
-  const message: WebhookMessage = { id, type: eventType, createdAt: at, sequence: 0, data };
-  const request = signedRequest(companyId, message, { secrets: await openSecrets(company, endpoint), deliveryId: id });
+  const payload = payloadOf({ id, type: eventType, createdAt: at, company: companyId, sequence: 0, data });
+  const request = signedRequest(
+    { id, type: eventType, payload },
+    { secrets: await openSecrets(company, endpoint), deliveryId: id },
+  );
   // Imported lazily: only sending needs the Lambda client.
   const { invokePostWebhook } = await import('../../webhooks/post/invoke.ts');
   const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));

@@ -8,20 +8,30 @@ export interface SignedRequest {
   payload: string;
 }
 
+/** The body of the requests of an event (completions-documents §7.2); `sequence` is its number among the events of the company. */
+export function payloadOf(event: {
+  id: string;
+  type: string;
+  createdAt: string;
+  company: string;
+  sequence: number;
+  data: object;
+}): string {
+  const { id, type, company, sequence, data } = event;
+  const at = presentInstant(event.createdAt);
+  return JSON.stringify({ id, type, createdAt: at, timestamp: at, company, sequence, data });
+}
+
 /**
- * Makes and signs the request of an attempt.
+ * Signs the request of an attempt.
  *
  * @param secrets the valid secrets, the current one first: all sign in `webhook-signature`, only the first in `X-Webhook-Signature`
  * @param deliveryId id of the attempt's record
  */
 export function signedRequest(
-  companyId: string,
-  message: WebhookMessage,
+  { id, type, payload }: Pick<WebhookMessage, 'id' | 'type' | 'payload'>,
   { secrets, deliveryId }: { secrets: readonly string[]; deliveryId: string },
 ): SignedRequest {
-  const { id, type, sequence, data } = message;
-  const at = presentInstant(message.createdAt);
-  const payload = JSON.stringify({ id, type, createdAt: at, timestamp: at, company: companyId, sequence, data });
   const timestamp = String(epochSeconds());
   return {
     payload,

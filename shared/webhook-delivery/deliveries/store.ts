@@ -34,7 +34,8 @@ export interface WebhookMessage {
   createdAt: string;
   /** Its number among the events of the company, without gaps. */
   sequence: number;
-  data: object;
+  /** The body of the requests, as text: it is the same in every attempt. */
+  payload: string;
 }
 
 const MESSAGE_PREFIX = 'WHMSG#';

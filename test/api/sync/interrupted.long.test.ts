@@ -148,8 +148,10 @@ describe('A run that goes on', () => {
 /** The `sync.completed` notifications of a company. */
 async function completions({ company }: LastingReceiver): Promise<{ invoicesSynced: number }[]> {
   const range = { partition: companyPartition(companyScope(company)), beginsWith: 'NOTIFY#' };
-  const items = await queryItems<{ webhooks: { type: string; data: { invoicesSynced: number } }[] }>(range);
-  return items.flatMap(({ webhooks }) => webhooks).flatMap(({ type, data }) => (type === 'sync.completed' ? [data] : []));
+  const items = await queryItems<{ webhooks: { type: string; data: string }[] }>(range);
+  return items
+    .flatMap(({ webhooks }) => webhooks)
+    .flatMap(({ type, data }) => (type === 'sync.completed' ? [JSON.parse(data) as { invoicesSynced: number }] : []));
 }
 
 it('sync.completed counts the documents that a part stored before it failed', async () => {

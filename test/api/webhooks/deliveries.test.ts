@@ -54,6 +54,25 @@ describe('A delivery (completions-documents §7.2, §7.3)', () => {
   });
 });
 
+describe('The body of the requests of an event', () => {
+  it('is the same text in every attempt, also when it is repeated by hand, in the order of its schema', async () => {
+    const { own, to, uuid } = await hook(['invoice.issued']);
+    to.answer = 500;
+    await issued(service(), own, { clientId: own.clientId });
+    await service().advance('PT1H');
+    const attempts = to.requests.length;
+    expect(attempts).toBeGreaterThan(1);
+    to.answer = 200;
+    const [last] = (await deliveries(own, uuid)).data;
+    for (let time = 0; time < 3; time++) await request(own, 'POST', `/${uuid}/deliveries/${last?.uuid}/retry`);
+    await service().idle();
+    const [{ raw, body } = { raw: '', body: undefined }] = to.requests;
+    expect(to.requests.map(sent => sent.raw)).toEqual(Array.from({ length: attempts + 3 }, () => raw));
+    const order = ['invoiceUuid', 'invoiceNumber', 'status', 'direction', 'clientName', 'total', 'currency'];
+    expect(Object.keys(body?.data ?? {}).filter(name => order.includes(name))).toEqual(order);
+  });
+});
+
 describe('A delivery that fails (decisions.md §Webhooks)', () => {
   it('an error is repeated under the same message id, until it succeeds', () => isRepeated(500));
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../infra/openapi/json.ts';
 import { eventSchemaName } from '../../../../infra/openapi/webhooks.ts';
-import { signedRequest } from '../../../../shared/webhook-delivery/deliveries/sign.ts';
+import { payloadOf, signedRequest } from '../../../../shared/webhook-delivery/deliveries/sign.ts';
 import { EVENTS } from '../../../../shared/webhooks/events.ts';
 import { wholeDocument } from './walk.ts';
 
@@ -13,15 +13,10 @@ const webhooks = document['webhooks'] as Record<
   { post: { parameters: { name: string }[]; requestBody: { content: JsonObject } } }
 >;
 
+const event = { id: '00000000-0000-4000-8000-000000000002', type: 'invoice.paid', createdAt: '2026-11-02T10:00:00.000Z' };
+const sentPayload = payloadOf({ ...event, company: '00000000-0000-4000-8000-000000000001', sequence: 1, data: {} });
 const { headers, payload } = signedRequest(
-  '00000000-0000-4000-8000-000000000001',
-  {
-    id: '00000000-0000-4000-8000-000000000002',
-    type: 'invoice.paid',
-    sequence: 1,
-    createdAt: '2026-11-02T10:00:00.000Z',
-    data: {},
-  } as never,
+  { ...event, payload: sentPayload },
   { secrets: ['whsec_c2VjcmV0'], deliveryId: '00000000-0000-4000-8000-000000000003' },
 );
 
