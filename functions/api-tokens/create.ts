@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
+    confirmedEmail: true,
     body: newApiTokenBody,
     securityEvent: 'api_key.created',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },

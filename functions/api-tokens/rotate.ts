@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
+    confirmedEmail: true,
     securityEvent: 'api_key.rotated',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     errors: [409],

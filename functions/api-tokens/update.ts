@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'api_key.manage',
     sessionOnly: true,
+    confirmedEmail: true,
     body: apiTokenChangeBody,
     securityEvent: 'api_key.changed',
     responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },

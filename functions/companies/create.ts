@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { createCompany } from '../../shared/parties/companies/create.ts';
-import { newCompanyBody } from '../../shared/parties/companies/input.ts';
+import { newCompanyBody, setsStandingCopies } from '../../shared/parties/companies/input.ts';
 import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'company.create',
     body: newCompanyBody,
+    confirmedEmail: setsStandingCopies,
     invalidBody: 400,
     responses: { 201: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 503],

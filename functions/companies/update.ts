@@ -1,6 +1,6 @@
 import { companyRecordKey } from '../../shared/access/records.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { companyChangeBody } from '../../shared/parties/companies/input.ts';
+import { companyChangeBody, setsStandingCopies } from '../../shared/parties/companies/input.ts';
 import { type CompanyView, presentCompany } from '../../shared/parties/companies/present.ts';
 import { updateCompany } from '../../shared/parties/companies/update.ts';
 
@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     companyIn: 'path',
     permission: 'company.edit',
     body: companyChangeBody,
+    confirmedEmail: setsStandingCopies,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],

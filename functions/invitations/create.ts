@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Invite somebody into the organization',
     auth: 'user',
     permission: 'org.manage_members',
+    confirmedEmail: true,
     body: newInvitationBody,
     securityEvent: 'invitation.created',
     responses: { 201: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },

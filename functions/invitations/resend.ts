@@ -8,6 +8,7 @@ export const handler = defineEndpoint(
     summary: 'Mail an invitation again',
     auth: 'user',
     permission: 'org.manage_members',
+    confirmedEmail: true,
     securityEvent: 'invitation.resent',
     responses: { 204: null },
     errors: [410],

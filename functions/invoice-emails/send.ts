@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Mail an invoice to its client',
     auth: 'company',
     permission: 'invoice.send',
+    confirmedEmail: true,
     body: emailBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.acceptedSchema) },
@@ -21,5 +22,5 @@ export const handler = defineEndpoint(
     present: presentAccepted,
   },
   ({ company, actor, body, loaded, commit }) =>
-    acceptEmail({ kind: acceptingInvoices, context: loaded, company, body, by: actor, sentBy: personOf(actor), commit }),
+    acceptEmail({ kind: acceptingInvoices, context: loaded, company, body, sentBy: personOf(actor), commit }),
 );

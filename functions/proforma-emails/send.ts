@@ -16,6 +16,7 @@ export const handler = defineEndpoint(
     summary: 'Mail a proforma to its client; its status does not change',
     auth: 'company',
     permission: 'invoice.send',
+    confirmedEmail: true,
     body: convertibleEmailBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
@@ -25,5 +26,5 @@ export const handler = defineEndpoint(
     present: presentAcceptedLog,
   },
   ({ company, actor, body, loaded, commit }) =>
-    acceptEmail({ kind: acceptingProformas, context: loaded, company, body, by: actor, sentBy: personOf(actor), commit }),
+    acceptEmail({ kind: acceptingProformas, context: loaded, company, body, sentBy: personOf(actor), commit }),
 );

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'recurring_invoice.manage',
     body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringBody),
+    confirmedEmail: body => body.autoEmailEnabled === true,
     responses: { 201: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [402, 404, 422],
     uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],

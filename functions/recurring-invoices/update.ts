@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'recurring_invoice.manage',
     body: () => import('../../shared/recurring-invoices/input.ts').then(input => input.recurringChanges),
+    confirmedEmail: body => body.autoEmailEnabled === true,
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404, 422],
     changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: settingsBody,
+    confirmedEmail: body => body.enabled === true,
     responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
     errors: [422],
     uses: ['table:get', 'table:batch-get', 'table:put', 'table:delete'],

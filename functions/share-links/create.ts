@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Create a link by which the client can view the invoice',
     auth: 'company',
     permission: 'invoice.send',
+    confirmedEmail: true,
     body: z
       .object({
         expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     summary: "Redirect to the tax authority's consent page",
     auth: 'user',
     permission: 'efactura.submit',
+    confirmedEmail: true,
     query: z.object({ companyId: id().optional() }),
     responses: { 302: null },
     errors: [404, 503],

@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Create a link by which the holder of a certificate can connect a company to the tax authority',
     auth: 'user',
     permission: 'efactura.submit',
+    confirmedEmail: true,
     body: z.object({ companyId: id().nullish() }).meta({ id: 'NewTaxauthLink' }),
     securityEvent: 'taxauth_link.created',
     responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },

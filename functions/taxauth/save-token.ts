@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Save a token of the tax authority, encrypted, and connect a company with it',
     auth: 'user',
     permission: 'efactura.submit',
+    confirmedEmail: true,
     body: newTokenBody,
     responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema) },
     errors: [503],

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Check whether a token has access to a tax number',
     auth: 'user',
     sessionOnly: true,
+    confirmedEmail: true,
     body: z.object({ cif: cif().nullish() }).meta({ id: 'CifCheck' }),
     invalidBody: 400,
     responses: { 200: () => z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Add a webhook; only this response shows its secret',
     auth: 'company',
     permission: 'webhook.manage',
+    confirmedEmail: true,
     body: newWebhookBody,
     invalidBody: 400,
     responses: { 201: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },

@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Deliver a message again',
     auth: 'company',
     permission: 'webhook.manage',
+    confirmedEmail: true,
     responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409],
     uses: ['table:get', 'table:query', 'table:put'],

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Replace the secret; the previous one can also sign for a grace period',
     auth: 'company',
     permission: 'webhook.manage',
+    confirmedEmail: true,
     body: newSecretBody,
     securityEvent: 'webhook.secret_regenerated',
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },

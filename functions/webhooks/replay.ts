@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Deliver the events of a period again',
     auth: 'company',
     permission: 'webhook.manage',
+    confirmedEmail: true,
     body: replayBody,
     responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409, 422],

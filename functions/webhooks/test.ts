@@ -10,6 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Send a test event to a webhook and wait for the response',
     auth: 'company',
     permission: 'webhook.manage',
+    confirmedEmail: true,
     body: testBody,
     responses: { 200: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.testSchema) },
     errors: [404, 422],

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Change a webhook',
     auth: 'company',
     permission: 'webhook.manage',
+    confirmedEmail: true,
     body: webhookChangeBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },

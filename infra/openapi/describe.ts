@@ -30,13 +30,13 @@ export function describeDocument(document: JsonObject): JsonObject {
 function describeOperation(operation: JsonObject): JsonObject {
   const stated = OPERATIONS[String(operation['operationId'])];
   const about: OperationDescription = typeof stated === 'string' ? { description: stated } : (stated ?? { description: '' });
-  const { operationId, summary, description: limits, ...rest } = operation;
-  const texts = [about.description, limits].filter(text => typeof text === 'string' && text !== '');
+  const { operationId, summary, description: notes, ...rest } = operation;
+  const texts = [about.description, notes].filter(text => typeof text === 'string' && text !== '');
   const content = (part: unknown): unknown => describeContent(part as JsonObject, about.fields ?? {});
   return {
     operationId,
     summary,
-    // A description of the table first, then what follows from the definition: the limits of requests.
+    // A description of the table first, then what follows from the definition: the limits of requests, and who is refused.
     ...(about.description !== '' && { description: texts.join('\n\n') }),
     ...rest,
     parameters: (operation['parameters'] as Parameter[]).map(parameter => ({

@@ -17,11 +17,11 @@ export async function operation(
   components: JsonObject,
 ): Promise<JsonObject> {
   const body = await loadBodySchema(definition.body);
-  const limits = limitsOf(name, definition);
+  const notes = [limitsOf(name, definition), confirmationOf(definition)].filter(note => note !== undefined);
   return {
     operationId: name,
     summary: definition.summary,
-    ...(limits !== undefined && { description: limits }),
+    ...(notes.length > 0 && { description: notes.join(' ') }),
     tags: [area],
     ...(definition.deprecated && { deprecated: true }),
     ...(definition.permission && { 'x-permission': definition.permission }),
@@ -46,6 +46,10 @@ export async function operation(
     },
   };
 }
+
+/** The sentence about callers whose email is not confirmed; where only some bodies are refused, the fields describe it. */
+const confirmationOf = ({ confirmedEmail }: Definition): string | undefined =>
+  confirmedEmail === true ? "403 with reason `sender_not_verified` while the caller's own email is not confirmed." : undefined;
 
 async function successes(operationId: string, definition: Definition, components: JsonObject): Promise<JsonObject> {
   const { responses, produces, summary } = definition;

@@ -2,12 +2,13 @@ import { forbidden } from '../kernel/errors.ts';
 import type { Account } from './model.ts';
 
 /**
- * Only users with a confirmed email may have the service send mails to others; otherwise anybody could use it to mail strangers
- * (decisions.md §Accounts and abuse, "Invitations"; completions-documents §1.10).
+ * Only users with a confirmed email may send mails to others, publish documents, and set up what goes on without them; otherwise anybody
+ * could do so anonymously, or in the name of somebody whose address they registered (decisions.md §Accounts and abuse, second part,
+ * "Unconfirmed email"). Endpoints declare it: `confirmedEmail` in lambda/endpoint/definition.ts.
  *
  * @throws 403 `sender_not_verified`
  */
 export function requireConfirmedEmail({ emailConfirmed }: Pick<Account, 'emailConfirmed'>): void {
   if (!emailConfirmed)
-    throw forbidden('sender_not_verified', 'Your own email address must be confirmed before you can send mails.');
+    throw forbidden('sender_not_verified', 'Confirm your email address first, by the link in the mail that was sent to it.');
 }

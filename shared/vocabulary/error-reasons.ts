@@ -28,7 +28,8 @@ export const ERROR_REASONS = {
     proof_required: 'The login is older than 10 minutes.',
     registration_off: 'The deployment does not let people register by themselves.',
     self: 'Nobody removes themselves from an organization here.',
-    sender_not_verified: "The caller's own email must be confirmed before they can send mails.",
+    sender_not_verified:
+      "The caller's own email must be confirmed before they can send mails, publish documents or set up webhooks, keys and connections.",
     session_required: 'An API key is not enough.',
     token_owner: 'The connection to the tax authority belongs to another user.',
     user_verification: 'The authenticator has not verified its user.',

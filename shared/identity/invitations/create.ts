@@ -4,7 +4,6 @@ import type { Actor, Invitation } from '../../access/model.ts';
 import type { Company } from '../../model/company.ts';
 import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
 import { organizationOf } from '../../access/actor.ts';
-import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
 import { pendingInvitations, requireGrantable, standingOf } from './rules.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { INVITATIONS } from '../../lambda/limits/policies.ts';
@@ -42,8 +41,7 @@ interface InvitationRequest {
  * organization is read before invitations and memberships: so an invitation that is added after those reads makes the transaction
  * fail. If all were read in parallel, the version could be newer than the other reads, and one email could be invited twice.
  *
- * @throws 402 over the plan; 403 for a role beyond the caller's own, or a caller whose email is not confirmed; 404 without an
- * organization; 422 by the table; 429 after too many
+ * @throws 402 over the plan; 403 for a role beyond the caller's own; 404 without an organization; 422 by the table; 429 after too many
  *   invitations by the caller, of the organization, or to the address.
  */
 export function invite(
@@ -52,7 +50,6 @@ export function invite(
   commit: Commit<Invitation>,
 ): Promise<Invitation> {
   const organizationId = organizationOf(actor);
-  requireConfirmedEmail(actor.account);
   requireGrantable(actor, form.role);
   return retryOnContention(async attempt => {
     const organization = attempt === 0 ? found(loaded, 'Organization') : await readOrganization(organizationId);

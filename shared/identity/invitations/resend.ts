@@ -1,6 +1,5 @@
 import { changeInvitation, findPending, mail } from './store.ts';
 import { isExpired, mayInvite, requireResendable, standingOf } from './rules.ts';
-import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
 import type { Actor } from '../../access/model.ts';
 import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { gone } from '../../kernel/errors.ts';
@@ -10,10 +9,9 @@ import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
 /**
  * Sends the mail of an invitation again, with the same token and expiry.
  *
- * @throws 403 for a caller whose email is not confirmed, 404 unknown or not pending, 410 expired, 429 more than 3 an hour
+ * @throws 404 unknown or not pending, 410 expired, 429 more than 3 an hour
  */
 export function resendInvitation(actor: Actor, id: string, commit: Commit<void>): Promise<void> {
-  requireConfirmedEmail(actor.account);
   return retryOnContention(async () => {
     const invitation = await findPending(actor, id);
     if (isExpired(invitation)) throw gone('The invitation has expired; invite again.');

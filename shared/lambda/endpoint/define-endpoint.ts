@@ -16,6 +16,7 @@ import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
 import { recordScope, startRead } from './steps/read-ahead.ts';
 import { refuseDirect } from './steps/refuse-direct.ts';
+import { refuseUnconfirmed } from './steps/refuse-unconfirmed.ts';
 import { runScope } from './steps/run-scope.ts';
 import { touchApiToken } from './steps/touch-api-token.ts';
 
@@ -48,6 +49,7 @@ export function defineEndpoint<
     const request = parseRequest({ ...definition, body }, event);
     if (request.syntax) throw request.syntax;
     if (request.params.problem) throw request.params.problem;
+    refuseUnconfirmed(definition, admitted, request);
     // Only after admission: a refused request must not cause these reads.
     const loading = startRead(definition, request, admitted);
     const touched = touchApiToken(admitted.actor?.apiToken ?? null);

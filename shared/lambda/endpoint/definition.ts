@@ -122,6 +122,11 @@ export interface EndpointDefinition<
   auth: A;
   query?: z.ZodType<Query>;
   body?: BodySchema<Body>;
+  /**
+   * Refused to callers whose email is not confirmed (access/confirmed-email.ts): always, or if the body asks for what they may not do. What
+   * they may do is listed in test/support/matrix/unconfirmed.ts.
+   */
+  confirmedEmail?: true | ((body: Body) => boolean);
   /** The parts of a multipart form, in place of `body`; `run` reads them itself. */
   form?: Record<string, 'binary' | 'string'>;
   /** Status for a body that violates its schema: default 422; 400 where the contract says so (account endpoints, invoices). */

@@ -1,6 +1,4 @@
-import type { Actor } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
-import { requireConfirmedEmail } from '../../access/confirmed-email.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { DOCUMENT_MAIL_RECIPIENTS } from '../../lambda/limits/policies.ts';
@@ -55,8 +53,7 @@ export interface MailingRequest {
   context: MailingContext;
   company: Company;
   body: EmailBody;
-  by: Actor;
-  /** The actor, as mail histories show people. */
+  /** The caller, as mail histories show people. */
   sentBy: PersonRef;
   commit: Commit<DocumentEmail>;
 }
@@ -65,12 +62,11 @@ export interface MailingRequest {
  * Accepts a mail with a document (completions-documents §1.10). A worker sends it after the accepting transaction has committed
  * (transactional outbox): a mail that was answered with success is sent, a refused one is not.
  *
- * @throws 403 when the sender's own address is not verified; 404 for an unknown template; 422 for a recipient on the suppression
+ * @throws 404 for an unknown template; 422 for a recipient on the suppression
  * list, or when the XML to attach does not exist; 429 above the organization's hourly number of recipients
  */
-export async function acceptEmail({ kind, context, company, body, by, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
+export async function acceptEmail({ kind, context, company, body, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
   const { document, templates, suppressed } = context;
-  requireConfirmedEmail(by.account);
   const named = body.templateId ? templateOf(kind, templates, body.templateId) : undefined;
   if (body.attachXml && !document.hasXml)
     throw validation(`The ${kind.title.toLowerCase()} has no XML.`, { attachXml: ['the XML is not generated'] });

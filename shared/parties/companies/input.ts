@@ -71,6 +71,10 @@ export type CompanyChange = z.infer<typeof companyChangeBody>;
 export const newCompanyBody = z.object({ cif: cif(), ...fields }).meta({ id: 'NewCompany' });
 export type CompanyInput = z.infer<typeof newCompanyBody>;
 
+/** Whether a body adds addresses that get a copy of every mail. */
+export const setsStandingCopies = ({ emailCc, emailBcc }: Pick<CompanyChange, 'emailCc' | 'emailBcc'>): boolean =>
+  Boolean(emailCc) || Boolean(emailBcc);
+
 /** The error when `emailCc` and `emailBcc` are each within their limit but have too many addresses together. */
 export const tooManyCopies = () =>
   badRequest('Invalid or missing: emailCc.', { emailCc: [`must have at most ${MOST_COPIES} addresses together with emailBcc`] });

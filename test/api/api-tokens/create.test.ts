@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../../shared/kernel/ids.ts';
 import type { ApiToken } from '../../support/contract.ts';
-import { everythingAtRest, joinOrganization, type Registered, registerOnly } from '../../support/accounts.ts';
+import { everythingAtRest, joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { reason, apiTokensCalls } from './calls.ts';
 
@@ -10,7 +10,7 @@ const { send, list, create, me } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('POST /api/v1/api-tokens', () => {
@@ -45,7 +45,7 @@ describe('POST /api/v1/api-tokens', () => {
   });
 
   test('422 for a scope that the user does not hold', async () => {
-    const member = await registerOnly(service());
+    const member = await registerReady(service());
     await joinOrganization(member.userId, owner.userId, 'admin');
     await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
     const answer = await send('POST', '', member.token, { name: 'x', scopes: ['invoice.view', 'org.manage_billing'] });
@@ -58,7 +58,7 @@ describe('POST /api/v1/api-tokens', () => {
   });
 
   test('403 without the permission api_key.manage', async () => {
-    const member = await registerOnly(service());
+    const member = await registerReady(service());
     await joinOrganization(member.userId, owner.userId, 'accountant');
     await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
     expect(await send('POST', '', member.token, { name: 'x', scopes: ['invoice.view'] })).toMatchObject(reason('permission'));

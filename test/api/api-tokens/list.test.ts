@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/access/records.ts';
-import { joinOrganization, type Registered, registerOnly } from '../../support/accounts.ts';
+import { joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { apiTokensCalls } from './calls.ts';
 
@@ -9,12 +9,12 @@ const { send, list, create } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('GET /api/v1/api-tokens', () => {
   test('200: own keys of the organization, newest first, revoked included, neither key nor hash among the fields', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     const [first, second, third] = [await create(person.token), await create(person.token), await create(person.token)];
     await send('DELETE', `/${second.id}`, person.token);
     const keys = await list(person.token);
@@ -28,7 +28,7 @@ describe('GET /api/v1/api-tokens', () => {
   });
 
   test('keys of other users, and of other organizations, are not seen', async () => {
-    const member = await registerOnly(service());
+    const member = await registerReady(service());
     const elsewhere = await create(member.token);
     await joinOrganization(member.userId, owner.userId, 'admin');
     const organizationId = (await readAccount(owner.userId)).memberships[0]?.organizationId ?? '';
@@ -44,7 +44,7 @@ describe('GET /api/v1/api-tokens', () => {
   });
 
   test('404 without any active membership', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     await joinOrganization(person.userId, person.userId, 'owner', { isActive: false });
     expect((await send('GET', '', person.token)).status).toBe(404);
     expect((await send('GET', '/scopes', person.token)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/access/records.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
-import { joinOrganization, type Registered, registerOnly } from '../../support/accounts.ts';
+import { joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { reason, apiTokensCalls } from './calls.ts';
 
@@ -10,7 +10,7 @@ const { send, create, me } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('managing a key', () => {
@@ -23,7 +23,7 @@ describe('managing a key', () => {
   test.each(calls)(
     '%s %s: 403 for the key of another member, 404 for one of another organization',
     async (method, suffix, body) => {
-      const [member, stranger] = [await registerOnly(service()), await registerOnly(service())];
+      const [member, stranger] = [await registerReady(service()), await registerReady(service())];
       await joinOrganization(member.userId, owner.userId, 'admin');
       await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
       const key = await create(owner.token);
@@ -34,7 +34,7 @@ describe('managing a key', () => {
   );
 
   test.each(calls)('%s %s: 404 for an own key of another organization than the current one', async (method, suffix, body) => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     const key = await create(person.token);
     await joinOrganization(person.userId, owner.userId, 'admin');
     const organizationId = (await readAccount(owner.userId)).memberships[0]?.organizationId ?? '';

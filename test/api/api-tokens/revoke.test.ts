@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Registered, registerOnly } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { apiTokensCalls } from './calls.ts';
 
@@ -8,7 +8,7 @@ const { send, list, create, me } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('DELETE /api/v1/api-tokens/{uuid}', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Registered, registerOnly } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { apiTokensCalls } from './calls.ts';
 
@@ -8,7 +8,7 @@ const { send, list, create } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('POST /api/v1/api-tokens/{uuid}/rotate', () => {
@@ -26,7 +26,7 @@ describe('POST /api/v1/api-tokens/{uuid}/rotate', () => {
   });
 
   test('of 10 simultaneous rotations one is made and nine are 409', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     const key = await create(person.token);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('POST', `/${key.id}/rotate`, person.token)));
     expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);

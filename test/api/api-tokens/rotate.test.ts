@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiToken } from '../../support/contract.ts';
-import { type Registered, registerOnly } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { apiTokensCalls } from './calls.ts';
 
@@ -9,7 +9,7 @@ const { send, create, me } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('POST /api/v1/api-tokens/{uuid}/rotate', () => {

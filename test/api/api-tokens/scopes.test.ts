@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, ROLE_PERMISSIONS } from '../../../shared/access/permissions.ts';
-import { joinOrganization, type Registered, registerOnly } from '../../support/accounts.ts';
+import { joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { apiTokensCalls } from './calls.ts';
 
@@ -9,7 +9,7 @@ const { send, create } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('GET /api/v1/api-tokens/scopes', () => {
@@ -20,7 +20,7 @@ describe('GET /api/v1/api-tokens/scopes', () => {
   });
 
   test('of an accountant: those of the role; with an API key: those of its scopes', async () => {
-    const member = await registerOnly(service());
+    const member = await registerReady(service());
     await joinOrganization(member.userId, owner.userId, 'accountant');
     await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
     const values = async (token: string) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeAccount, joinOrganization, type Registered, registerOnly } from '../../support/accounts.ts';
+import { changeAccount, joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { reason, apiTokensCalls } from './calls.ts';
 
@@ -8,7 +8,7 @@ const { list, create, me } = apiTokensCalls(service);
 
 let owner: Registered;
 beforeAll(async () => {
-  owner = await registerOnly(service());
+  owner = await registerReady(service());
 });
 
 describe('using a key', () => {
@@ -32,7 +32,7 @@ describe('using a key', () => {
   });
 
   test('is refused when the membership it was made in, or the account, is deactivated', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     const key = await create(person.token);
     await joinOrganization(person.userId, person.userId, 'owner', { isActive: false });
     expect((await me(key.token)).status).toBe(401);
@@ -43,7 +43,7 @@ describe('using a key', () => {
   });
 
   test('both its scopes and the role of its user must allow an action', async () => {
-    const member = await registerOnly(service());
+    const member = await registerReady(service());
     await joinOrganization(member.userId, owner.userId, 'admin');
     await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
     const wide = await create(member.token, { scopes: ['company.create', 'company.view', 'invoice.view'] });

@@ -22,6 +22,7 @@ import {
   type Registered,
   registerConfirmed,
   registerOnly,
+  registerReady,
   resetToken,
 } from '../../support/accounts.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
@@ -55,7 +56,7 @@ describe('What happens at the same moment', () => {
   }
 
   test('a process that dies in between leaves an account that nobody can use, until the same token is sent again', async () => {
-    const registrant = await registerOnly(service());
+    const registrant = await registerReady(service());
     const { token: key } = await made('/api/v1/api-tokens', registrant.token, { name: 'key', scopes: ['invoice.view'] });
     const accomplice = await newMember(service(), registrant, 'admin');
     await changeAccount(registrant.userId, { emailConfirmed: false });

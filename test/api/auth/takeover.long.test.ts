@@ -3,7 +3,15 @@ import { readAccount } from '../../../shared/access/records.ts';
 import { readOrganization } from '../../../shared/access/organization-plan.ts';
 import { peopleOf } from '../../../shared/access/people.ts';
 import { readTokens } from '../../../shared/taxauth/connections/store.ts';
-import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../../support/accounts.ts';
+import {
+  changeAccount,
+  newEmail,
+  PASSWORD,
+  registerConfirmed,
+  registerOnly,
+  registerReady,
+  resetToken,
+} from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, setUp } from '../../support/second-factor.ts';
@@ -29,13 +37,15 @@ describe.each(WAYS)('By %s', way => {
   const takeOver = (email: string): Promise<string> => takeOverBy(way, email);
 
   test('API keys, passkey, second factor, password, sessions and half-finished logins of the registrant are void', async () => {
-    const { email, token, refreshToken } = await registerOnly(service());
+    const { userId, email, token, refreshToken } = await registerReady(service());
     const { token: key } = await made('/api/v1/api-tokens', token, { name: 'key', scopes: ['invoice.view'] });
     const { key: passkey } = await newPasskey(service(), token);
     const secret = await setUp(service(), token);
     expect((await call('POST', '/api/v1/me/mfa/totp/enable', token, { code: codeOf(secret) })).status).toBe(200);
     const challenge = await challengeOf(service(), email);
     await service().advance('PT30S');
+    // The key is from before keys asked for a confirmed email.
+    await changeAccount(userId, { emailConfirmed: false });
 
     const mine = await takeOver(email);
     expect((await call('GET', '/api/v1/me', mine)).body).toMatchObject({ emailConfirmed: true, mfaEnabled: false, email });
@@ -112,7 +122,7 @@ describe.each(WAYS)('By %s', way => {
   });
 
   test('connections to the tax authority are void: tokens, pending links, and consents under way', async () => {
-    const registrant = await registerOnly(service());
+    const registrant = await registerReady(service());
     const { company } = await service().newCompany(registrant as never, { cif: CIF });
     const issued = await service().api('POST', '/_local/taxauth/tokens', { body: { cif: CIF } });
     const { token } = issued.body as { token: string };
@@ -120,6 +130,8 @@ describe.each(WAYS)('By %s', way => {
     const link = await made('/api/v1/taxauth/token-links', registrant.token, { companyId: company });
     const begun = await fetch(String(link['url']), { redirect: 'manual' });
     const other = await call('GET', `/api/connect/taxauth?companyId=${company}`, registrant.token);
+    // From before connections asked for a confirmed email.
+    await changeAccount(registrant.userId, { emailConfirmed: false });
 
     const mine = await takeOver(registrant.email);
     expect((await call('GET', '/api/v1/taxauth/tokens', mine)).body).toEqual([]);

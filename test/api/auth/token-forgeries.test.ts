@@ -3,7 +3,7 @@ import { claimedBy } from '../../../shared/access/access-token.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { CREDENTIAL_REFUSALS } from '../../../shared/lambda/endpoint/steps/credential.ts';
 import type { Refusal } from '../../support/contract.ts';
-import { newEmail, PASSWORD, type Registered, registerOnly } from '../../support/accounts.ts';
+import { newEmail, PASSWORD, type Registered, registerReady } from '../../support/accounts.ts';
 import { forgedAccessTokens } from '../../support/attacks/forgeries.ts';
 import { comparable, type RawAnswer, senderTo } from '../../support/matrix/send.ts';
 import type { Person } from '../../support/matrix/people.ts';
@@ -20,7 +20,7 @@ let key: string;
 
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
-  [person, other] = await Promise.all([registerOnly(service()), registerOnly(service())]);
+  [person, other] = await Promise.all([registerReady(service()), registerReady(service())]);
   key = await keyWith(service(), person, PERMISSIONS);
 });
 

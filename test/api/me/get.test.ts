@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/access/records.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import { PLANS } from '../../../shared/access/plans.ts';
-import { joinOrganization, type Registered, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { joinOrganization, type Registered, registerConfirmed, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';
 
@@ -63,18 +63,18 @@ describe('GET /api/v1/me', () => {
   });
 
   test('without names the full name is null', async () => {
-    expect((await get((await registerOnly(service())).token)).body).toMatchObject({ firstName: null, fullName: null });
+    expect((await get((await registerReady(service())).token)).body).toMatchObject({ firstName: null, fullName: null });
   });
 
   test('with an API key, permissions are those of its scopes', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     expect((await get(await keyOf(person, ['invoice.view', 'client.view']))).body).toMatchObject({
       permissions: ['client.view', 'invoice.view'],
     });
   });
 
   test('without any active membership there is no organization, role, permission or subscription', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     await joinOrganization(person.userId, person.userId, 'owner', { isActive: false });
     expect((await get(person.token)).body).toMatchObject({
       organization: null,
@@ -87,9 +87,9 @@ describe('GET /api/v1/me', () => {
 
   test('X-Organization chooses among several memberships; one that is no active membership is 403', async () => {
     const [person, owner, stranger] = [
-      await registerOnly(service()),
-      await registerOnly(service()),
-      await registerOnly(service()),
+      await registerReady(service()),
+      await registerReady(service()),
+      await registerReady(service()),
     ];
     await joinOrganization(person.userId, owner.userId, 'accountant');
     const of = async (one: Registered) => (await readAccount(one.userId)).memberships[0]?.organizationId ?? '';

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   type Registered,
   registerConfirmed,
-  registerOnly,
+  registerReady,
 } from '../../support/accounts.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { changeMember, newMember } from '../../support/organization.ts';
@@ -54,9 +54,9 @@ describe('DELETE /api/v1/me', () => {
   });
 
   test('the email is free again: another account may have it, and is another one', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     await leave(person);
-    const again = await registerOnly(service(), { email: person.email });
+    const again = await registerReady(service(), { email: person.email });
     expect(again.userId).not.toBe(person.userId);
   });
 
@@ -65,13 +65,13 @@ describe('DELETE /api/v1/me', () => {
     ['an empty password', { password: '' }, 400],
     ['a wrong password', { password: 'wrong' }, 403],
   ])('refused with %s', async (_, body, status) => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     expect((await leave(person, body)).status).toBe(status);
     expect(await me(person.token)).toBe(200);
   });
 
   test('403 session_required for an API key', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     const key = await keyWith(service(), person, ['invoice.view']);
     expect(await leave({ token: key })).toMatchObject({
       status: 403,
@@ -80,7 +80,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   test('who has no password and no second factor is asked for nothing', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     await changeAccount(person.userId, { passwordHash: null });
     expect((await leave(person, undefined)).status).toBe(204);
   });
@@ -95,7 +95,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   test('409 for the sole owner of an organization that has others; not when another owner is there, or the others are gone', async () => {
-    const owner = await registerOnly(service());
+    const owner = await registerReady(service());
     const { organization } = await whoAmI(service(), owner);
     const member = await newMember(service(), owner, 'admin');
     expect(await leave(owner)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeAccount, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { changeAccount, PASSWORD, registerConfirmed, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';
 
@@ -43,7 +43,7 @@ describe('password change by PATCH /api/v1/me', () => {
   });
 
   test('422 for a refused password', async () => {
-    const { token } = await registerOnly(service());
+    const { token } = await registerReady(service());
     for (const password of ['short', 'password123', 'x'.repeat(129)])
       expect(await patch(token, { password, currentPassword: PASSWORD }), password).toMatchObject({
         status: 422,
@@ -53,7 +53,7 @@ describe('password change by PATCH /api/v1/me', () => {
   });
 
   test('403 session_required with an API key', async () => {
-    const key = await keyOf(await registerOnly(service()), ['invoice.view']);
+    const key = await keyOf(await registerReady(service()), ['invoice.view']);
     expect(await patch(key, { password: NEW, currentPassword: PASSWORD })).toMatchObject({
       status: 403,
       body: { error: { details: { reason: 'session_required' } } },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Registered, registerOnly } from '../../support/accounts.ts';
+import { type Registered, registerOnly, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';
 
@@ -73,7 +73,7 @@ describe('PATCH /api/v1/me', () => {
   });
 
   test('403: an API key changes nothing, whatever it may do', async () => {
-    const key = await keyOf(await registerOnly(service()), ['invoice.view']);
+    const key = await keyOf(await registerReady(service()), ['invoice.view']);
     const refused = await patch(key, { firstName: 'Key' });
     expect(refused).toMatchObject({ status: 403, body: { error: { details: { reason: 'session_required' } } } });
   });

@@ -4,7 +4,6 @@ import type { AreaDescriptions } from '../model.ts';
 const token = 'Token of the mail.';
 const uuid = 'Id of the invitation.';
 const companies = 'Ids of the companies that an accountant or employee gets access to; admins have access to all.';
-const CONFIRMED = "403 with reason `sender_not_verified` while the caller's own email is not confirmed.";
 
 export const invitations: AreaDescriptions = {
   operations: {
@@ -13,7 +12,7 @@ export const invitations: AreaDescriptions = {
       description: `Invites somebody into the current organization by a mail with a link, which is valid for 7 days.
 
 - 402 if the active members and pending invitations use up the plan.
-- 403 for a role with permissions or companies that the caller lacks. ${CONFIRMED}
+- 403 for a role with permissions or companies that the caller lacks.
 - 422 for an unknown company, an email of a member (deactivated ones are activated by \`PATCH /api/v1/members/{uuid}\`), and an email with a
   pending invitation.
 - 429 beyond 50 invitations an hour by one member, 100 of one organization, or 3 to one address.`,
@@ -26,7 +25,7 @@ export const invitations: AreaDescriptions = {
     },
     'invitations-resend': {
       description: `Mails an invitation again, with the same link and expiry. 404 for one that was accepted or cancelled, 410 for one that has expired;
-429 beyond three mails an hour. ${CONFIRMED}`,
+429 beyond three mails an hour.`,
       parameters: { uuid },
       responses: { 204: 'The invitation will be mailed again.' },
     },

@@ -30,7 +30,7 @@ const details: FieldDescriptions = {
   efacturaDelayHours:
     'Hours from the issue of an invoice to its automatic submission; null (the default): it is not submitted automatically.',
   emailCc:
-    'Addresses that get a copy of every mail with a document, separated by commas. A mail with `cc` of its own takes those.',
+    "Addresses that get a copy of every mail with a document, separated by commas. A mail with `cc` of its own takes those. 403 with reason `sender_not_verified` for an address while the caller's own email is not confirmed.",
   emailBcc: 'The same for blind copies. `emailCc` and `emailBcc` have at most 20 addresses together.',
   archiveEnabled:
     'Whether documents are retained for `archiveRetentionYears` if that is longer than the law demands. By default false.',

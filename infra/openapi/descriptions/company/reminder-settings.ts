@@ -19,7 +19,8 @@ const templates = (absent: string): FieldDescriptions =>
   );
 
 const fields: FieldDescriptions = {
-  enabled: 'Whether reminders are sent. By default false.',
+  enabled:
+    "Whether reminders are sent. By default false. True: 403 with reason `sender_not_verified` while the caller's own email is not confirmed.",
   offsets:
     'Days on which invoices are reminded of, relative to the due date: -30 to 180, at most 10, negative before it. By default -3, 0, 7, 14 and 30.',
   sendTime: 'Time of the day in Bucharest at which they are sent, such as `09:00`, the default.',

@@ -24,7 +24,8 @@ const details: FieldDescriptions = {
   notes: `Notes for the buyer. \`[[luna]]\` (name of the month in Romanian), \`[[luna_nr]]\` and \`[[an]]\` (year) are replaced by those of the
 scheduled day, \`[[luna+1]]\` by the next month, \`[[curs]]\` by the exchange rates that were used.`,
   paymentTerms: 'Terms of payment.',
-  autoEmailEnabled: 'Whether each document is mailed to the client; by default false.',
+  autoEmailEnabled:
+    "Whether each document is mailed to the client; by default false. True: 403 with reason `sender_not_verified` while the caller's own email is not confirmed.",
   autoEmailTime: 'Time at which it is mailed, `HH:mm` in Romania; by default `09:00`.',
   autoEmailDayOffset: 'Days from the issue date to the mail, 0 to 30; by default 0.',
   penaltyEnabled: 'Whether a penalty for late payment is printed; by default false.',
