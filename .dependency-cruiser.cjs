@@ -45,7 +45,7 @@ const LAYERS = [
   // What goes out by itself about invoices, and what is kept of documents outside of the table.
   ['reminders', 'company-purge', 'anchors'],
   // What is put together from all areas.
-  ['outbox', 'client-history', 'audit'],
+  ['outbox', 'client-history', 'audit', 'takeover'],
 ];
 
 const layerRules = LAYERS.flatMap((layer, place) =>

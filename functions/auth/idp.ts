@@ -3,8 +3,13 @@ import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findPersonOf, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
 import { identify } from '../../shared/identity/sign-in/idp.ts';
 import { idpLoginBody } from '../../shared/identity/sign-in/input.ts';
+import type { ClearCompany } from '../../shared/identity/sign-in/takeover.ts';
 import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
+
+/** Imported by a takeover only. */
+const clearCompany: ClearCompany = async (companyId, note) =>
+  (await import('../../shared/takeover/clear-company.ts')).clearCompany(companyId, note);
 
 export const handler = defineEndpoint(
   {
@@ -23,6 +28,7 @@ export const handler = defineEndpoint(
       'table:batch-get',
       'table:query',
       'index:gsi1',
+      'index:gsi2',
       'table:put',
       'table:update',
       'table:delete',
@@ -35,6 +41,10 @@ export const handler = defineEndpoint(
   },
   ({ loaded: { found, secret }, event, address, commit }) => {
     const language = preferredLanguage(header(event, 'accept-language'));
-    return idpLogin(found, { language, client: { userAgent: header(event, 'user-agent'), address, secret } }, commit);
+    return idpLogin(
+      found,
+      { language, clearCompany, client: { userAgent: header(event, 'user-agent'), address, secret } },
+      commit,
+    );
   },
 );

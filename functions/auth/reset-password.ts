@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { HASHING_CONCURRENCY } from '../../shared/lambda/limits/policies.ts';
+import type { ClearCompany } from '../../shared/identity/sign-in/takeover.ts';
 import { findReset, resetPassword } from '../../shared/identity/passwords/reset-password.ts';
+
+/** Imported by a takeover only. */
+const clearCompany: ClearCompany = async (companyId, note) =>
+  (await import('../../shared/takeover/clear-company.ts')).clearCompany(companyId, note);
 
 export const handler = defineEndpoint(
   {
@@ -23,6 +28,7 @@ export const handler = defineEndpoint(
       'table:batch-get',
       'table:query',
       'index:gsi1',
+      'index:gsi2',
       'table:put',
       'table:update',
       'table:delete',
@@ -31,5 +37,5 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body && findReset(body.token),
     present: () => ({ message: 'The password is changed. Every earlier login has ended.' }),
   },
-  ({ body, loaded, commit }) => resetPassword(loaded, body.password, commit),
+  ({ body, loaded, commit }) => resetPassword(loaded, body.password, { clearCompany, commit }),
 );

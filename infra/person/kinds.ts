@@ -66,6 +66,7 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
     treatment: 'removed',
     why: 'That the person has logged in from a network address in the last 30 days, as a hash of it: strangers cannot lock them out there (GDPR art. 6 (1) f).',
   },
+  takeover: CREDENTIAL,
   'mfa-challenge': CREDENTIAL,
   'passkey-challenge': CREDENTIAL,
   'taxauth-link': CREDENTIAL,

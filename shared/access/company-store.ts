@@ -48,9 +48,16 @@ const CIF = 'CIF#';
 export const cifKey = (organizationId: string, cif: string): Key => organizationKey(organizationId, `${CIF}${cif}`);
 
 /** The ids of an organization's companies that are not deleted. Other than the index of companies, never out of date. */
-export async function companyIdsOf(organizationId: string): Promise<string[]> {
+export const companyIdsOf = async (organizationId: string): Promise<string[]> =>
+  (await readCifs(organizationId)).flatMap(({ deletedAt, companyId }) => (deletedAt === null ? [companyId] : []));
+
+/** The same with deleted companies that can still be restored. */
+export const allCompanyIdsOf = async (organizationId: string): Promise<string[]> =>
+  (await readCifs(organizationId)).map(({ companyId }) => companyId);
+
+async function readCifs(organizationId: string): Promise<CifLookup[]> {
   const items = await queryItems<{ data: CifLookup }>({ partition: organizationPartition(organizationId), beginsWith: CIF });
-  return items.flatMap(({ data }) => (data.deletedAt === null ? [data.companyId] : []));
+  return items.map(({ data }) => data);
 }
 
 export const cifItem = (company: Company): Item & Record<string, unknown> => {

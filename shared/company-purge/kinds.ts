@@ -29,6 +29,7 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   'passkey-challenge': PERSON,
   'idp-link': PERSON,
   'idp-lookup': PERSON,
+  takeover: PERSON,
   'used-id-token': PERSON,
   'api-token': { elsewhere: 'Keys are of a person in an organization; they name no company.' },
   'api-token-owner': PERSON,

@@ -42,6 +42,8 @@ export interface MailParameters {
   /** `name`: the name that the user gave to the passkey. */
   'passkey-added': { userId: string; name: string };
   'second-factor-enabled': { userId: string };
+  /** The owner of the email has taken over an account that was registered with it. */
+  'account-taken-over': { userId: string };
   /** The hash of the invitation's token. */
   invitation: { organizationId: string; hash: string };
   /** The identifier (UIT) of a transport expires within a day. `userId`: the user who declared the transport. */

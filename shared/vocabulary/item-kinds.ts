@@ -17,6 +17,7 @@ export const ITEM_KINDS = {
   'passkey-challenge': 'A ceremony with an authenticator that has begun.',
   'idp-link': 'An identity of the identity provider.',
   'idp-lookup': 'Which account has an identity.',
+  takeover: 'What was removed when the owner of an email took over the account that somebody had registered with it.',
   'used-id-token': 'A token of the identity provider that has signed somebody in.',
   'api-token': 'An API key.',
   'api-token-owner': 'Which account has an API key.',

@@ -5,6 +5,7 @@ import type { MailComposers } from '../../mail/deliver-account.ts';
 import { activeAccount, composeMail } from './account-mail.ts';
 import { newConfirmation } from '../sign-in/confirm-email.ts';
 import { securityMails } from './security-mails.ts';
+import { takeoverMails } from '../sign-in/takeover-mail.ts';
 import { passwordMails } from '../passwords/mails.ts';
 
 /** The mails about a person's account, in the person's language. */
@@ -62,4 +63,5 @@ export const accountMails = {
   },
   ...passwordMails,
   ...securityMails,
+  ...takeoverMails,
 } satisfies Partial<MailComposers>;

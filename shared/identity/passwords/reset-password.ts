@@ -12,7 +12,7 @@ import type { Account } from '../../access/model.ts';
 import { passwordViolation } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
-import { clear, isUnproven, lockOut } from '../sign-in/takeover.ts';
+import { clear, type ClearCompany, isUnproven, lockOut } from '../sign-in/takeover.ts';
 
 /** Reset of a forgotten password by a mailed token (completions-accounts §2). */
 
@@ -39,7 +39,11 @@ export async function findReset(token: string): Promise<FoundReset | undefined> 
  *
  * @throws 401 for an invalid token; 422 for a refused password, after which the token can still be used
  */
-export async function resetPassword(found: FoundReset | undefined, password: string, commit: Commit<void>): Promise<void> {
+export async function resetPassword(
+  found: FoundReset | undefined,
+  password: string,
+  { clearCompany, commit }: { clearCompany: ClearCompany; commit: Commit<void> },
+): Promise<void> {
   if (!found) throw refused();
   const { hash, account } = found;
   addLogFields({ userId: account.id });
@@ -60,7 +64,7 @@ export async function resetPassword(found: FoundReset | undefined, password: str
   if (!isUnproven(account)) return end(account, {});
   const locked = await lockOut(account, refused);
   return retryOnContention(async () => {
-    const { changes, writes } = await clear(locked);
+    const { changes, writes } = await clear(locked, clearCompany);
     return end(locked, changes, writes);
   });
 }

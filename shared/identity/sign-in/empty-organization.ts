@@ -1,7 +1,7 @@
 import { instant } from '../../kernel/clock.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
-import { commitPlainly, ConditionFailed, remove, retryOnContention, transact } from '../../store/transact.ts';
+import { type Commit, commitPlainly, ConditionFailed, remove, retryOnContention, transact } from '../../store/transact.ts';
 import { dropToken } from '../../taxauth/connections/remove-token.ts';
 import type { TaxauthToken } from '../../taxauth/connections/model.ts';
 import { readTokens, tokenKey } from '../../taxauth/connections/store.ts';
@@ -13,6 +13,7 @@ import { readMembers } from '../../access/memberships.ts';
 import type { Invitation, Membership } from '../../access/model.ts';
 import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
 import { changePeople, peopleOf } from '../../access/people.ts';
+import { noteRemoved } from './removed.ts';
 
 /** Removes everybody except one owner from an organization, and all credentials that give access to it, for takeover.ts. */
 
@@ -36,14 +37,21 @@ export const emptyOrganization = (organizationId: string, ownerId: string): Prom
         readInvitations(organizationId).then(pendingInvitations),
       ]);
       if (others.length === 0 && invitations.length === 0) break;
-      await removePeople(organization, others.slice(0, MOST), invitations.slice(0, Math.max(0, MOST - others.length)));
+      await removePeople(
+        organization,
+        { members: others.slice(0, MOST), invitations: invitations.slice(0, Math.max(0, MOST - others.length)) },
+        ownerId,
+      );
       organization = await readOrganization(organizationId);
     }
     // The index does not list all members yet: read again.
     if (peopleOf(organization).active > 1) throw new ConditionFailed(0, undefined);
-    for (const token of await readTokens(organizationId)) await dropTokenAsItIs(token);
+    for (const token of await readTokens(organizationId)) await dropTokenAsItIs(token, ownerId);
     const licenses = (await readLicenseKeys(organizationId)).filter(({ revokedAt }) => revokedAt === null).map(revocationOf);
-    for (let from = 0; from < licenses.length; from += MOST) await transact(licenses.slice(from, from + MOST));
+    for (let from = 0; from < licenses.length; from += MOST) {
+      const some = licenses.slice(from, from + MOST);
+      await transact([...some, ...noteRemoved(ownerId, { licenceKeys: some.length })]);
+    }
     return organization;
   });
 
@@ -54,7 +62,11 @@ async function readOthers(organizationId: string, ownerId: string): Promise<Memb
   return items.flatMap(item => (item ? [item['data'] as Membership] : []));
 }
 
-function removePeople(organization: OrganizationItem, members: Membership[], invitations: Invitation[]): Promise<void> {
+function removePeople(
+  organization: OrganizationItem,
+  { members, invitations }: { members: Membership[]; invitations: Invitation[] },
+  ownerId: string,
+): Promise<void> {
   const active = members.filter(one => one.isActive);
   const owners = active.filter(one => one.role === 'owner').length;
   return transact([
@@ -64,12 +76,15 @@ function removePeople(organization: OrganizationItem, members: Membership[], inv
     }),
     ...invitations.map(one => changeInvitation(one, { ...one, status: 'cancelled', updatedAt: instant() })),
     changePeople(organization, { active: -active.length, owners: -owners }),
+    ...noteRemoved(ownerId, { members: members.length, invitations: invitations.length }),
   ]);
 }
 
 /** Removes a token in its current version, which rises whenever a tax number is validated with it. */
-const dropTokenAsItIs = ({ organizationId, id }: TaxauthToken): Promise<void> =>
+const dropTokenAsItIs = ({ organizationId, id }: TaxauthToken, ownerId: string): Promise<void> =>
   retryOnContention(async () => {
     const item = await getItem<Item & { data: TaxauthToken }>(tokenKey(organizationId, id));
-    if (item) await dropToken(item.data, commitPlainly);
+    const counted: Commit<void> = (writes, result) =>
+      commitPlainly([...writes, ...noteRemoved(ownerId, { authorityConnections: 1 })], result);
+    if (item) await dropToken(item.data, counted);
   });

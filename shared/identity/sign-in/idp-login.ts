@@ -9,7 +9,7 @@ import type { Language } from '../../model/document.ts';
 import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { addLogFields } from '../../kernel/log.ts';
-import { clear, isUnproven, lockOut } from './takeover.ts';
+import { clear, type ClearCompany, isUnproven, lockOut } from './takeover.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { userPartition } from '../../store/table.ts';
 import { setting } from '../../settings/settings.ts';
@@ -45,6 +45,7 @@ interface Caller {
   client: LoginClient;
   /** The language that the client prefers, for a new account. */
   language: Language;
+  clearCompany: ClearCompany;
 }
 
 /**
@@ -69,7 +70,7 @@ export async function idpLogin(found: FoundIdentity | undefined, caller: Caller,
     requireActive(person.account);
     const signedIn = isLinked
       ? await signInOrChallenge(person, commit, { writes: [useIdToken(identity)], client: caller.client })
-      : await linkAndSignIn(person, { identity, client: caller.client }, commit);
+      : await linkAndSignIn(person, { identity, ...caller }, commit);
     return 'token' in signedIn ? { ...signedIn, isNewUser: false } : signedIn;
   });
 }
@@ -77,14 +78,14 @@ export async function idpLogin(found: FoundIdentity | undefined, caller: Caller,
 /** Links an identity to the account with its email. An account that never confirmed the email is taken over first (takeover.ts). */
 async function linkAndSignIn(
   person: Person,
-  { identity, client }: { identity: IdpIdentity; client: LoginClient },
+  { identity, client, clearCompany }: { identity: IdpIdentity } & Pick<Caller, 'client' | 'clearCompany'>,
   commit: Commit<SignedIn>,
 ): Promise<SignedIn> {
   const { account } = person;
   const link = [...linkIdentity(account.id, identity), useIdToken(identity)];
   if (!isUnproven(account)) return signInOrChallenge(person, commit, { writes: link, client });
   const locked = await lockOut(account, () => new ConditionFailed(0, undefined));
-  const { changes, writes } = await clear(locked);
+  const { changes, writes } = await clear(locked, clearCompany);
   return signInOrChallenge({ account: locked, mfa: undefined }, commit, {
     writes: [...link, ...writes, welcome(account.id)],
     changes: { ...changes, passwordHash: null },
@@ -96,7 +97,7 @@ const welcome = (userId: string) => mailRequest(userPartition(userId), { templat
 
 async function register(
   identity: IdpIdentity,
-  { email, language, client }: { email: string } & Caller,
+  { email, language, client }: { email: string } & Pick<Caller, 'language' | 'client'>,
   commit: Commit<SignedIn>,
 ): Promise<IdpSignedIn> {
   if (setting('REGISTRATION') === 'off') throw forbidden('registration_off', 'Registration is switched off.');

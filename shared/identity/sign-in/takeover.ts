@@ -7,6 +7,9 @@ import { membershipKey } from '../../access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { apiTokenOwnerKey } from '../api-tokens/store.ts';
 import { emptyOrganization } from './empty-organization.ts';
+import { type Note, noteRemoved, type Removable, type Removed } from './removed.ts';
+import { allCompanyIdsOf } from '../../access/company-store.ts';
+import { mailRequest } from '../../mail/requests.ts';
 import { dropTokens, leave, readPlace } from '../organizations/leave-organization.ts';
 import { mfaKey } from '../mfa/record.ts';
 import { membershipUnchanged } from '../../access/memberships.ts';
@@ -26,13 +29,18 @@ import { changePeople, peopleOf } from '../../access/people.ts';
  * 1. One transaction locks the registrant out, whatever they have set up: it replaces the password, removes the second factor, and
  *    changes the fields of the account with which sessions, API keys and passkeys are compared, so that all of them are invalid. No
  *    request that is still running can add more (epoch.ts).
- * 2. As many transactions as necessary remove the records of invalid credentials, connections to the tax authority, and all other
- *    members of the organization, who may be the attacker too. Nobody can sign in meanwhile.
+ * 2. As many transactions as necessary remove the records of invalid credentials, connections to the tax authority, all other
+ *    members of the organization, who may be the attacker too, and what directs money and documents of its companies
+ *    (shared/takeover). Nobody can sign in meanwhile.
  * 3. The caller's transaction signs the owner in, on condition that nobody joined the organization after step 2.
  *
  * A process that fails in between leaves an account that nobody can use; the same proof then repeats the takeover from the start.
- * Companies and documents are kept: the registrant usually is the owner, and issued invoices must be kept.
+ * Companies, documents, clients and products are kept: the registrant usually is the owner, and issued invoices must be kept. A mail
+ * lists what was removed (removed.ts).
  */
+
+/** Removes what directs money and documents of a company. Idempotent. */
+export type ClearCompany = (companyId: string, note: Note) => Promise<void>;
 
 /** Whether the email of an account was never confirmed, or a takeover of the account has begun and not ended. */
 export const isUnproven = ({ emailConfirmed, takeoverPending }: Account): boolean => !emailConfirmed || takeoverPending === true;
@@ -61,7 +69,11 @@ export async function lockOut(account: Account, refused?: () => Error): Promise<
     mfaEnabled: false,
     updatedAt: instant(),
   };
-  await transact([setFields(account, changes, refused && { refused }), remove(mfaKey(account.id))]);
+  await transact([
+    setFields(account, changes, refused && { refused }),
+    remove(mfaKey(account.id)),
+    ...noteRemoved(account.id, { secondFactors: account.mfaEnabled ? 1 : 0 }),
+  ]);
   return { ...account, ...changes };
 }
 
@@ -70,22 +82,27 @@ export async function lockOut(account: Account, refused?: () => Error): Promise<
  *
  * @throws 503 if others keep joining the organization
  */
-export async function clear(account: Account): Promise<Takeover> {
+export async function clear(account: Account, clearCompany: ClearCompany): Promise<Takeover> {
+  const note: Note = removed => noteRemoved(account.id, removed);
   const { memberships, records } = await readBelongings(account.id);
-  await removeAll(records);
+  await removeCounted(records, note);
   const kept: Membership[] = [];
   for (const membership of memberships) {
     if (await isOwn(account, membership)) kept.push(membership);
     else await leaveForGood(membership);
   }
   const organizations = await Promise.all(kept.map(one => emptyOrganization(one.organizationId, account.id)));
+  for (const { organizationId } of kept)
+    for (const companyId of await allCompanyIdsOf(organizationId)) await clearCompany(companyId, note);
   return {
     account,
     changes: { takeoverPending: false, emailConfirmed: true, updatedAt: instant() },
-    writes:
-      kept.length > 0
+    writes: [
+      ...(kept.length > 0
         ? [...kept.map(one => membershipUnchanged(one)), ...organizations.map(organization => changePeople(organization))]
-        : foundOrganization({ ...account, createdAt: instant() }, fullName(account)),
+        : foundOrganization({ ...account, createdAt: instant() }, fullName(account))),
+      mailRequest(userPartition(account.id), { template: 'account-taken-over', userId: account.id }),
+    ],
   };
 }
 
@@ -113,7 +130,7 @@ type Stored<T> = Item & { data: T };
  * The account's memberships, and the writes that delete its API keys, passkeys and links for connecting to the tax authority, with
  * their lookup items.
  */
-async function readBelongings(userId: string): Promise<{ memberships: Membership[]; records: Write[] }> {
+async function readBelongings(userId: string): Promise<{ memberships: Membership[]; records: Removal[] }> {
   const read = <T extends Key>(beginsWith: string) => queryItems<T>({ partition: userPartition(userId), beginsWith });
   const [memberships, keys, passkeys, links] = await Promise.all([
     read<Stored<Membership>>('A#M#'),
@@ -121,18 +138,40 @@ async function readBelongings(userId: string): Promise<{ memberships: Membership
     read<Stored<Passkey>>('PASSKEY#'),
     read<LinkList>('TAXAUTHLINKS'),
   ]);
-  const records = [
+  const lookups = [
     // Lookup items are deleted first: after a crash in between, the remaining records still contain the keys of theirs.
     ...keys.map(({ data }) => apiTokenOwnerKey(data.id)),
     ...passkeys.map(({ data }) => passkeyOwnerKey(data.credentialId)),
     ...links.flatMap(linkKeysOf),
-    ...[...keys, ...passkeys, ...links].map(({ pk, sk }) => ({ pk, sk })),
+    ...links,
   ];
-  return { memberships: memberships.map(item => item.data), records: records.map(key => remove(key)) };
+  const records = [
+    ...lookups.map(key => ({ key })),
+    ...keys.map(key => ({ key, ...(key.data.revokedAt === null && { what: 'apiKeys' as const }) })),
+    ...passkeys.map(key => ({ key, what: 'passkeys' as const })),
+  ];
+  return { memberships: memberships.map(item => item.data), records };
+}
+
+/** A record to be removed, and what the owner is told of it. */
+interface Removal {
+  key: Key;
+  what?: Removable;
 }
 
 /** The maximum number of writes in a DynamoDB transaction. */
 const MOST_WRITES = 100;
+
+/** Removes records in as many transactions as necessary, each of which counts what it removes. */
+async function removeCounted(records: readonly Removal[], note: Note): Promise<void> {
+  const most = MOST_WRITES - 1;
+  for (let from = 0; from < records.length; from += most) {
+    const some = records.slice(from, from + most);
+    const removed: Removed = {};
+    for (const { what } of some) if (what) removed[what] = (removed[what] ?? 0) + 1;
+    await transact([...some.map(({ key: { pk, sk } }) => remove({ pk, sk })), ...note(removed)]);
+  }
+}
 
 async function removeAll(removals: Write[]): Promise<void> {
   for (let from = 0; from < removals.length; from += MOST_WRITES) await transact(removals.slice(from, from + MOST_WRITES));

@@ -29,7 +29,10 @@ export type ShareLinkItem = Item & {
 /** The item under the hash of a token, which refers to its link. */
 export type ShareLookup = Item & { companyId: string; invoiceId: string; linkId: string };
 
-export const linkPrefix = (invoiceId: string): string => `SHARE#${invoiceId}#`;
+/** The prefix of the links of all documents of a company. */
+export const LINKS = 'SHARE#';
+
+export const linkPrefix = (invoiceId: string): string => `${LINKS}${invoiceId}#`;
 
 export const linkKey = (company: CompanyId, invoiceId: string, id: string): Key =>
   companyKey(company, `${linkPrefix(invoiceId)}${id}`);

@@ -1,10 +1,10 @@
 import { instant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { getItem } from '../../store/read.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, update } from '../../store/transact.ts';
+import { getItem, queryItems } from '../../store/read.ts';
+import { type CompanyId, companyPartition } from '../../store/table.ts';
+import { type Commit, transact, update, type Write } from '../../store/transact.ts';
 import { readInvoiceHeader } from '../header.ts';
-import { linkKey, type ShareLinkItem } from './model.ts';
+import { linkKey, LINKS, type ShareLink, type ShareLinkItem } from './model.ts';
 
 /** A link of a document. One parallel round trip. @throws 404 when the document or the link does not exist */
 export async function readShareLink(company: CompanyId, invoiceId: string, id: string): Promise<ShareLinkItem> {
@@ -19,14 +19,25 @@ export async function readShareLink(company: CompanyId, invoiceId: string, id: s
 
 /** Revokes a link. Idempotent: the time of an earlier revocation stays. */
 export const revokeShareLink = (company: CompanyId, { data }: ShareLinkItem, commit: Commit<void>): Promise<void> =>
-  commit(
-    [
-      update(linkKey(company, data.invoiceId, data.id), {
-        expression: 'SET #data.revokedAt = :at',
-        names: { '#data': 'data' },
-        values: { ':at': data.revokedAt ?? instant() },
-        condition: 'attribute_exists(pk)',
-      }),
-    ],
-    undefined,
-  );
+  commit([revocation(company, data)], undefined);
+
+const revocation = (company: CompanyId, { invoiceId, id, revokedAt }: ShareLink): Write =>
+  update(linkKey(company, invoiceId, id), {
+    expression: 'SET #data.revokedAt = :at',
+    names: { '#data': 'data' },
+    values: { ':at': revokedAt ?? instant() },
+    condition: 'attribute_exists(pk)',
+  });
+
+/** How many links one transaction revokes, beside what else it writes. */
+const AT_ONCE = 90;
+
+/** Revokes the links of all documents of a company. Idempotent. @param also further writes of a transaction, by its number of links */
+export async function revokeAllShareLinks(company: CompanyId, also: (revoked: number) => Write[]): Promise<void> {
+  const items = await queryItems<ShareLinkItem>({ partition: companyPartition(company), beginsWith: LINKS });
+  const open = items.map(({ data }) => data).filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > instant());
+  for (let from = 0; from < open.length; from += AT_ONCE) {
+    const some = open.slice(from, from + AT_ONCE);
+    await transact([...some.map(link => revocation(company, link)), ...also(some.length)]);
+  }
+}

@@ -153,15 +153,30 @@ export function removeEndpoint(company: CompanyId, { loaded, id, commit }: Chang
     if (!all.some(endpoint => endpoint.id === id)) throw notFound('Webhook');
     return { records: all.filter(endpoint => endpoint.id !== id), result: undefined };
   };
+  return changeEndpoints<void>(company, loaded, withoutIt, writes => commit([...writes, discarded(company, id)], undefined));
+}
+
+/** Removes all endpoints, as `removeEndpoint` one. @param also further writes of the transaction, by the number of endpoints */
+export async function removeAllEndpoints(company: CompanyId, also: (removed: number) => Write[]): Promise<void> {
+  const loaded = await readEndpoints(company);
+  if (loaded.records.length === 0) return;
+  const nothing = (all: WebhookEndpoint[]) => ({ records: [], result: all });
+  await changeEndpoints(company, loaded, nothing, async (writes, all) => {
+    await transact([...writes, ...all.map(({ id }) => discarded(company, id)), ...also(all.length)]);
+    return all;
+  });
+}
+
+/** The write that requests the deletion of a removed endpoint's deliveries. */
+function discarded(company: CompanyId, id: string): Write {
   const removed = { companyId: company, webhookId: id };
-  const item = {
+  return create({
     ...removedKey(removed),
-    kind: 'removed-webhook' as const,
+    kind: 'removed-webhook',
     data: removed,
     ...awaitsDispatch(id),
     ...expiresLater(),
-  };
-  return changeEndpoints<void>(company, loaded, withoutIt, writes => commit([...writes, create(item)], undefined));
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import { readOrganization } from '../../../shared/access/organization-plan.ts';
 import { changePeople, peopleOf } from '../../../shared/access/people.ts';
 import { findReset, resetPassword } from '../../../shared/identity/passwords/reset-password.ts';
 import { commitPlainly, put, transact, type Write } from '../../../shared/store/transact.ts';
+import { clearCompany } from '../../../shared/takeover/clear-company.ts';
 import { createLink } from '../../../shared/taxauth/connections/create-link.ts';
 import {
   changeAccount,
@@ -45,13 +46,14 @@ describe('What happens at the same moment', () => {
   ): Promise<{ token: string; result: Promise<void> }> {
     const token = await resetToken(service(), person.email);
     let isFirst = true;
-    const result = resetPassword(await findReset(token), NEW, async (writes, value) => {
+    const commit = async (writes: Write[], value: void): Promise<void> => {
       if (isFirst) {
         isFirst = false;
         await meanwhile();
       }
       return commitPlainly(writes, value);
-    });
+    };
+    const result = resetPassword(await findReset(token), NEW, { clearCompany, commit });
     return { token, result };
   }
 

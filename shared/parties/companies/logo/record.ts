@@ -34,7 +34,7 @@ export const logoWrites = (before: Company, logoPath: string | null): Write[] =>
 ];
 
 /** The write that makes the outbox delete the file of a logo. */
-function discarded(companyId: string, logoPath: string): Write {
+export function discarded(companyId: string, logoPath: string): Write {
   const id = newId();
   return put({
     ...companyKey(companyScope(companyId), `GONE#LOGO#${id}`),

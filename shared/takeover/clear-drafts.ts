@@ -1,0 +1,58 @@
+import type { DocumentType, StoredDocument, WithLines } from '../documents/definition.ts';
+import { partitionsOf } from '../documents/list-partitions.ts';
+import { changeWrites, readDocument } from '../documents/store.ts';
+import { newEvent, SYSTEM } from '../documents/timeline.ts';
+import type { Note } from '../identity/sign-in/removed.ts';
+import { INVOICES } from '../invoices/store.ts';
+import { instant } from '../kernel/clock.ts';
+import type { DocumentHeader } from '../model/document.ts';
+import type { Invoice } from '../model/invoice.ts';
+import { PROFORMAS } from '../proformas/store.ts';
+import { queryRows } from '../store/read.ts';
+import type { CompanyId } from '../store/table.ts';
+import { retryOnContention, transact, type Write } from '../store/transact.ts';
+
+/** The fields of a document that name who is to be paid (BG-10). */
+const PAYEE = [
+  'payeeName',
+  'payeeIdentifier',
+  'payeeLegalRegistrationIdentifier',
+  'payeeBankAccount',
+  'payeeBankName',
+] as const satisfies (keyof Invoice)[];
+
+const hasPayee = (document: Invoice): boolean => PAYEE.some(field => document[field] !== null);
+const NO_PAYEE = Object.fromEntries(PAYEE.map(field => [field, null]));
+
+/** Removes payees and accounts from the drafts of a company. Idempotent. */
+export async function clearDrafts(company: CompanyId, note: Note): Promise<void> {
+  await clearAll(INVOICES, company, before => {
+    const cleared = hasPayee(before) ? { ...before, ...NO_PAYEE } : before;
+    return { cleared: withoutAccount(cleared), also: hasPayee(before) ? note({ payees: 1 }) : [] };
+  });
+  await clearAll(PROFORMAS, company, before => ({ cleared: withoutAccount(before), also: [] }));
+}
+
+/** Drafts copy the account of the company: issue replaces it, but their PDFs, and proformas, show it. */
+const withoutAccount = <H extends DocumentHeader>(document: WithLines<H>): WithLines<H> =>
+  document.seller.iban === null && document.seller.bankName === null
+    ? document
+    : { ...document, seller: { ...document.seller, iban: null, bankName: null } };
+
+async function clearAll<H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  company: CompanyId,
+  rule: (before: WithLines<H>) => { cleared: WithLines<H>; also: Write[] },
+): Promise<void> {
+  const partition = partitionsOf(type.kind).status(company, 'draft');
+  for (const { id } of await queryRows<{ id: string }>('gsi2', { partition }))
+    await retryOnContention(async () => {
+      const before = (await readDocument(type, company, id))?.document;
+      if (before?.status !== 'draft') return;
+      const { cleared, also } = rule(before);
+      if (cleared === before) return;
+      const after = { ...cleared, updatedAt: instant() };
+      const event = newEvent('updated', null, 'Payee and bank account removed: the account was taken over.', SYSTEM);
+      await transact([...changeWrites(type, { before, after, recorded: [{ event }] }), ...also]);
+    });
+}
