@@ -15,6 +15,8 @@ export const handler = defineEndpoint(
     body: newApiTokenBody,
     securityEvent: 'api_key.created',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
+    memory: 1024,
     uses: ['table:put', 'table:check'],
     present: presentNewApiToken,
   },

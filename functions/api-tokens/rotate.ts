@@ -2,6 +2,7 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { findApiToken } from '../../shared/identity/api-tokens/store.ts';
 import { ownApiToken } from '../../shared/identity/api-tokens/rules.ts';
 import { presentNewApiToken } from '../../shared/identity/api-tokens/present.ts';
+import { freshProofBody } from '../../shared/identity/mfa/input.ts';
 import { rotateApiToken } from '../../shared/identity/api-tokens/rotate.ts';
 
 export const handler = defineEndpoint(
@@ -13,12 +14,17 @@ export const handler = defineEndpoint(
     permission: 'api_key.manage',
     sessionOnly: true,
     confirmedEmail: true,
+    body: freshProofBody,
+    invalidBody: 400,
     securityEvent: 'api_key.rotated',
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
-    errors: [409],
+    errors: [409, 422],
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
+    memory: 1024,
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:check'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentNewApiToken,
   },
-  ({ actor, params, loaded, commit }) => rotateApiToken(actor, ownApiToken(actor, params.uuid, loaded), commit),
+  ({ actor, params, loaded, body, commit }) =>
+    rotateApiToken(actor, { token: ownApiToken(actor, params.uuid, loaded), password: body.password }, commit),
 );

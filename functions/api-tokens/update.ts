@@ -17,7 +17,10 @@ export const handler = defineEndpoint(
     body: apiTokenChangeBody,
     securityEvent: 'api_key.changed',
     responses: { 200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
-    uses: ['table:get', 'table:query', 'table:update'],
+    errors: [409],
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
+    memory: 1024,
+    uses: ['table:get', 'table:query', 'table:update', 'table:put'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentApiToken,
   },

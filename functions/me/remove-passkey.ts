@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { freshProofBody } from '../../shared/identity/mfa/input.ts';
 import { findPasskey } from '../../shared/identity/passkeys/store.ts';
 import { removePasskey } from '../../shared/identity/passkeys/remove.ts';
 
@@ -10,9 +11,14 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     securityEvent: 'passkey.removed',
+    body: freshProofBody,
+    invalidBody: 400,
     responses: { 204: null },
-    uses: ['table:get', 'table:delete'],
+    errors: [422],
+    // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
+    memory: 1024,
+    uses: ['table:get', 'table:delete', 'table:put'],
     read: ({ userId, params }) => findPasskey(userId, params.id),
   },
-  ({ loaded, commit }) => removePasskey(loaded, commit),
+  ({ actor, loaded, body, commit }) => removePasskey(actor, { passkey: loaded, password: body.password }, commit),
 );

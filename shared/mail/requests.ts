@@ -41,6 +41,9 @@ export interface MailParameters {
   'password-changed': { userId: string };
   /** `name`: the name that the user gave to the passkey. */
   'passkey-added': { userId: string; name: string };
+  'passkey-removed': { userId: string; name: string };
+  /** An API key was created, replaced by a new one, or given more scopes. `name`: the name that the user gave to it. */
+  'api-key-changed': { userId: string; name: string; change: 'created' | 'rotated' | 'widened' };
   'second-factor-enabled': { userId: string };
   /** The owner of the email has taken over an account that was registered with it. */
   'account-taken-over': { userId: string };

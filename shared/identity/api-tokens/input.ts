@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PERMISSIONS } from '../../access/permissions.ts';
 import { documented, MAX_ENTRIES, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { freshProof } from '../mfa/input.ts';
 import { instant } from '../../kernel/clock.ts';
 
 const scopes = () =>
@@ -23,15 +24,15 @@ const expiry = () =>
 
 /** Body of POST /api/v1/api-tokens; `expireAt` is another name of `expiresAt`. */
 export const newApiTokenBody = z
-  .object({ name: text(255), scopes: scopes(), expiresAt: expiry(), expireAt: expiry() })
-  .transform(({ name, scopes, expiresAt, expireAt }) => ({ name, scopes, expireAt: expiresAt ?? expireAt ?? null }))
+  .object({ name: text(255), scopes: scopes(), expiresAt: expiry(), expireAt: expiry(), ...freshProof })
+  .transform(({ expiresAt, expireAt, ...form }) => ({ ...form, expireAt: expiresAt ?? expireAt ?? null }))
   .meta({ id: 'NewApiToken' });
 
 export type ApiTokenInput = z.infer<typeof newApiTokenBody>;
 
 /** Body of PATCH /api/v1/api-tokens/{uuid}. */
 export const apiTokenChangeBody = z
-  .object({ name: text(255).optional(), scopes: scopes().optional() })
+  .object({ name: text(255).optional(), scopes: scopes().optional(), ...freshProof })
   .refine(({ name, scopes }) => name !== undefined || scopes !== undefined, 'names no field to change')
   .meta({ id: 'ApiTokenChange', minProperties: 1 });
 

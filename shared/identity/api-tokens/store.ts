@@ -11,6 +11,7 @@ import { newId, sha256 } from '../../kernel/ids.ts';
 import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
 import { instant } from '../../kernel/clock.ts';
 import { apiTokenKey } from '../../access/records.ts';
+import { mailRequest } from '../../mail/requests.ts';
 
 /** The lookup item of a key by its id: its user and its organization. */
 interface ApiTokenOwner {
@@ -74,3 +75,11 @@ export const revocation = (token: ApiToken, refused?: Write['refused']): Write =
     },
     refused,
   );
+
+/** Whether a key can still be used. */
+export const isInForce = ({ revokedAt, expireAt }: ApiToken): boolean =>
+  revokedAt === null && (expireAt === null || expireAt > instant());
+
+/** The write that mails its owner that a key was made, or may do more. */
+export const keyNotice = (userId: string, name: string, change: 'created' | 'rotated' | 'widened'): Write =>
+  mailRequest(userPartition(userId), { template: 'api-key-changed', userId, name, change });

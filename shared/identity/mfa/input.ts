@@ -9,10 +9,11 @@ import { CODE_TYPES } from './second-factor.ts';
  */
 export const proofBody = z.object({ password: z.string().optional(), code: z.string().optional() }).meta({ id: 'Proof' });
 
-/**
- * Body of calls that add a way to sign in: a caller who logged in more than 10 minutes ago and has a password must send it again.
- */
-export const freshProofBody = z.object({ password: z.string().optional() }).meta({ id: 'FreshProof' });
+/** A caller who logged in more than 10 minutes ago and has a password must send it again (passwords/prove.ts). */
+export const freshProof = { password: z.string().optional() };
+
+/** Body of calls that add or remove a way to sign in, and have no other fields. */
+export const freshProofBody = z.object(freshProof).meta({ id: 'FreshProof' });
 
 /** Body of POST /api/auth/mfa/verify. */
 export const mfaAnswerBody = z

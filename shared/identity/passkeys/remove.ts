@@ -1,6 +1,23 @@
 import type { Passkey } from './model.ts';
 import { dropPasskey } from './store.ts';
+import type { Actor } from '../../access/model.ts';
+import { mailRequest } from '../../mail/requests.ts';
+import { userPartition } from '../../store/table.ts';
 import type { Commit } from '../../store/transact.ts';
+import { requireFreshProof } from '../passwords/prove.ts';
 
-/** Removes a passkey, which can then no longer be used to log in. @throws 404 if it was removed meanwhile */
-export const removePasskey = (passkey: Passkey, commit: Commit<void>): Promise<void> => commit(dropPasskey(passkey), undefined);
+/**
+ * Removes a passkey, which can then no longer be used to log in, and mails a notice.
+ *
+ * @throws 404 if it was removed meanwhile; 403, 422 and 429 as `requireFreshProof`
+ */
+export async function removePasskey(
+  actor: Actor,
+  { passkey, password }: { passkey: Passkey; password: string | undefined },
+  commit: Commit<void>,
+): Promise<void> {
+  await requireFreshProof(actor, password);
+  const { userId } = actor;
+  const notice = mailRequest(userPartition(userId), { template: 'passkey-removed', userId, name: passkey.name });
+  return commit([...dropPasskey(passkey), notice], undefined);
+}

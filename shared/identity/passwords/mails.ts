@@ -3,6 +3,9 @@ import { linkWithToken } from '../links.ts';
 import type { MailComposers } from '../../mail/deliver-account.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import { activeAccount, composeMail } from '../account/account-mail.ts';
+import { isOfEpoch } from '../../access/epoch.ts';
+import type { ApiToken } from '../../access/model.ts';
+import { isInForce, readApiTokens } from '../api-tokens/store.ts';
 import { newReset } from './reset-token.ts';
 
 /** The mails about a person's password. */
@@ -24,7 +27,21 @@ const resetText = (language: MailLanguage, name: string, link: string): MailText
         note: 'The link is valid for one hour and works once. If you did not ask for it, ignore this message: your password stays as it is.',
       };
 
-const changedText = (language: MailLanguage, name: string, link: string): MailText =>
+/** Of more keys than these only the number is told. */
+const MOST_LISTED = 20;
+
+/** The keys by name and first characters, as the application lists them. */
+function listed(keys: readonly Pick<ApiToken, 'name' | 'tokenPrefix'>[]): string {
+  const first = keys.slice(0, MOST_LISTED).map(({ name, tokenPrefix }) => `${name} (${tokenPrefix}…)`);
+  return [...first, ...(keys.length > first.length ? [`+${keys.length - first.length}`] : [])].join(', ');
+}
+
+/** A new password leaves API keys in force: the mail lists them, so that one that somebody else has made does not stay unnoticed. */
+export const changedText = (
+  language: MailLanguage,
+  name: string,
+  { link, keys }: { link: string; keys: readonly Pick<ApiToken, 'name' | 'tokenPrefix'>[] },
+): MailText =>
   language === 'ro'
     ? {
         subject: 'Parola a fost schimbată',
@@ -32,6 +49,12 @@ const changedText = (language: MailLanguage, name: string, link: string): MailTe
         paragraphs: [
           'Parola contului dumneavoastră a fost schimbată, iar toate autentificările de până acum au fost încheiate.',
           'Dacă nu ați fost dumneavoastră, cereți imediat o parolă nouă.',
+          ...(keys.length === 0
+            ? []
+            : [
+                `Rămân valabile aceste chei API: ${listed(keys)}.`,
+                'Dacă pe vreuna nu o cunoașteți, revocați-le pe toate: autentificați-vă și alegeți revocarea tuturor cheilor (în API: DELETE /api/v1/api-tokens).',
+              ]),
         ],
         action: { label: 'Deschid aplicația', link },
       }
@@ -41,6 +64,12 @@ const changedText = (language: MailLanguage, name: string, link: string): MailTe
         paragraphs: [
           'The password of your account was changed, and all earlier logins were ended.',
           'If it was not you, ask for a new password at once.',
+          ...(keys.length === 0
+            ? []
+            : [
+                `These API keys are still valid: ${listed(keys)}.`,
+                'If you do not know one of them, revoke all: log in and choose to revoke all keys (in the API: DELETE /api/v1/api-tokens).',
+              ]),
         ],
         action: { label: 'Open the application', link },
       };
@@ -55,7 +84,9 @@ export const passwordMails = {
     return composeMail(account, (language, name) => resetText(language, name, link), [write]);
   },
   'password-changed': async ({ userId }) => {
-    const account = await activeAccount(userId);
-    return account ? composeMail(account, (language, name) => changedText(language, name, environment('appUrl'))) : null;
+    const [account, tokens] = await Promise.all([activeAccount(userId), readApiTokens(userId)]);
+    if (!account) return null;
+    const keys = tokens.filter(isInForce).filter(token => isOfEpoch(token, account));
+    return composeMail(account, (language, name) => changedText(language, name, { link: environment('appUrl'), keys }));
   },
 } satisfies Partial<MailComposers>;

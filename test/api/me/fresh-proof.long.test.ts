@@ -5,9 +5,9 @@ import { setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { PROOF_REQUIRED, proofCalls } from './fresh-proof-calls.ts';
 
-/** What adds a way into the account needs a login of the last 10 minutes, or the password; the person is mailed a notice. */
+/** What adds a way into the account, widens or removes one needs a login of the last 10 minutes, or the password; the person is mailed a notice. */
 const service = useOwnService({ machines: [] });
-const { post, CALLS } = proofCalls(service);
+const { post, send, CALLS } = proofCalls(service);
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
@@ -15,23 +15,23 @@ describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
     const { token } = await registerConfirmed(service());
     const secret = await setUp(service(), token);
     await service().advance('PT10M');
-    const { path, body, done } = await callOf(token, secret);
-    expect((await post(path, token, body)).status).toBe(done);
+    const { method = 'POST', path, body, done } = await callOf(token, secret);
+    expect((await send(method, path, token, body)).status).toBe(done);
   });
 
   test('a new login is a proof, also by passkey; who has no password is asked for one', async () => {
     const { userId, token } = await registerConfirmed(service());
     const secret = await setUp(service(), token);
     const { key } = await newPasskey(service(), token);
-    await changeAccount(userId, { passwordHash: null });
     await service().advance('PT11M');
     const stale = await callOf(token, secret);
-    const refused = await post(stale.path, token, { ...stale.body, password: PASSWORD });
+    await changeAccount(userId, { passwordHash: null });
+    const refused = await send(stale.method ?? 'POST', stale.path, token, { ...stale.body, password: PASSWORD });
     expect(refused).toMatchObject(PROOF_REQUIRED);
     expect((refused.body as { error: { message: string } }).error.message).not.toContain('password');
     const response = assert(await requestOptions(service()), key);
     const { token: fresh } = (await post('/auth/passkey/login', undefined, { response })).body as { token: string };
-    const { path, body, done } = await callOf(fresh, secret);
-    expect((await post(path, fresh, body)).status).toBe(done);
+    const { method = 'POST', path, body, done } = await callOf(fresh, secret);
+    expect((await send(method, path, fresh, body)).status).toBe(done);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAccount, findOrganization } from '../../../shared/access/records.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { type Item, userPartition } from '../../../shared/store/table.ts';
-import { PASSWORD, registerOnly } from '../../support/accounts.ts';
+import { PASSWORD, registerReady } from '../../support/accounts.ts';
 import { draft } from '../../support/invoices.ts';
 import { keyWith, whoAmI } from '../../support/members.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
@@ -15,7 +15,7 @@ const leave = (person: { token: string }, body: unknown = { password: PASSWORD }
 
 describe('DELETE /api/v1/me', () => {
   test('two owners who leave at the same moment: one leaves an owner behind, or both leave a closed organization', async () => {
-    const first = await registerOnly(service());
+    const first = await registerReady(service());
     const { organization } = await whoAmI(service(), first);
     const second = await newMember(service(), first, 'owner');
     const third = await newMember(service(), first, 'admin');
@@ -27,7 +27,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   test('a member leaves an organization that goes on, and a pending invitation into a closed one is void', async () => {
-    const owner = await registerOnly(service());
+    const owner = await registerReady(service());
     const member = await newMember(service(), owner, 'employee');
     expect((await leave(member)).status).toBe(204);
     expect((await membersOf(service(), owner)).map(one => one.userId)).toEqual([owner.userId]);
@@ -54,7 +54,7 @@ describe('DELETE /api/v1/me', () => {
   });
 
   test('more credentials than one transaction holds', async () => {
-    const person = await registerOnly(service());
+    const person = await registerReady(service());
     for (let made = 0; made < 6; made++) {
       await Promise.all(Array.from({ length: 10 }, () => keyWith(service(), person, ['invoice.view'])));
     }

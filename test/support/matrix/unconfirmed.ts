@@ -13,7 +13,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   members: 'update remove',
   organizations: 'update',
   licensing: 'create-key revoke-key',
-  'api-tokens': 'revoke',
+  'api-tokens': 'revoke revoke-all',
   'share-links': 'revoke',
   webhooks: 'remove',
   'invoice-emails': 'cancel-scheduled',

@@ -12,6 +12,9 @@ const token: FieldDescriptions = {
 };
 
 const SESSION = 'Needs a login: an API token cannot do it.';
+const FRESH = `A login more than 10 minutes ago does not suffice: then send \`password\` (403 with reason \`proof_required\` without it, 422 for a wrong
+one, 429 after too many attempts). A mail tells of it.`;
+const password = 'Password of the caller, if the login is older than 10 minutes.';
 const OWN = "403 for another member's token.";
 
 const details: FieldDescriptions = {
@@ -24,7 +27,8 @@ const expiry = 'Until when the token is valid, in the future; by default until i
 export const apiTokens: AreaDescriptions = {
   operations: {
     'api-tokens-create': {
-      description: `Makes an API token of the caller for the current organization. Only this answer contains the token itself. ${SESSION}`,
+      description: `Makes an API token of the caller for the current organization. Only this answer contains the token itself. ${SESSION}
+${FRESH}`,
       responses: { 201: 'The token was created.' },
     },
     'api-tokens-list': 'All API tokens, also expired and revoked ones, newest first.',
@@ -38,14 +42,20 @@ export const apiTokens: AreaDescriptions = {
       },
     },
     'api-tokens-update': {
-      description: `Changes the fields that are sent, at least one. The expiry cannot be changed. ${SESSION} ${OWN}`,
+      description: `Changes the fields that are sent, at least one. The expiry cannot be changed. ${SESSION} ${OWN}
+For more scopes than before: ${FRESH}`,
       parameters: { uuid: 'Id of the API token.' },
     },
     'api-tokens-rotate': {
       description: `Revokes an API token and makes another with the same name, scopes and expiry. Only this answer contains the new token itself.
-409 for a token that is revoked or expired. ${SESSION} ${OWN}`,
+409 for a token that is revoked or expired. ${SESSION} ${OWN}
+${FRESH}`,
       parameters: { uuid: 'Id of the API token.' },
       responses: { 201: 'The new token.' },
+    },
+    'api-tokens-revoke-all': {
+      description: `Revokes all API tokens of the caller, of all organizations, at once and for good. ${SESSION}`,
+      responses: { 204: 'The tokens are revoked.' },
     },
     'api-tokens-revoke': {
       description: `Ends the validity of an API token at once and for good. A token that is revoked already stays as it is. ${SESSION} ${OWN}`,
@@ -61,8 +71,8 @@ export const apiTokens: AreaDescriptions = {
     },
     NewApiToken: {
       description: 'Body of a new API token.',
-      fields: { ...details, expiresAt: expiry, expireAt: 'The same as `expiresAt`, which wins if both are sent.' },
+      fields: { ...details, password, expiresAt: expiry, expireAt: 'The same as `expiresAt`, which wins if both are sent.' },
     },
-    ApiTokenChange: { description: 'Fields of an API token to change.', fields: details },
+    ApiTokenChange: { description: 'Fields of an API token to change.', fields: { ...details, password } },
   },
 };

@@ -63,7 +63,7 @@ enabled. ${PASSWORD_OR_CODE} ${SESSION}`,
     'me-list-passkeys':
       'All passkeys of the account, newest first. `POST /api/v1/passkey/register/options` begins the registration of another.',
     'me-remove-passkey': {
-      description: `Removes a passkey, which can no longer log in. Open sessions stay. ${SESSION}`,
+      description: `Removes a passkey, which can no longer log in; a mail tells of it. Open sessions stay. ${FRESH} ${SESSION}`,
       parameters: { id: 'Id of the passkey.' },
       responses: { 204: 'The passkey is removed.' },
     },
@@ -147,7 +147,7 @@ ended. ${SESSION}`,
       },
     },
     FreshProof: {
-      description: 'Proof for a new way to log in.',
+      description: 'Proof for a change of the ways into the account.',
       fields: { password: 'Password of the account; required if the login was more than 10 minutes ago.' },
     },
     Proof: {
