@@ -56,7 +56,7 @@ Every response of the service has \`X-Request-Id\` and \`Cache-Control\`, and fo
 
 ## Rate limits
 
-${authenticated.size} requests per IP address with a credential, of which ${authenticated.refill} are regained every ${authenticated.everySeconds} seconds; without a credential
+${authenticated.size} requests per IP address (IPv6: per network, /64) with a credential, of which ${authenticated.refill} are regained every ${authenticated.everySeconds} seconds; without a credential
 ${unauthenticated.size}, of which ${unauthenticated.refill} every ${unauthenticated.everySeconds} seconds. Some operations have a limit of their own, which their description states. The headers \`RateLimit\` and
 \`RateLimit-Policy\` say what is left; a 429 says in \`Retry-After\` how many seconds to wait.
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
+import { limitSubject } from '../../shared/lambda/limits/address.ts';
 import { BUCKETS, type Tier } from '../../shared/lambda/limits/policies.ts';
 import { PERMISSIONS } from '../../shared/access/permissions.ts';
 import { epochSeconds, now } from '../../shared/kernel/clock.ts';
@@ -134,11 +135,11 @@ let addresses = 0;
 
 /** An unused IP address; for a tier, one whose bucket is empty. */
 async function newAddress(empty: Tier | undefined): Promise<string> {
-  const address = `2001:db8:1::${(++addresses).toString(16)}`;
+  const address = `2001:db8:1:${(++addresses).toString(16)}::1`;
   if (empty) {
     const at = now().getTime();
     const bucket = { taken: BUCKETS[empty].size, filledAt: at, emptyUntil: at + 60_000, expiresAt: epochSeconds() + 60 };
-    await transact([put({ pk: `RATE#${empty}#${address}`, sk: 'BUCKET', kind: 'counter', ...bucket })]);
+    await transact([put({ pk: `RATE#${empty}#${limitSubject(address)}`, sk: 'BUCKET', kind: 'counter', ...bucket })]);
   }
   return address;
 }

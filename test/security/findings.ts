@@ -20,6 +20,26 @@ export const FINDINGS: readonly Finding[] = [
     ],
   },
   {
+    weakness:
+      "What the registrant of another person's email has set up directs money and documents after that person takes the account over",
+    tests: [
+      {
+        file: 'test/api/auth/takeover-company.test.ts',
+        name: 'by %s removes what directs money and documents, keeps the rest, and says what was removed',
+      },
+      { file: 'test/api/auth/takeover-company.test.ts', name: 'a repetition removes nothing more and counts nothing twice' },
+    ],
+  },
+  {
+    weakness: 'An account whose email nobody has confirmed publishes documents and sets up what outlives it',
+    tests: [
+      {
+        file: 'test/api/all-endpoints/unconfirmed.test.ts',
+        name: 'everything else is refused before anything is read or done',
+      },
+    ],
+  },
+  {
     weakness: 'A regular expression that looks at attachments takes exponential time',
     tests: [
       {

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { optionalEnvironment } from '../../aws/environment.ts';
 import { forbidden, type Problem } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { canonicalAddress } from '../limits/address.ts';
 
 /**
  * The edge is the CloudFront distribution that a stage may have before its API (docs/adr/0023-edge.md). API Gateway then sees only
@@ -66,9 +67,11 @@ type Request = Pick<APIGatewayProxyEventV2, 'requestContext'> & { headers?: APIG
 
 const arrivalOf = ({ requestContext, headers = {} }: Request): Arrival => ({ sourceIp: requestContext.http.sourceIp, headers });
 
-/** The caller's IP address: from the edge where the request proves that it has come through it, else from API Gateway. */
+/**
+ * The caller's IP address, in its one form: from the edge where the request proves that it has come through it, else from API Gateway.
+ */
 export const clientAddress = (event: Request): string =>
-  callerAddress(stageEdge(), arrivalOf(event)) ?? event.requestContext.http.sourceIp;
+  canonicalAddress(callerAddress(stageEdge(), arrivalOf(event)) ?? event.requestContext.http.sourceIp);
 
 /** The refusal (403) of a request that has gone around the edge of a stage which is closed to such requests; else undefined. */
 export const directRefusal = (event: Request): Problem | undefined =>

@@ -4,6 +4,7 @@ import { dynamodb } from '../../aws/dynamodb.ts';
 import { now } from '../../kernel/clock.ts';
 import { type Key, tableName } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
+import { limitSubject } from './address.ts';
 import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
 import { addressLimitsAreOff, type Window, type WindowName, WINDOWS } from './policies.ts';
 
@@ -59,13 +60,13 @@ const policyOf = (window: Window, name: string): Policy => ({
 const secondsInside = (window: Window, instant: number, at: number): number => (instant + window.seconds * 1000 - at) / 1000;
 
 /**
- * Counts one attempt in the window of an endpoint, by IP address.
+ * Counts one attempt in the window of an endpoint, by IP address or network (address.ts).
  *
  * @returns the remaining quota; undefined if limits per IP address are switched off
  * @throws LimitReached (429)
  */
 export async function consumeWindow(name: WindowName, address: string): Promise<Quota | undefined> {
-  return addressLimitsAreOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${address}`, name);
+  return addressLimitsAreOff() ? undefined : consumeSlidingWindow(WINDOWS[name], `${name}#${limitSubject(address)}`, name);
 }
 
 /** Counts one attempt, for callers that must not answer 429. Returns false if the limit is reached. */

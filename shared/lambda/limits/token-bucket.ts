@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/dynamodb.ts';
 import { now } from '../../kernel/clock.ts';
 import { type CompanyId, type Key, tableName } from '../../store/table.ts';
+import { limitSubject } from './address.ts';
 import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
 import {
   addressLimitsAreOff,
@@ -45,13 +46,13 @@ export function bucketLevel(
 }
 
 /**
- * Takes one token from the general bucket of an IP address.
+ * Takes one token from the general bucket of an IP address, or of its network (address.ts).
  *
  * @returns the remaining quota; undefined if limits per IP address are switched off
  * @throws LimitReached (429)
  */
 export const consumeBucket = async (tier: Tier, address: string): Promise<Quota | undefined> =>
-  addressLimitsAreOff() ? undefined : consume(tier, BUCKETS[tier], address);
+  addressLimitsAreOff() ? undefined : consume(tier, BUCKETS[tier], limitSubject(address));
 
 /** Takes one token from a company's bucket. Needs no word of `uses`, although this writes. @throws LimitReached (429) */
 export async function consumeCompanyBucket(name: CompanyBucketName, company: CompanyId): Promise<void> {

@@ -7,8 +7,8 @@ export const LIMIT_REACHED = { status: 429, json: { error: expect.any(String) as
 /** Requests from addresses that the rate limits tell apart. */
 export function rateLimitCalls(service: () => Service) {
   let clients = 0;
-  /** An address that has asked for nothing yet (RFC 3849). */
-  const newAddress = (): string => `2001:db8::${(++clients).toString(16)}`;
+  /** An address in a network that has asked for nothing yet (RFC 3849). */
+  const newAddress = (): string => `2001:db8:${(++clients).toString(16)}::1`;
 
   async function send(method: string, path: string, address: string, more: Partial<Sending> = {}): Promise<RawAnswer> {
     const request = { method, path, ...more, headers: { 'x-forwarded-for': address, ...more.headers } };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { instant, instantIn } from '../../../shared/kernel/clock.ts';
+import { limitSubject } from '../../../shared/lambda/limits/address.ts';
 import { BUCKETS, WINDOWS } from '../../../shared/lambda/limits/policies.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { newEmail, registerConfirmed } from '../../support/accounts.ts';
@@ -54,6 +55,20 @@ describe('the limit of an endpoint', () => {
     expect(limited.length).toBeGreaterThan(2);
   });
 
+  test('holds for a whole network of IPv6 addresses, however they are spelled, and for an IPv4 address within IPv6', async () => {
+    const login = async (address: string): Promise<number> =>
+      (await post('/api/auth', address, { email: newEmail(), password: 'wrong-Horse-9-Battery' })).status;
+    const network = Array.from(
+      { length: 20 },
+      (_, place) => `2001:${place % 2 ? 'DB8' : '0db8'}:ffff:2::${(place + 1).toString(16)}`,
+    );
+    const from = await Promise.all(network.map(login));
+    expect(from.toSorted()).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 15 }, () => 429)]);
+    expect(await login('2001:db8:ffff:3::1')).toBe(401);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await login('198.51.100.77')).toBe(401);
+    for (const mapped of ['::ffff:198.51.100.77', '::ffff:c633:644d']) expect(await login(mapped)).toBe(429);
+  });
+
   // Some allow so many requests that they are left to the long run.
   test.each(LONG ? selected(WINDOWED) : WINDOWED.slice(0, 1))(
     '$title: of twice as many at once exactly the limit is looked at; others go on, and so it does when the window has passed',
@@ -85,7 +100,7 @@ describe('the general limits', () => {
     const address = newAddress();
     const taken = BUCKETS[tier].size - left;
     const item = {
-      pk: `RATE#${tier}#${address}`,
+      pk: `RATE#${tier}#${limitSubject(address)}`,
       sk: 'BUCKET',
       kind: 'counter' as const,
       taken,

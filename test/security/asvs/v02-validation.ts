@@ -137,6 +137,10 @@ export const V2: Chapter = {
         },
         {
           file: 'test/api/all-endpoints/rate-limits.test.ts',
+          name: 'holds for a whole network of IPv6 addresses, however they are spelled, and for an IPv4 address within IPv6',
+        },
+        {
+          file: 'test/api/all-endpoints/rate-limits.test.ts',
           name: '%s: of 40 at once exactly those pass for whom there is a token; each refill lets exactly its number pass',
         },
       ],

@@ -152,11 +152,16 @@ export const V7: Chapter = {
     {
       number: '7.5.1',
       level: 2,
-      summary: 'Changes of factors ask for authentication again',
+      summary: 'Changes of factors, keys and passkeys ask for authentication again',
       tests: [
         {
           file: 'test/api/me/fresh-proof.test.ts',
           name: '403 from then on, also after a refresh; the password is a proof, a wrong one is 422',
+        },
+        { file: 'test/api/me/fresh-proof.test.ts', name: 'is mailed once for each, in the language of the person (%s)' },
+        {
+          file: 'test/api/me/fresh-proof.test.ts',
+          name: 'the mail after a reset lists the keys that stay in force, and all of them can be revoked at once',
         },
         { file: 'test/api/me/totp-disable.test.ts', name: '422 for a missing or wrong password' },
       ],
