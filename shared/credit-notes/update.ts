@@ -3,7 +3,8 @@ import { nextNumberOf } from '../catalogue/series/store.ts';
 import type { DocumentType, StoredDocument } from '../documents/definition.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import type { CreditNoteBody } from './input.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
+import { personOf } from '../documents/timeline.ts';
+import { updatedEvent } from '../documents/changed-fields.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import { type Outcome, transition } from '../documents/transition.ts';
 import { instant } from '../kernel/clock.ts';
@@ -41,7 +42,7 @@ function replaced(before: InvoiceDocument, body: CreditNoteBody, context: Invoic
   const warnings = creditWarnings(after, context);
   return {
     after,
-    event: newEvent('updated', null, 'Credit note updated', personOf(by)),
+    event: updatedEvent(before, after, 'Credit note updated', personOf(by)),
     notifications: [invoiceNotification('invoice.updated', after)],
     extras: { ...(warnings.length > 0 && { warnings }), nextNumber: nextNumberOf(after, context.series) },
   };

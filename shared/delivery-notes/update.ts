@@ -1,7 +1,8 @@
 import type { Actor } from '../access/model.ts';
 import { nextNumberOf } from '../catalogue/series/store.ts';
 import type { ConvertibleContext } from '../documents/convertible/context.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
+import { personOf } from '../documents/timeline.ts';
+import { updatedEvent } from '../documents/changed-fields.ts';
 import { transition } from '../documents/transition.ts';
 import { instant } from '../kernel/clock.ts';
 import type { Commit } from '../store/transact.ts';
@@ -22,7 +23,7 @@ export const updateDeliveryNote = (
     const after = { ...deliveryNoteWith(document, body, context), updatedAt: instant() };
     return {
       after,
-      event: newEvent('updated', null, 'Delivery note updated', personOf(by)),
+      event: updatedEvent(document, after, 'Delivery note updated', personOf(by)),
       extras: { nextNumber: nextNumberOf(after, context.series) },
     };
   });

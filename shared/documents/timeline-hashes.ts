@@ -11,7 +11,7 @@ import type { DocumentEvent } from '../model/timeline.ts';
  */
 
 /** JSON with sorted keys, so that it does not depend on the order of fields. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, field: unknown) =>
     field !== null && typeof field === 'object' && !Array.isArray(field)
       ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))

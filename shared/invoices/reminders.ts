@@ -1,6 +1,7 @@
 import type { Actor } from '../access/model.ts';
 import { permitted } from '../documents/states.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
+import { updatedEvent } from '../documents/changed-fields.ts';
+import { personOf } from '../documents/timeline.ts';
 import { changeDocument } from '../documents/transition.ts';
 import { instant } from '../kernel/clock.ts';
 import { found } from '../kernel/errors.ts';
@@ -56,7 +57,7 @@ export function changeReminders({ loaded, disabled, by, commit }: RemindersReque
       const details = disabled ? 'Payment reminders switched off' : 'Payment reminders switched on';
       return {
         after,
-        event: newEvent('updated', null, details, personOf(by)),
+        event: updatedEvent(document, after, details, personOf(by)),
         notifications: [invoiceNotification('invoice.updated', after)],
       };
     },

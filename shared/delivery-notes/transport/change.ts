@@ -1,7 +1,8 @@
 import type { Actor } from '../../access/model.ts';
 import { nextNumberOf, type Series } from '../../catalogue/series/store.ts';
 import { reportTo } from '../../documents/draft-rules.ts';
-import { newEvent, personOf } from '../../documents/timeline.ts';
+import { updatedEvent } from '../../documents/changed-fields.ts';
+import { personOf } from '../../documents/timeline.ts';
 import { transition } from '../../documents/transition.ts';
 import { statedTransport, statedTransportLine } from '../../etransport/stated.ts';
 import { instant } from '../../kernel/clock.ts';
@@ -30,7 +31,7 @@ export const changeTransport = (
     const after: DeliveryNoteDocument = { ...withChange(document, body), updatedAt: instant() };
     return {
       after,
-      event: newEvent('updated', null, 'Transport data of the delivery note updated', personOf(by)),
+      event: updatedEvent(document, after, 'Transport data of the delivery note updated', personOf(by)),
       extras: { nextNumber: nextNumberOf(after, series) },
     };
   });

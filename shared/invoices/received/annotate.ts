@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/model.ts';
-import { newEvent, personOf } from '../../documents/timeline.ts';
+import { updatedEvent } from '../../documents/changed-fields.ts';
+import { personOf } from '../../documents/timeline.ts';
 import { changeDocument } from '../../documents/transition.ts';
 import { instant, localDay } from '../../kernel/clock.ts';
 import { found } from '../../kernel/errors.ts';
@@ -53,7 +54,7 @@ export const annotate = (
       };
       return {
         after,
-        event: newEvent('updated', null, 'Notes on the received document changed', personOf(by)),
+        event: updatedEvent(document, after, 'Notes on the received document changed', personOf(by)),
         notifications: [invoiceNotification('invoice.updated', after)],
       };
     },

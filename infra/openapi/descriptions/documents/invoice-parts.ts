@@ -167,7 +167,8 @@ keys are ignored.`,
       timestamp: 'When it happened.',
       details: 'What happened, for people.',
       user: 'Who did it; null for visitors of a share link.',
-      metadata: 'Data that depend on the type, such as `paymentId` or `reason`.',
+      metadata:
+        'Data that depend on the type, such as `paymentId` or `reason`; of `updated`, `changes` lists `field`, `from` and `to` of what changed.',
     },
   },
   DocumentReference: {
