@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
     changes: ({ company, params }) => clientKey(company, params.uuid),
     uses: ['table:get', 'table:query', 'index:gsi3', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
-    present: ({ client, invoicesUpdated }: UpdatedClient) => ({ client: presentClient(client), invoicesUpdated }),
+    present: ({ client, ...counts }: UpdatedClient) => ({ client: presentClient(client), ...counts }),
   },
   ({ companyId, actor, loaded, body, commit }) => updateClient(companyId, loaded, body, commit, propagationOf(companyId, actor)),
 );

@@ -9,7 +9,7 @@ import { readPublished } from '../documents/drafting-context.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import { automaticVatWarnings } from './automatic-vat.ts';
 import { publishedOf, withChanges } from './draft.ts';
-import { reportTo } from '../documents/draft-rules.ts';
+import { type Report, reportTo } from '../documents/draft-rules.ts';
 import { readClient } from '../parties/clients/store.ts';
 import { xmlKey } from './files/xml-key.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
@@ -17,7 +17,8 @@ import { correctsParent, standingWarnings } from '../model/correction-warnings.t
 import { datesAfter, needsDefaultRate, statedRateWarnings } from '../model/exchange-rate.ts';
 import { deferFiles } from '../documents/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
+import { personOf } from '../documents/timeline.ts';
+import { updatedEvent } from '../documents/changed-fields.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
@@ -65,7 +66,7 @@ interface ChangeContext extends InvoiceContext {
 /** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` */
 function updated(stored: StoredInvoice, changes: InvoiceChanges, context: ChangeContext, by: Actor): Outcome<Invoice> {
   const { document: before, payments } = stored;
-  const changed = withChanges(before, changes, context);
+  const changed = withBuyer(before, withChanges(before, changes, context));
   // The XML of an issued document is made again, as a new file; drafts have none.
   const numbered = before.status !== 'draft';
   checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored) });
@@ -80,7 +81,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
   const credit = context.settled && creditChange(context.settled, before, next, personOf(by));
   return {
     after: next,
-    event: newEvent('updated', null, 'Invoice updated', personOf(by)),
+    event: updatedEvent(before, next, 'Invoice updated', personOf(by)),
     notifications: [invoiceNotification('invoice.updated', next)],
     also: { documents: credit ? [credit] : [], writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
     extras: {
@@ -94,6 +95,12 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
     },
   };
 }
+
+/** The document with the buyer that it was issued with, if it was issued: a request that names the same client again changes nothing. */
+const withBuyer = (before: InvoiceDocument, after: InvoiceDocument): InvoiceDocument =>
+  before.status !== 'draft' && after.clientId !== null && after.clientId === before.clientId
+    ? { ...after, client: before.client }
+    : after;
 
 interface Change {
   before: InvoiceDocument;
@@ -119,6 +126,7 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4)) {
     report('issueDate', 'must stay in the same year, because the document has a number');
   }
+  if (before.status !== 'draft') refuseOtherBuyer(before, after, report);
   const named = changes.issueDate !== undefined || changes.dueDate !== undefined;
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) report('dueDate', 'must not be before issueDate');
   if (paid && after.currency !== before.currency) report('currency', 'must stay the currency of the recorded payments');
@@ -132,6 +140,27 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
   for (const field of ['clientId', 'currency'] as const)
     if (credited && after[field] !== before[field]) report(field, 'must stay the same as on the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+/** The fields that state the buyer, as requests name them. */
+const BUYER_FIELDS = [
+  'clientId',
+  'receiverName',
+  'receiverCif',
+  'receiverAddress',
+  'receiverCity',
+  'receiverCounty',
+  'receiverCountry',
+] as const;
+
+/** Reports each field by which an issued document would get another buyer (decisions.md §Accounts and abuse, second part). */
+function refuseOtherBuyer(before: InvoiceDocument, after: InvoiceDocument, report: Report): void {
+  for (const field of BUYER_FIELDS)
+    if (after[field] !== before[field])
+      report(
+        field,
+        'must stay as issued: to correct the buyer, cancel the invoice, restore it, change the draft, and issue it again',
+      );
 }
 
 /**

@@ -1,5 +1,4 @@
 import { readVatRates, type VatRate } from '../../catalogue/vat-rates/store.ts';
-import { xmlKey } from '../files/xml-key.ts';
 import { instant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
 import { type Client, clientKey } from '../../parties/clients/store.ts';
@@ -10,10 +9,8 @@ import { ConditionFailed, retryOnContention, transact } from '../../store/transa
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
 import { buyerOf } from '../../documents/drafting.ts';
 import { withAmounts } from '../../model/amounts/payable.ts';
-import { newEvent } from '../../documents/timeline.ts';
+import { updatedEvent } from '../../documents/changed-fields.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
-import { deferFiles } from '../../documents/files/task.ts';
-import { filedInvoice } from '../print/identity.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
 import type { Party } from '../../model/party.ts';
@@ -26,9 +23,9 @@ import { settledBy } from '../../model/amounts/payment-state.ts';
 import { automaticVat, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
 
 /**
- * Propagates a change of a client to its documents of the month of the change that are not submitted (completions-accounts §10):
- * receiver, tax id and VAT treatment; the XML of issued ones is made again. Documents of other months do not change. Each document
- * is rewritten in a transaction of its own, so that any process can continue where another one died.
+ * Propagates a change of a client to its drafts of the month of the change (decisions.md §Accounts and abuse, second part):
+ * receiver, tax id and VAT treatment. An issued document keeps the buyer that it was issued with, and so do drafts of other months.
+ * Each draft is rewritten in a transaction of its own, so that any process can continue where another one died.
  */
 
 /** A changed client, with the change that its documents take over. */
@@ -37,26 +34,31 @@ export interface Leading {
   change: ClientChange;
 }
 
+export interface Propagated {
+  /** How many drafts were or will be rewritten. */
+  updated: number;
+  /** How many documents in force of the month keep their buyer. */
+  kept: number;
+}
+
 /** Number of documents that are rewritten in parallel. */
 const AT_ONCE = 4;
 
 /**
- * Rewrites the documents within the request that changed the client. Documents that fail, or are not begun within `patience`
+ * Rewrites the drafts within the request that changed the client. Drafts that fail, or are not begun within `patience`
  * milliseconds, are rewritten later by `completePropagation`.
- *
- * @returns how many documents were or will be rewritten
  */
-export async function propagateClientChange(company: CompanyId, leading: Leading, patience: number): Promise<number> {
+export async function propagateClientChange(company: CompanyId, leading: Leading, patience: number): Promise<Propagated> {
   const startedAt = performance.now();
-  const ids = await candidates(company, leading);
-  let following = 0;
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    if (performance.now() - startedAt > patience) return following + ids.length - start;
-    const batch = ids.slice(start, start + AT_ONCE);
+  const { drafts, kept } = await documentsOfMonth(company, leading);
+  let updated = 0;
+  for (let start = 0; start < drafts.length; start += AT_ONCE) {
+    if (performance.now() - startedAt > patience) return { updated: updated + drafts.length - start, kept };
+    const batch = drafts.slice(start, start + AT_ONCE);
     const outcomes = await Promise.all(batch.map(id => rewrite(company, id, leading).catch(retriedBySweep(id))));
-    following += outcomes.filter(Boolean).length;
+    updated += outcomes.filter(Boolean).length;
   }
-  return following;
+  return { updated, kept };
 }
 
 const retriedBySweep = (invoiceId: string) => (error: Error) => {
@@ -74,9 +76,9 @@ const retriedBySweep = (invoiceId: string) => (error: Error) => {
 export async function completePropagation(company: CompanyId, clientId: string): Promise<void> {
   const leading = await readLeading(company, clientId);
   if (!leading) return;
-  const ids = await candidates(company, leading);
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    await Promise.all(ids.slice(start, start + AT_ONCE).map(id => rewrite(company, id, leading)));
+  const { drafts } = await documentsOfMonth(company, leading);
+  for (let start = 0; start < drafts.length; start += AT_ONCE) {
+    await Promise.all(drafts.slice(start, start + AT_ONCE).map(id => rewrite(company, id, leading)));
   }
   try {
     await transact([taskDone(company, clientTask(company, clientId), ifUnchanged(leading.change))]);
@@ -97,19 +99,18 @@ async function readLeading(company: CompanyId, clientId: string): Promise<Leadin
   return client && { client, change };
 }
 
-async function candidates(company: CompanyId, { client, change: { month } }: Leading): Promise<string[]> {
+/** The ids of the client's drafts in the month of the change, and the number of its documents in force, which keep their buyer. */
+async function documentsOfMonth(company: CompanyId, { client, change: { month } }: Leading) {
   const partition = invoicePartitions.client(company, client.id);
   const rows = await queryRows<InvoiceRow>('gsi3', { partition, between: [`${month}-01`, `${month}-31#~`] });
-  return rows.filter(row => EDITABLE.includes(row.status) && row.direction === 'outgoing').map(row => row.id);
+  const own = rows.filter(row => row.direction === 'outgoing');
+  return { drafts: own.filter(isDraft).map(row => row.id), kept: own.filter(row => !isDraft(row) && !isVoid(row)).length };
 }
 
-const EDITABLE: readonly Invoice['status'][] = ['draft', 'rejected', 'issued'];
+const isDraft = ({ status }: Pick<InvoiceRow, 'status'>): boolean => status === 'draft';
 
-/** Whether a document takes over changes of its client: it was not submitted, or the authority rejected it. */
-const follows = (document: Invoice): boolean =>
-  EDITABLE.includes(document.status) &&
-  document.submission === null &&
-  (document.status !== 'issued' || document.taxauthUploadIndex === null);
+/** A document that the authority has validated still counts there when it is cancelled here. */
+const isVoid = ({ status, taxauthStatus }: InvoiceRow): boolean => status === 'cancelled' && taxauthStatus !== 'validated';
 
 /** The client fields that documents take over; the VAT treatment follows from them. */
 const FOLLOWED = [
@@ -133,7 +134,7 @@ function isAsNow({ client: copy }: Invoice, client: Client): boolean {
 }
 
 /**
- * Rewrites one document, if it takes over changes and does not have this one yet. Conditional on the version of the document, and
+ * Rewrites one document, if it is a draft and does not have the change yet. Conditional on the version of the document, and
  * on the change being the newest of the client: after two concurrent changes, every document has the later one, in whatever order
  * they ran.
  *
@@ -146,22 +147,13 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
     if (!stored) return false;
     const { client, change } = leading;
     const before = stored.document;
-    if (before.clientId !== client.id || !follows(before) || isAsNow(before, client)) return false;
+    if (before.clientId !== client.id || !isDraft(before) || isAsNow(before, client)) return false;
     const rates = before.autoVat ? await readVatRates(company) : [];
     const changed = settledBy(withClient(before, client, rates), stored.payments);
-    const numbered = before.status !== 'draft';
-    const after: InvoiceDocument = {
-      ...changed,
-      updatedAt: instant(),
-      ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
-    };
-    const event = newEvent('updated', null, `Client changed: ${client.name}`, change.by, { clientId: client.id });
+    const after: InvoiceDocument = { ...changed, updatedAt: instant() };
+    const event = updatedEvent(before, after, `Client changed: ${client.name}`, change.by, { clientId: client.id });
     const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }];
-    await transact([
-      ...changeWrites(INVOICES, { before, after, recorded }),
-      ...(numbered ? [deferFiles(filedInvoice(after))] : []),
-      stillNewest(company, client.id, change),
-    ]);
+    await transact([...changeWrites(INVOICES, { before, after, recorded }), stillNewest(company, client.id, change)]);
     return true;
   });
 }

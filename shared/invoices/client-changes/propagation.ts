@@ -10,7 +10,7 @@ import { personOf } from '../../documents/timeline.ts';
 /** Milliseconds in which the API function begins to rewrite documents; its response is due within 29 seconds. */
 const PATIENCE = 10_000;
 
-/** The two ways to update the documents of a company after the actor changed a client: deferred by a task, and at once. */
+/** The two ways to update the drafts of a company after the actor changed a client: deferred by a task, and at once. */
 export function propagationOf(company: CompanyId, actor: Actor): PropagateClientChange {
   const [month, by] = [monthOf(today()), personOf(actor)];
   const changeOf = ({ version }: Client): ClientChange => ({ version, month, by });
@@ -19,7 +19,8 @@ export function propagationOf(company: CompanyId, actor: Actor): PropagateClient
     now: async client => {
       // Loaded on demand: most changes of clients concern no document.
       const { propagateClientChange } = await import('./propagate-client-change.ts');
-      return propagateClientChange(company, { client, change: changeOf(client) }, PATIENCE);
+      const { updated, kept } = await propagateClientChange(company, { client, change: changeOf(client) }, PATIENCE);
+      return { invoicesUpdated: updated, invoicesKept: kept };
     },
   };
 }

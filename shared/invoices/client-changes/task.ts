@@ -3,11 +3,11 @@ import type { CompanyId } from '../../store/table.ts';
 import type { Condition, Write } from '../../store/transact.ts';
 import type { PersonRef } from '../../model/document.ts';
 
-/** The kind of the deferred tasks that rewrite the documents of a changed client. */
+/** The kind of the deferred tasks that rewrite the drafts of a changed client. */
 export const CLIENT_TASK = 'client';
 
 /**
- * A change of a client that its editable documents take over. It is stored in the transaction that changes the client, so that the
+ * A change of a client that its drafts take over. It is stored in the transaction that changes the client, so that the
  * documents are rewritten even when the process dies.
  */
 export interface ClientChange {

@@ -51,7 +51,14 @@ export const listedClientSchema = z
 
 export const createdSchema = z.object({ client: clientSchema, taxauthValidated: z.boolean() }).meta({ id: 'CreatedClient' });
 
-export const changedSchema = z.object({ client: clientSchema, invoicesUpdated: z.number() }).meta({ id: 'ChangedClient' });
+export const changedSchema = z
+  .object({
+    client: clientSchema,
+    invoicesUpdated: z.number(),
+    /** [added] */
+    invoicesKept: z.number(),
+  })
+  .meta({ id: 'ChangedClient' });
 
 export const existingSchema = z.object({ client: clientSchema, existing: z.literal(true) }).meta({ id: 'ExistingClient' });
 

@@ -12,19 +12,21 @@ import { type Client, clients, readClient } from './store.ts';
 
 export interface UpdatedClient {
   client: Client;
-  /** Number of editable invoices to which the change was copied. */
+  /** Number of drafts to which the change was copied. */
   invoicesUpdated: number;
+  /** Number of issued documents of the month, which keep the buyer that they were issued with. */
+  invoicesKept: number;
 }
 
 /**
- * Copies a changed client to its editable invoices of the current month. Implemented by invoices/ and passed as an argument,
+ * Copies a changed client to its drafts of invoices and credit notes of the current month. Implemented by invoices/ and passed as an argument,
  * because parties/ must not import documents.
  */
 export interface PropagateClientChange {
-  /** The write, in the client's transaction, that leaves a deferred task: the invoices are updated even if this process dies. */
+  /** The write, in the client's transaction, that leaves a deferred task: the drafts are updated even if this process dies. */
   defer(client: Client): Write;
-  /** Updates the invoices now; returns how many. */
-  now(client: Client): Promise<number>;
+  /** Updates the drafts now. */
+  now(client: Client): Promise<Pick<UpdatedClient, 'invoicesUpdated' | 'invoicesKept'>>;
 }
 
 /**
@@ -49,14 +51,14 @@ export async function updateClient(
     const deferred = changesReceiver(before, client) ? [propagate.defer(client)] : [];
     return commit(
       [...changeWrites(clients, company, before, client), clientNotification('client.updated', company, client), ...deferred],
-      { client, invoicesUpdated: 0 },
+      { client, invoicesUpdated: 0, invoicesKept: 0 },
     );
   });
   if (!changesReceiver(before, updated.client)) return updated;
-  return { ...updated, invoicesUpdated: await propagate.now(updated.client) };
+  return { ...updated, ...(await propagate.now(updated.client)) };
 }
 
-/** The fields whose changes are copied to editable invoices (completions-accounts §10). */
+/** The fields whose changes are copied to drafts (completions-accounts §10). */
 const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'sendPersonalNumber', 'vatCode', 'isVatPayer', 'country'] as const;
 
 const changesReceiver = (before: Client, after: Client): boolean => RECEIVER_FIELDS.some(field => before[field] !== after[field]);

@@ -12,7 +12,11 @@ describe('One client', () => {
     const { client } = (await add(scope, { ...person, phone: '07' })).body;
     const { status, body } = await change(scope, client.id, { name: 'Zoe', phone: null, notes: 'Bună' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ client: { name: 'Zoe', phone: null, notes: 'Bună', city: 'Iași' }, invoicesUpdated: 0 });
+    expect(body).toMatchObject({
+      client: { name: 'Zoe', phone: null, notes: 'Bună', city: 'Iași' },
+      invoicesUpdated: 0,
+      invoicesKept: 0,
+    });
     expect(names(await list(scope))).toEqual({ Z: ['Zoe'] });
     expect((await change(scope, client.id, {})).status).toBe(422);
   });

@@ -81,9 +81,9 @@ unchanged, with status 200.`,
       description: `Changes the fields that are sent. \`name\`, \`address\`, \`city\` and \`country\` cannot be emptied. A change of \`vatCode\`, \`cui\` or
 \`country\` of a client in another EU country makes the EU register (VIES) be asked again.
 
-A change of name, \`cui\`, \`cnp\`, \`sendPersonalNumber\`, \`vatCode\`, \`isVatPayer\` or \`country\` is copied to the invoices of the client whose
-issue date is in the current month and that can still be edited (drafts, rejected ones, and issued ones that were not submitted); they
-are calculated anew. Other documents keep the data with which they were issued.`,
+A change of name, \`cui\`, \`cnp\`, \`sendPersonalNumber\`, \`vatCode\`, \`isVatPayer\` or \`country\` is copied to the drafts of invoices and credit
+notes of the client whose issue date is in the current month; they are calculated anew. An issued document keeps the buyer that it was
+issued with. To correct the buyer of one that the tax authority rejected: cancel it, restore it, change the draft, issue it again under its number.`,
       parameters: { uuid: 'Id of the client.' },
     },
     'clients-remove': {
@@ -136,7 +136,12 @@ the service has not configured one.`,
     },
     ChangedClient: {
       description: 'A client after a change.',
-      fields: { ...found, invoicesUpdated: 'Number of invoices to which the change was copied.' },
+      fields: {
+        ...found,
+        invoicesUpdated: 'Number of drafts of invoices and credit notes of this month to which the change was copied.',
+        invoicesKept:
+          'Number of issued invoices and credit notes of this month that are in force: they keep the buyer that they were issued with.',
+      },
     },
     ClientDetail: {
       description: 'A client with its documents.',
