@@ -19,5 +19,5 @@ export const handler = defineEndpoint(
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,
   },
-  ({ companyId, params, loaded, body, commit }) => updateSeries(companyId, loaded, params.uuid, body, commit),
+  ({ companyId, actor, params, loaded, body, commit }) => updateSeries(companyId, loaded, params.uuid, body, actor, commit),
 );

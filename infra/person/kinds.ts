@@ -108,6 +108,7 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'received-number': DOCUMENT,
   'buyer-answer': DOCUMENT,
   number: DOCUMENT,
+  'counter-change': DOCUMENT,
   company: COMPANY,
   organization: COMPANY,
   product: COMPANY,

@@ -1,14 +1,14 @@
 import { GetObjectCommand, ListObjectVersionsCommand, type ObjectVersion } from '@aws-sdk/client-s3';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../shared/aws/dynamodb.ts';
 import { environment } from '../../shared/aws/environment.ts';
 import { s3 } from '../../shared/aws/s3.ts';
+import { counterChangeWrite } from '../../shared/catalogue/series/counter-changes.ts';
 import { formatNumber, readSeries, type Series, seriesKey } from '../../shared/catalogue/series/store.ts';
 import { readUbl } from '../../shared/einvoice/ubl/read.ts';
 import { XmlError } from '../../shared/einvoice/xml/node.ts';
 import { instant } from '../../shared/kernel/clock.ts';
 import { KINDS } from '../../shared/model/kinds.ts';
-import { type CompanyId, companyScope, tableName } from '../../shared/store/table.ts';
+import { type CompanyId, companyScope } from '../../shared/store/table.ts';
+import { ConditionFailed, transact, update } from '../../shared/store/transact.ts';
 
 /**
  * The numbers that a restored table does not know: of invoices and credit notes that were issued after the restored second. Their XML
@@ -129,20 +129,21 @@ function matching(all: readonly Series[], number: string, isCreditNote: boolean)
 
 /** Raises the counter of a series to its highest issued number; never lowers it. @returns false when it was raised meanwhile */
 export async function raiseNumber({ company, series, highest }: BehindSeries): Promise<boolean> {
+  const { currentNumber: from } = series;
+  const at = instant();
+  const raised = update(seriesKey(company, series.id), {
+    expression: 'SET #data.currentNumber = :number, #data.updatedAt = :at',
+    names: { '#data': 'data' },
+    values: { ':number': highest, ':at': at },
+    condition: 'attribute_exists(pk) AND #data.currentNumber < :number',
+  });
+  const by = { id: null, name: 'System', email: null };
+  const reason = 'The table was restored to an earlier time: numbers up to this one had been issued since.';
   try {
-    await dynamodb().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: seriesKey(company, series.id),
-        UpdateExpression: 'SET #data.currentNumber = :number, #data.updatedAt = :at',
-        ConditionExpression: 'attribute_exists(pk) AND #data.currentNumber < :number',
-        ExpressionAttributeNames: { '#data': 'data' },
-        ExpressionAttributeValues: { ':number': highest, ':at': instant() },
-      }),
-    );
+    await transact([raised, counterChangeWrite(company, series.id, { from, to: highest, reason, by, at })]);
     return true;
   } catch (error) {
-    if ((error as Error).name === 'ConditionalCheckFailedException') return false;
+    if (error instanceof ConditionFailed) return false;
     throw error;
   }
 }

@@ -45,6 +45,13 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
       ...{ sequence, number, invoiceId },
       deletedAt: presentInstantOrNull(deletedAt),
     })),
+    counterChanges: audit.counterChanges.map(({ from, to, reason, by, at }) => ({
+      from,
+      to,
+      reason,
+      by,
+      at: presentInstant(at),
+    })),
     chainHolds: problems.length === 0,
     problems,
     anchors: {

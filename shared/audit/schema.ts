@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personSchema } from '../documents/present/schema.ts';
 import { SERIES_TYPES } from '../model/kinds.ts';
 import { instant, uuid } from '../kernel/schema.ts';
 
@@ -31,6 +32,9 @@ export const auditSchema = z
       }),
     ),
     deleted: z.array(z.object({ sequence: z.number(), number: z.string(), invoiceId: uuid(), deletedAt: instant().nullable() })),
+    counterChanges: z.array(
+      z.object({ from: z.number(), to: z.number(), reason: z.string().nullable(), by: personSchema, at: instant() }),
+    ),
     chainHolds: z.boolean(),
     problems: z.array(
       z.object({

@@ -1,4 +1,5 @@
 import { formatNumber, readSeriesById, type Series } from '../catalogue/series/store.ts';
+import { type CounterChange, readCounterChanges } from '../catalogue/series/counter-changes.ts';
 import { countedUses, readSeriesUses } from '../catalogue/series/uses.ts';
 import { instant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -32,6 +33,8 @@ export interface SeriesAudit {
   duplicates: number[];
   /** Findings about the series itself, one sentence each. */
   problems: string[];
+  /** Changes of the counter by users, newest first: why numbers are missing. */
+  counterChanges: CounterChange[];
   auditedAt: string;
 }
 
@@ -66,13 +69,14 @@ interface Register {
   /** The last number before the range. */
   before: RegisteredNumber | undefined;
   found: RegisteredNumber[];
+  counterChanges: CounterChange[];
   from: number;
   upTo: number;
 }
 
 /**
  * Reads the numbers of a series between `from` and `to`, both included, at most `AUDITED_AT_ONCE` and one more. One parallel round
- * trip of six reads; more if a number was just taken and the index does not show it yet.
+ * trip of seven reads; more if a number was just taken and the index does not show it yet.
  */
 export async function readRegister(
   company: CompanyId,
@@ -93,15 +97,16 @@ async function lookUp(company: CompanyId, id: string, range: Parameters<typeof r
   const from = range.from ?? 1;
   const upTo = range.to ?? HIGHEST_NUMBER;
   const all = { from: 0, to: HIGHEST_NUMBER };
-  const [series, uses, [first], [last], [before], found] = await Promise.all([
+  const [series, uses, [first], [last], [before], found, counterChanges] = await Promise.all([
     readSeriesById(company, id),
     readSeriesUses(company, id),
     readTaken(company, id, all, { limit: 1 }),
     readTaken(company, id, all, { limit: 1, descending: true }),
     readTaken(company, id, { from: 0, to: from - 1 }, { limit: 1, descending: true }),
     readTaken(company, id, { from, to: upTo }, { limit: AUDITED_AT_ONCE + 1 }),
+    readCounterChanges(company, id),
   ]);
-  return { series, used: (series?.usedCount ?? 0) + countedUses(uses), first, last, before, found, from, upTo };
+  return { series, used: (series?.usedCount ?? 0) + countedUses(uses), first, last, before, found, counterChanges, from, upTo };
 }
 
 /**
@@ -110,7 +115,7 @@ async function lookUp(company: CompanyId, id: string, range: Parameters<typeof r
  * @throws 404 when the company has no such series
  */
 export async function auditSeries(company: CompanyId, register: Register): Promise<SeriesAudit> {
-  const { series, used, first, last, before, found, from, upTo } = register;
+  const { series, used, first, last, before, found, counterChanges, from, upTo } = register;
   if (!series) throw notFound('Document series');
   const taken = found.slice(0, AUDITED_AT_ONCE);
   const next = found[AUDITED_AT_ONCE]?.sequence ?? null;
@@ -132,6 +137,7 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
     ),
     duplicates: taken.filter((one, place) => one.sequence === taken[place - 1]?.sequence).map(one => one.sequence),
     problems: [...counterProblems(series, last), ...recordProblems(series, used, last, numbers)],
+    counterChanges,
     auditedAt: instant(),
   };
 }

@@ -50,6 +50,7 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   supplier: 'purged',
   product: 'purged',
   series: 'purged',
+  'counter-change': 'purged',
   'vat-rate': 'purged',
   'bank-account': 'purged',
   'email-template': 'purged',

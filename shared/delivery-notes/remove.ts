@@ -1,4 +1,4 @@
-import { registeredNumberReleased } from '../documents/numbering.ts';
+import { releasedNumber } from '../documents/numbering.ts';
 import { permitted } from '../documents/states.ts';
 import { deleteWrites } from '../documents/store.ts';
 import { found } from '../kernel/errors.ts';
@@ -19,6 +19,6 @@ export const deleteDeliveryNote = (loaded: StoredDeliveryNote, commit: Commit<vo
     const { companyId, id } = loaded.document;
     const stored = attempt === 0 ? loaded : found(await readDeliveryNote(companyScope(companyId), id), KINDS.delivery_note.title);
     permitted(DELIVERY_NOTE_STATES, 'delete', stored.document);
-    const released = registeredNumberReleased(KINDS.delivery_note, stored.document);
+    const released = releasedNumber(KINDS.delivery_note, stored.document);
     await commit([...deleteWrites(DELIVERY_NOTES, stored), ...released], undefined);
   });

@@ -5,8 +5,8 @@ import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
 import { keyText } from '../store/key-text.ts';
-import { getItem, queryItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
+import { queryItems } from '../store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
 import { create, update, type Write } from '../store/transact.ts';
 
 /** A number that a document has taken. Each is an item; all items of a series are its register, which audits read. */
@@ -19,7 +19,7 @@ export interface TakenNumber {
   hash: string;
   /** The same of the number before it in the series; null for the first. */
   previousHash: string | null;
-  /** When the document was deleted (as a restored draft). Its number is never used again. */
+  /** When the document was deleted. Its number is never used again. Invoices and credit notes are not deleted once numbered, but once were. */
   deletedAt?: string;
 }
 
@@ -93,15 +93,8 @@ export const numberWrites = (
   reserveNumber(kind, document, event),
 ];
 
-/** The write that marks the number of a deleted document in the register; none when the document or the register has no number. */
-export async function releaseNumber(kind: Guarded, document: DocumentHeader): Promise<Write[]> {
-  if (document.sequence === null) return [];
-  const key: Key = companyKey(companyScope(document.companyId), numberGuardKey(kind, document.number));
-  return (await getItem(key)) ? registeredNumberReleased(kind, document) : [];
-}
-
-/** As `releaseNumber`, without a read: for kinds all of whose numbers are in the register. */
-export const registeredNumberReleased = (kind: Guarded, document: DocumentHeader): Write[] =>
+/** The write that marks the number of a deleted document in the register; none when the document has no number. */
+export const releasedNumber = (kind: Guarded, document: DocumentHeader): Write[] =>
   document.sequence === null
     ? []
     : [

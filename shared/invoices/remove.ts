@@ -3,9 +3,8 @@ import { type Commit, remove, retryOnContention } from '../store/transact.ts';
 import { removeAllWrites } from './attachments/remove.ts';
 import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
-import { releaseNumber } from '../documents/numbering.ts';
 import { deleteWrites } from '../documents/store.ts';
-import { kindOf, KINDS } from '../model/kinds.ts';
+import { KINDS } from '../model/kinds.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
 import { permittedInvoice } from './states.ts';
@@ -13,7 +12,7 @@ import { permittedInvoice } from './states.ts';
 /**
  * Removes a draft with everything that belongs to it (completions-documents §1.4), without a webhook.
  *
- * @throws 404; 409 when it is no draft
+ * @throws 404; 409 when it is no draft, or has a number
  */
 export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {
   return retryOnContention(async attempt => {
@@ -24,7 +23,6 @@ export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Prom
     const writes = [
       ...deleteWrites(INVOICES, { ...(stored ?? loaded), document }),
       ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
-      ...(await releaseNumber(kindOf(document), document)),
       ...(key ? [remove(key)] : []),
       ...((stored ?? loaded).scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(companyId), id)] : []),
     ];

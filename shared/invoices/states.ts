@@ -30,6 +30,7 @@ const STATES: StateTable<Invoice, Action> = {
     upload: ['draft', 'issued', 'rejected', 'error'],
     cancel: ['draft', 'issued', 'validated', 'rejected', 'error'],
     restore: ['cancelled'],
+    // One with a number has more conditions: see `refusal`.
     delete: ['draft'],
   },
   reasons: {
@@ -58,13 +59,20 @@ const STATES: StateTable<Invoice, Action> = {
   }),
   // Documents received from others do not change.
   isFixed: ({ direction }) => direction !== 'outgoing',
-  refusal: (action, { status, submission }) =>
-    submission && !BESIDE_SUBMISSION.includes(action)
-      ? conflict('A submission to the tax authority is in progress: wait for its end.', {
-          status,
-          reason: 'submission_in_progress',
-        })
-      : undefined,
+  refusal: (action, { status, submission, number, sequence }) => {
+    if (submission && !BESIDE_SUBMISSION.includes(action))
+      return conflict('A submission to the tax authority is in progress: wait for its end.', {
+        status,
+        reason: 'submission_in_progress',
+      });
+    // Numbers are given without gaps: what was issued once stays (decisions.md §Fiscal rules, second part).
+    if (action === 'delete' && status === 'draft' && sequence !== null)
+      return conflict(`${number} has a number and cannot be deleted: issue it again, or issue and cancel it.`, {
+        status,
+        reason: 'numbered',
+      });
+    return undefined;
+  },
 };
 
 /** Credit notes cannot be changed after their issue (interface.md §update credit note, rule 2). */

@@ -1,4 +1,4 @@
-import { registeredNumberReleased } from '../documents/numbering.ts';
+import { releasedNumber } from '../documents/numbering.ts';
 import { permitted } from '../documents/states.ts';
 import { deleteWrites } from '../documents/store.ts';
 import { found } from '../kernel/errors.ts';
@@ -15,5 +15,5 @@ export const deleteProforma = (loaded: StoredProforma, commit: Commit<void>): Pr
     const { companyId, id } = loaded.document;
     const stored = attempt === 0 ? loaded : found(await readProforma(companyScope(companyId), id), KINDS.proforma.title);
     permitted(PROFORMA_STATES, 'delete', stored.document);
-    await commit([...deleteWrites(PROFORMAS, stored), ...registeredNumberReleased(KINDS.proforma, stored.document)], undefined);
+    await commit([...deleteWrites(PROFORMAS, stored), ...releasedNumber(KINDS.proforma, stored.document)], undefined);
   });

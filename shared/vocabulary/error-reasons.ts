@@ -65,6 +65,7 @@ export const ERROR_REASONS = {
     not_convertible: 'The status of the document does not allow converting.',
     not_deleted: 'The company is not deleted.',
     not_draft: 'Only a draft can be deleted.',
+    numbered: 'The draft has a number, because it was issued before: it cannot be deleted.',
     not_editable: 'The status of the document does not allow changes.',
     not_issued: 'The document is a draft.',
     not_received: 'The document was not received from a supplier.',

@@ -37,6 +37,7 @@ export const ITEM_KINDS = {
   supplier: 'A supplier.',
   product: 'A product.',
   series: 'A series of document numbers.',
+  'counter-change': 'A change of the counter of a series by a user.',
   'vat-rate': 'A VAT rate.',
   'bank-account': 'A bank account.',
   'email-template': 'A template of mails.',

@@ -48,24 +48,6 @@ interface Audit {
   problems: object[];
 }
 
-/** The numbers that deleted documents leave: of drafts that had been issued, cancelled and restored. */
-const givenUp = (life: Life, kind: 'invoice' | 'note'): number[] =>
-  life.docs
-    .filter(doc => doc.status === 'deleted' && doc.number !== undefined && doc.note === (kind === 'note'))
-    .map(doc => Number(doc.number?.split('-')[1]))
-    .toSorted((one, other) => one - other);
-
-/** Numbers as ranges without a break. */
-function ranges(numbers: number[]): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
-  for (const number of numbers) {
-    const last = found.at(-1);
-    if (last?.to === number - 1) last.to = number;
-    else found.push({ from: number, to: number });
-  }
-  return found;
-}
-
 /** The auditor finds every number once, in order, and every timeline and issue linked to the one before. */
 async function audited(life: Life, { service: on, people: [scope] }: World): Promise<void> {
   const { body: all } = await call<{ id: string; type: string }[]>(on, scope, 'GET', '/document-series');
@@ -74,7 +56,7 @@ async function audited(life: Life, { service: on, people: [scope] }: World): Pro
     const { body } = await call<Audit>(on, scope, 'GET', `/document-series/${series[kind]}/audit`);
     const { currentNumber, gaps, duplicates, chainHolds, problems } = body;
     expect({ currentNumber, gaps, duplicates, chainHolds, problems }, kind).toEqual({
-      ...{ currentNumber: life.numbers[kind], gaps: ranges(givenUp(life, kind)) },
+      ...{ currentNumber: life.numbers[kind], gaps: [] },
       ...{ duplicates: [], chainHolds: true, problems: [] },
     });
   }
@@ -117,7 +99,7 @@ async function settled(life: Life, world: World): Promise<void> {
 }
 
 describe('Random lives of invoices and credit notes, by two people, under faults of the database', () => {
-  it('every act answers and leaves what the table of states says; numbers complete but for those of deleted drafts, ledgers and timelines complete', async () => {
+  it('every act answers and leaves what the table of states says; numbers, ledgers and timelines complete', async () => {
     const reached = new Set<string>();
     const live = async (effort: typeof EFFORT): Promise<void> =>
       fc.assert(

@@ -50,15 +50,17 @@ export const seriesChangeBody = patch({
   ...numbers,
   active: z.boolean(),
   isDefault: z.boolean(),
+  reason: optionalText(500),
   prefix: fixed,
   type: fixed,
   year: fixed,
 })
   .refine(agreeing, disagreement)
-  .transform(({ name, active, isDefault, ...body }): SeriesChange => ({
+  .transform(({ name, active, isDefault, reason, ...body }): SeriesChange => ({
     name,
     active,
     isDefault,
+    reason,
     currentNumber: lastNumber(body),
   }))
   .meta({ id: 'DocumentSeriesChange' });

@@ -24,6 +24,8 @@ export interface SeriesChange {
   currentNumber?: number | undefined;
   active?: boolean | undefined;
   isDefault?: boolean | undefined;
+  /** Why the counter is raised. */
+  reason?: string | null | undefined;
 }
 
 type Change = SetChange<Series, Series>;
@@ -58,10 +60,17 @@ export function addSeries(all: Series[], input: SeriesInput, id: string, at: str
   return settled([...all, series], series, series.isDefault ? series.id : undefined, at);
 }
 
-/** Changes a series. @throws 422 for a number below the highest used one, and for an inactive default */
-export function changeSeries(all: Series[], id: string, change: SeriesChange, at: string): Change {
+/**
+ * Changes a series.
+ *
+ * @throws 422 for a number below the highest used one, for a raised counter without a reason, and for an inactive default
+ */
+export function changeSeries(all: Series[], id: string, { reason, ...change }: SeriesChange, at: string): Change {
   const before = found(all, id);
-  if (change.currentNumber !== undefined && change.currentNumber < before.highestUsed) throw belowHighestUsed(before.highestUsed);
+  const { currentNumber = before.currentNumber } = change;
+  if (currentNumber < before.highestUsed) throw belowHighestUsed(before.highestUsed);
+  if (currentNumber > before.currentNumber && !reason)
+    throw invalidFields({ reason: [`is required to raise the counter: numbers up to ${currentNumber} will be missing`] });
   if (change.isDefault === true) refuseInactiveDefault({ active: change.active ?? before.active, isDefault: true });
   const after = patched(before, { ...change, updatedAt: at });
   const records = all.map(one => (one.id === id ? after : one));

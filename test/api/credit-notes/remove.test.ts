@@ -13,7 +13,9 @@ describe('Cancel, restore and delete of a credit note', () => {
       'conflict',
       { status: 'uploaded', reason: 'not_draft', uploadedAt: '2026-01-02T03:04:05Z', taxauthUploadIndex: '5' },
     ]);
-    await become(note.id, { status: 'draft', submittedAt: null, taxauthUploadIndex: null });
+    await become(note.id, { status: 'draft', sequence: 7 });
+    expect(refusal(await remove(note.id))).toMatchObject([409, 'conflict', { status: 'draft', reason: 'numbered' }]);
+    await become(note.id, { status: 'draft', sequence: null, submittedAt: null, taxauthUploadIndex: null });
     expect((await remove(note.id)).status).toBe(204);
     expect((await request('GET', `/invoices/${note.id}`)).status).toBe(404);
     expect(await detailOf(invoice.id)).toMatchObject({ balance: 121, creditNotes: [], status: 'issued' });

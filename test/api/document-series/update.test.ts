@@ -39,7 +39,9 @@ describe('Document series (completions-accounts §14)', () => {
     await issued(service(), scope);
     await issued(service(), scope);
     const { id } = await first(scope);
-    expect((await change(scope, id, { currentNumber: 40 })).body.nextNumberFormatted).toBe('FCT-041');
+    const silent = await change(scope, id, { currentNumber: 40 });
+    expect([silent.status, silent.body.error.details]).toMatchObject([422, { reason: [expect.stringContaining('is required')] }]);
+    expect((await change(scope, id, { currentNumber: 40, reason: 'Till 40 on paper' })).body.nextNumberFormatted).toBe('FCT-041');
     expect((await change(scope, id, { nextNumber: 3 })).body.currentNumber).toBe(2);
     const refused = await change(scope, id, { currentNumber: 1 });
     expect(refused.status).toBe(422);

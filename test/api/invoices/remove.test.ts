@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 
-const { request, remove, draft, issued, become, newTrader } = useTrader();
+const { request, remove, act, draft, issued, become, newTrader } = useTrader();
 
 describe('DELETE of a draft (completions-documents §1.4)', () => {
   it('answers 204 without a body, and from then on 404 everywhere', async () => {
@@ -32,6 +32,15 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
     await own.remove(id);
     const { body } = await own.request<InvoiceList>('GET', '/invoices?includeTotals=true');
     expect([body.total, body.data.map(row => row.id), body.totals?.map(one => one.total)]).toEqual([1, [kept.id], [121]]);
+  });
+
+  it('refuses a draft with a number, which was issued, cancelled and restored: 409, and all of it stays', async () => {
+    const { id, number } = await issued();
+    await act(id, 'cancel', { reason: 'Issued by mistake' });
+    await act(id, 'restore');
+    const { status, body } = await remove(id);
+    expect([status, body.error.details]).toEqual([409, { status: 'draft', reason: 'numbered' }]);
+    expect((await request('GET', `/invoices/${id}`)).body).toMatchObject({ status: 'draft', number });
   });
 
   it.each<[InvoiceStatus, object]>([

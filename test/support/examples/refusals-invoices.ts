@@ -49,6 +49,11 @@ export const INVOICE_REFUSALS: Refusals = {
   },
   'conflict-cancelled': async world => about(world, await newCancelled(world), 'POST', '/issue'),
   'conflict-not_draft': async world => about(world, (await newIssued(world)).id, 'DELETE'),
+  'conflict-numbered': async world => {
+    const id = await newCancelled(world);
+    await expecting(200, 'Restoring', world.service.api('POST', `/api/v1/invoices/${id}/restore`, world.scope));
+    return about(world, id, 'DELETE');
+  },
   'conflict-not_editable': async world => about(world, (await newIssued(world)).id, 'PUT', '', { notes: 'Later' }),
   'conflict-not_issued': async world => about(world, (await newDraft(world)).id, 'POST', '/share-links', {}),
   'conflict-not_received': async world => about(world, (await newIssued(world)).id, 'POST', '/answer', { response: 'accept' }),

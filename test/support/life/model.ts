@@ -73,6 +73,8 @@ export function answerTo(life: Life, act: Act, doc: Doc, mode: Mode): number {
   if (doc.status === 'deleted') return 404;
   const allowed = doc.note && act === 'update' ? ['draft'] : FROM[act];
   if (!allowed.includes(doc.status) || doc.sending) return 409;
+  // What has a number is not deleted.
+  if (act === 'delete' && doc.number !== undefined) return 409;
   if (act === 'submit' || act === 'upload') return mode === 'down' || mode === 'lostForNow' ? 503 : 200;
   if (act === 'cancel' && notesOf(life, doc).some(note => note.status !== 'cancelled')) return 422;
   if (act === 'restore' && !restorable(life, doc)) return 422;

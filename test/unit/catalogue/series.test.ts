@@ -112,6 +112,10 @@ describe('Rules over the whole set', () => {
     const all = [series('1', { currentNumber: 40, highestUsed: 7 })];
     expect(changeSeries(all, '1', { currentNumber: 7 }, AT).result.currentNumber).toBe(7);
     expect(statusOf(() => changeSeries(all, '1', { currentNumber: 6 }, AT))).toBe(422);
+    for (const reason of [undefined, null])
+      expect(statusOf(() => changeSeries(all, '1', { currentNumber: 41, reason }, AT))).toBe(422);
+    expect(changeSeries(all, '1', { currentNumber: 41, reason: 'Paper' }, AT).result).not.toHaveProperty('reason');
+    expect(changeSeries(all, '1', { currentNumber: 40, name: 'Same' }, AT).result.currentNumber).toBe(40);
   });
 
   it('of the active series of a type exactly one is the default, and no inactive one, after any sequence of changes', () => {

@@ -40,18 +40,23 @@ describe('What may be done in which status (interface §States, completions-docu
   );
 
   it.each(cases)('%s of %s: %s', (action, status, may) => {
-    const document = sampleDocument({ status });
+    const document = sampleDocument({ status, sequence: null });
     if (may) expect(permittedInvoice(action, document)).toBe(document);
     else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
   });
 
   it.each(INVOICE_STATUSES)('a credit note that is %s: updated as a draft only, all else as an invoice', status => {
-    const document = sampleCreditNote({ status });
+    const document = sampleCreditNote({ status, sequence: null });
     for (const action of Object.keys(allowed) as Action[]) {
       const may = action === 'update' ? status === 'draft' : allowed[action].includes(status);
       if (may) expect(permittedInvoice(action, document)).toBe(document);
       else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
     }
+  });
+
+  it('no draft with a number is deleted', () => {
+    for (const document of [sampleDocument({ status: 'draft' }), sampleCreditNote({ status: 'draft' })])
+      expect(refusalOf('delete', document)).toMatchObject({ status: 409, details: { status: 'draft', reason: 'numbered' } });
   });
 
   it('nothing of what was received from others', () => {

@@ -62,8 +62,9 @@ changed.`,
     parameters: uuid,
   },
   'invoices-remove': {
-    description: `Removes a draft with its lines, payments, attachments and share links. Other documents answer 409: cancel them instead. Numbers
-are not given again, and documents that were converted into the draft stay converted.`,
+    description: `Removes a draft with its lines, payments, attachments and share links. Other documents answer 409: cancel them instead. So does a
+draft with a number, which was issued, cancelled and restored: issue it again.
+Documents that were converted into the draft stay converted.`,
     parameters: uuid,
     responses: { 204: 'The draft was removed.' },
   },
