@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { readSeries } from '../../shared/catalogue/series/store.ts';
-import { isSelfBilled } from '../../shared/model/roles.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { consumeCompanyBucket } from '../../shared/lambda/limits/token-bucket.ts';
 import { correctsParent, standingWarnings } from '../../shared/model/correction-warnings.ts';
 import { readInvoiceHeader } from '../../shared/invoices/header.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
-import { selfBilledSeriesWarnings } from '../../shared/documents/fiscal/self-billed-series.ts';
+import { seriesWarnings } from '../../shared/documents/fiscal/series-warnings.ts';
 import { quickValidation } from '../../shared/invoices/validation/quick.ts';
 import { notFound } from '../../shared/kernel/errors.ts';
 
@@ -29,9 +28,9 @@ export const handler = defineEndpoint(
     const { document } = stored;
     const [parent, series] = await Promise.all([
       correctsParent(document) ? readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined,
-      isSelfBilled(document) ? readSeries(companyId) : [],
+      readSeries(companyId),
     ]);
-    const warnings = [...standingWarnings(document, parent), ...selfBilledSeriesWarnings(document, series)];
+    const warnings = [...standingWarnings(document, parent), ...seriesWarnings(document, series)];
     if (mode === 'quick') return quickValidation(document, warnings);
     const { fullValidation } = await import('../../shared/invoices/validation/full.ts');
     return fullValidation(document, warnings);

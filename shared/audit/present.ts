@@ -54,6 +54,9 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
     })),
     chainHolds: problems.length === 0,
     problems,
+    notes: audit.numbers.flatMap(({ taken: { sequence, number, invoiceId }, notes }) =>
+      notes.map(message => ({ sequence, number, invoiceId, message })),
+    ),
     anchors: {
       checked: audit.anchors.checked.map(({ day, key, digest, takenAt, stamped }) => ({
         ...{ day, key, digest, stamped },
@@ -78,6 +81,7 @@ const COLUMNS: Record<string, (number: AuditedNumber) => string | number | null 
   hash: ({ taken }) => taken.hash,
   previousHash: ({ taken }) => taken.previousHash,
   problems: ({ problems }) => problems.join(' '),
+  notes: ({ notes }) => notes.join(' '),
 };
 
 /** A row with only these cells filled. */

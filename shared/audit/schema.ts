@@ -44,6 +44,7 @@ export const auditSchema = z
         message: z.string(),
       }),
     ),
+    notes: z.array(z.object({ sequence: z.number(), number: z.string(), invoiceId: uuid(), message: z.string() })),
     /**
      * The anchors that the series and its documents were compared with, newest first. `upTo`: the last number of the series
      * that the newest of them covers. `next`: older ones are before this day, to be asked for by `anchorsBefore`; null: there are none.

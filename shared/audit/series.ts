@@ -9,6 +9,7 @@ import { auditedDeliveryNotes } from '../delivery-notes/audit.ts';
 import type { AuditedDocument, AuditedKind } from '../documents/audited-kind.ts';
 import { auditedInvoices } from '../invoices/audit/audited-invoices.ts';
 import type { DocumentHeader } from '../model/document.ts';
+import { isOfOtherYear } from '../documents/fiscal/series-warnings.ts';
 import { HIGHEST_NUMBER, numberGuardKey, readTaken, type RegisteredNumber, type TakenNumber } from '../documents/numbering.ts';
 import { KINDS } from '../model/kinds.ts';
 import { auditedProformas } from '../proformas/audit.ts';
@@ -45,6 +46,8 @@ export interface AuditedNumber {
   hashes: readonly string[];
   /** Findings about the number and its document, one sentence each. */
   problems: string[];
+  /** What is unusual, but no sign of a change: dates that do not rise with the numbers, or of another year than the series. */
+  notes: string[];
 }
 
 /** The kinds of documents that can be audited. */
@@ -120,7 +123,7 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
   const taken = found.slice(0, AUDITED_AT_ONCE);
   const next = found[AUDITED_AT_ONCE]?.sequence ?? null;
   const to = next === null ? Math.min(upTo, Math.max(series.highestUsed, last?.sequence ?? 0)) : next - 1;
-  const numbers = await auditNumbers(company, series, taken, before);
+  const numbers = withNotes(series, await auditNumbers(company, series, taken, before));
   return {
     series,
     first: first ?? null,
@@ -142,15 +145,33 @@ export async function auditSeries(company: CompanyId, register: Register): Promi
   };
 }
 
+/** Adds the notes about dates. The first number of a range has none before it to be compared with. Pure. */
+export function withNotes(series: Pick<Series, 'year'>, numbers: readonly Unnoted[]): AuditedNumber[] {
+  let latest: { date: string; number: string } | undefined;
+  return numbers.map(audited => {
+    const { document } = audited;
+    if (!document) return { ...audited, notes: [] };
+    const { issueDate: date, number } = document;
+    const notes = [
+      ...(latest && date < latest.date ? [`Its date ${date} is before ${latest.date}, the date of ${latest.number}.`] : []),
+      ...(isOfOtherYear(date, series.year) ? [`Its date ${date} is not of the year ${series.year} of the series.`] : []),
+    ];
+    if (!latest || date > latest.date) latest = { date, number };
+    return { ...audited, notes };
+  });
+}
+
+type Unnoted = Omit<AuditedNumber, 'notes'>;
+
 async function auditNumbers(
   company: CompanyId,
   series: Series,
   taken: readonly RegisteredNumber[],
   before: RegisteredNumber | undefined,
-): Promise<AuditedNumber[]> {
+): Promise<Unnoted[]> {
   const kind = AUDITED.find(({ seriesTypes }) => seriesTypes.includes(series.type));
   if (!kind) throw new Error(`No audit knows documents of the series type ${series.type}.`);
-  const numbers: AuditedNumber[] = [];
+  const numbers: Unnoted[] = [];
   for (let start = 0; start < taken.length; start += READ_AT_ONCE) {
     const some = taken.slice(start, start + READ_AT_ONCE);
     const audited = some.map((one, place) =>
@@ -166,8 +187,8 @@ async function auditNumber(
   { company, kind, seriesId }: { company: CompanyId; kind: AuditedKind; seriesId: string },
   taken: RegisteredNumber,
   before: RegisteredNumber | undefined,
-): Promise<AuditedNumber> {
-  const look = async (): Promise<AuditedNumber> => {
+): Promise<Unnoted> {
+  const look = async (): Promise<Unnoted> => {
     const kept = await kind.read(company, taken.invoiceId);
     const hashes = (kept?.events ?? []).flatMap(({ hash }) => hash ?? []);
     return { taken, document: kept?.document ?? null, hashes, problems: verifyIssued({ taken, kept }, seriesId, before) };

@@ -4,7 +4,7 @@ import { type Report, reportTo } from '../documents/draft-rules.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
-import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
+import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
 import { personOf } from '../documents/timeline.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';
 import { amount, decimal, sum } from '../kernel/money.ts';
@@ -175,7 +175,7 @@ export function creditWarnings(document: InvoiceDocument, { parent, credits, ser
       ? [`The credit notes of ${parent.number} add up to ${amount(total)}, more than its total of ${parent.total}.`]
       : []),
     ...rateWarnings(document),
-    ...selfBilledSeriesWarnings(document, series),
+    ...seriesWarnings(document, series),
     ...places.map(place => `lines.${place}.vatRateId: ${parent.number} has no line at this VAT rate.`),
   ];
 }

@@ -89,7 +89,10 @@ export const numberWrites = (
   event: DocumentEvent,
   { series, named }: { series: Series; named: string | null },
 ): Write[] => [
-  takeNumber(companyScope(document.companyId), series, named === series.id, event.hash ?? null),
+  takeNumber(companyScope(document.companyId), series, named === series.id, {
+    date: document.issueDate,
+    hash: event.hash ?? null,
+  }),
   reserveNumber(kind, document, event),
 ];
 

@@ -17,7 +17,7 @@ import type { Recorded } from '../documents/definition.ts';
 import { foundInvoiceId, idempotencyKey } from './duplicates.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
-import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
+import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
 import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/store-draft.ts';
 
 /** The invoice that was created under an idempotency key; undefined when there is none. Two reads, one after the other. */
@@ -56,7 +56,7 @@ function draftOf({ body, context, by, quota }: InvoiceRequest): NewDraftWith<Inv
     nextNumber: nextNumberOf(document, context.series),
     warnings: [
       ...standingWarnings(document, context.parent),
-      ...selfBilledSeriesWarnings(document, context.series),
+      ...seriesWarnings(document, context.series),
       ...automaticVatWarnings(document, body, context),
       ...statedRateWarnings(document, body.exchangeRate, publishedOf(document, context)),
     ],

@@ -6,6 +6,7 @@ import { reportTo } from '../documents/draft-rules.ts';
 import { sellerOf } from '../documents/drafting.ts';
 import { type Numbered, numberedDraft } from '../documents/numbering.ts';
 import { invalidDocument, issueViolations } from '../documents/fiscal/quick-check.ts';
+import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import { type Outcome, transition } from '../documents/transition.ts';
@@ -61,7 +62,10 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
     const outcome = issued(before, numbered, parent, personOf(by));
     const planned = plansOf(outcome.after, company, by.userId);
-    return { ...outcome, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
+    // As the draft was before it took its number.
+    const warnings = seriesWarnings({ ...outcome.after, sequence: before.sequence }, known);
+    const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
+    return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
   });
   return { ...stored, document: await (await files).makeFiles(stored.document) };
 }

@@ -27,8 +27,8 @@ import { readInvoiceHeader } from './header.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 import { issueViolations, quickCheck } from '../documents/fiscal/quick-check.ts';
-import { selfBilledSeriesWarnings } from '../documents/fiscal/self-billed-series.ts';
 import { creditChange, type Parent, readSettled } from '../credit-notes/credited-invoice.ts';
+import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 import { isReversal } from '../model/amounts/settlement.ts';
 
@@ -87,7 +87,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
     extras: {
       warnings: [
         ...standingWarnings(next, context.parent),
-        ...selfBilledSeriesWarnings(next, context.series),
+        ...seriesWarnings(next, context.series),
         ...automaticVatWarnings(next, changes, context),
         ...statedRateWarnings(next, changes.exchangeRate, publishedOf(next, context)),
       ],

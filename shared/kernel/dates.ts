@@ -9,6 +9,12 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
+/** The earliest date of a request: an earlier one is a mistake, such as a year of two digits. */
+export const EARLIEST_DATE = '2000-01-01';
+
+/** Whether the text is a date, but before the earliest one. */
+export const isTooEarly = (text: string): boolean => text < EARLIEST_DATE && isDate(text);
+
 /** The date `days` after `date` (before, when negative). */
 export function addDays(date: string, days: number): string {
   const parsed = new Date(`${date}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryCodes, currencyCodes } from './codes.ts';
-import { isDate } from './dates.ts';
+import { EARLIEST_DATE, isDate, isTooEarly } from './dates.ts';
 import { Big, decimals, plain } from './money.ts';
 
 // Schemas of the field types that the contract defines (completions-accounts §1.2, completions-documents §14).
@@ -43,24 +43,27 @@ export const optionalText = cached((max: number) =>
     .nullish(),
 );
 
-const DATE = { type: 'string', format: 'date' };
+const DATE = { type: 'string', format: 'date', pattern: '^[2-9]' };
 
-/** Whether the form or the day is wrong, such as in `2026-02-30`. */
-const noDate = ({ input }: { input?: unknown }): string =>
-  typeof input === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(input.trim())
-    ? 'must be a day of the calendar'
-    : 'must be a date in the form YYYY-MM-DD';
+const isAcceptedDate = (value: string): boolean => isDate(value) && !isTooEarly(value);
 
-/** A calendar date `YYYY-MM-DD`. */
-export const date = cached(() => documented(z.string().refine(isDate, { error: noDate }), DATE));
+/** Whether the form, the day (such as in `2026-02-30`) or the year is wrong. */
+function noDate({ input }: { input?: unknown }): string {
+  const value = typeof input === 'string' ? input.trim() : '';
+  if (isTooEarly(value)) return `must not be before ${EARLIEST_DATE}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'must be a day of the calendar' : 'must be a date in the form YYYY-MM-DD';
+}
 
-/** An optional calendar date; empty text is null. */
+/** A calendar date `YYYY-MM-DD`, from 2000 on. */
+export const date = cached(() => documented(z.string().refine(isAcceptedDate, { error: noDate }), DATE));
+
+/** An optional calendar date, from 2000 on; empty text is null. */
 export const optionalDate = cached(() =>
   documented(
     z
       .string()
       .trim()
-      .refine(value => value === '' || isDate(value), { error: noDate })
+      .refine(value => value === '' || isAcceptedDate(value), { error: noDate })
       .transform(value => value || null),
     DATE,
   ).nullish(),

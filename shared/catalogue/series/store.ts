@@ -24,6 +24,8 @@ export interface Series {
   active: boolean;
   isDefault: boolean;
   source: (typeof SERIES_SOURCES)[number];
+  /** The latest date of a document that took a number; absent while none has, or none since the field is kept. */
+  latestDate?: string;
   /** The hash of the last issue that took a number (documents/timeline-hashes.ts). */
   lastHash?: string | null;
   /**
@@ -147,13 +149,18 @@ export const oldestFirst = (a: { createdAt: string; id: string }, b: { createdAt
  * document. It fails with `ConditionFailed` when another document was issued, or a user set the counter or deactivated the series
  * in between.
  *
- * @param hash hash of the issue, to which the next issue is chained
+ * @param issue the date of the document, and the hash of its issue, to which the next issue is chained
  * @param named whether the document already used the series as a draft, and was counted then
  */
-export const takeNumber = (company: CompanyId, series: Series, named: boolean, hash: string | null): Write =>
+export const takeNumber = (
+  company: CompanyId,
+  series: Series,
+  named: boolean,
+  { date, hash }: { date: string; hash: string | null },
+): Write =>
   decidedOn(
     update(seriesKey(company, series.id), {
-      expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more, #data.lastHash = :hash`,
+      expression: `SET #data.currentNumber = :next, #data.highestUsed = :next, #data.usedCount = #data.usedCount + :more, #data.lastHash = :hash, #data.latestDate = :date`,
       names: { '#data': 'data' },
       values: {
         ':next': series.currentNumber + 1,
@@ -161,10 +168,13 @@ export const takeNumber = (company: CompanyId, series: Series, named: boolean, h
         ':true': true,
         ':more': named ? 0 : 1,
         ':hash': hash,
+        ':date': latestOf(series.latestDate, date),
       },
       condition: '#data.currentNumber = :current AND #data.active = :true',
     }),
   );
+
+const latestOf = (known: string | undefined, date: string): string => (known !== undefined && known > date ? known : date);
 
 /** The next number of a document's series; null when the document has no series. */
 export function nextNumberOf({ seriesId }: { seriesId: string | null }, series: readonly Series[]): number | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceContext } from '../../../shared/documents/fiscal/context.ts';
 import { withChanges } from '../../../shared/invoices/draft.ts';
+import { invalidDocumentBody } from '../../../shared/invoices/invalid-body.ts';
 import { invoiceChanges } from '../../../shared/invoices/input.ts';
 import { Problem } from '../../../shared/kernel/errors.ts';
 import type { Company } from '../../../shared/model/company.ts';
@@ -78,5 +79,19 @@ describe('Values that no document may hold: 422 with the field, in a new draft a
   it('every violation of every line is told at once', () => {
     const lines = [line({ quantity: 0 }), line(), line({ unitPrice: -1, vatRate: 200 })];
     expect(refused({ lines })[2]).toEqual(['lines.0.quantity', 'lines.2.unitPrice', 'lines.2.vatRate']);
+  });
+});
+
+describe('The status for an invalid body', () => {
+  it.each<[string, Record<string, unknown>, 400 | 422]>([
+    ['a missing field', { lines: [] }, 400],
+    ['two kinds of document', { isCreditNote: true, documentType: 'invoice' }, 422],
+    ['a date before 2000', { issueDate: '1999-12-31' }, 422],
+    ['a date before 2000 somewhere inside', { ublExtensions: { delivery: { actualDeliveryDate: '0000-01-01' } } }, 422],
+    ['a date before 2000 of an earlier document', { precedingInvoices: [{ number: 'A', issueDate: '1900-01-01' }] }, 422],
+    ['a day that is none', { issueDate: '1999-02-30' }, 400],
+    ['a text that looks like such a date', { notes: '1999-12-31' }, 400],
+  ])('%s', (_, body, status) => {
+    expect(invalidDocumentBody(body)).toBe(status);
   });
 });
