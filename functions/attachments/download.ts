@@ -2,6 +2,7 @@ import { readDownload } from '../../shared/files/download.ts';
 import { attachment as attached } from '../../shared/files/disposition.ts';
 import { download } from '../../shared/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { namedAs } from '../../shared/invoices/attachments/sniff.ts';
 import { readAttachment } from '../../shared/invoices/attachments/read.ts';
 import { presentInstant } from '../../shared/kernel/clock.ts';
 import { loadMeanwhile } from '../../shared/kernel/load-meanwhile.ts';
@@ -29,7 +30,8 @@ export const handler = defineEndpoint(
       key: attachment.storageKey,
       size: attachment.size,
       contentType: attachment.mimeType,
-      disposition: attached(attachment.filename),
+      // Attachments that are older than the rule of names keep their stored name, but are handed out by it.
+      disposition: attached(namedAs(attachment.filename, attachment.mimeType)),
     });
     return download(file, {
       'x-upload-date': presentInstant(attachment.uploadedAt),

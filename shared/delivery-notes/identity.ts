@@ -1,3 +1,4 @@
+import { fileName } from '../files/file-name.ts';
 import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
 import { KINDS } from '../model/kinds.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
@@ -41,4 +42,4 @@ export function deliveryNoteFile(document: DeliveryNoteDocument): FileIdentity {
 }
 
 /** The name under which the PDF is downloaded and attached (completions-documents §6.1). */
-export const deliveryNotePdfName = ({ number }: Pick<DeliveryNote, 'number'>): string => `aviz-${number}.pdf`;
+export const deliveryNotePdfName = ({ number }: Pick<DeliveryNote, 'number'>): string => fileName(`aviz-${number}.pdf`);

@@ -1,3 +1,4 @@
+import { fileName } from '../files/file-name.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { Proforma, ProformaDocument } from '../model/convertible/proforma.ts';
 import type { FileIdentity } from '../pdf/key.ts';
@@ -37,4 +38,4 @@ export function proformaFile(document: ProformaDocument): FileIdentity {
 }
 
 /** The name under which the PDF is downloaded and attached (completions-documents §4). */
-export const proformaPdfName = ({ number }: Pick<Proforma, 'number'>): string => `proforma-${number}.pdf`;
+export const proformaPdfName = ({ number }: Pick<Proforma, 'number'>): string => fileName(`proforma-${number}.pdf`);

@@ -13,7 +13,7 @@ import { checkLimits, countOne } from './limits.ts';
 import type { Attachment } from '../../model/attachment.ts';
 import { ATTACHMENTS, storageKeyOf } from './model.ts';
 import { type AttachmentQuota, stillAttachable } from './read.ts';
-import { ACCEPTED, acceptedType } from './sniff.ts';
+import { acceptedType, EXTENSIONS, namedAs } from './sniff.ts';
 
 export interface AddRequest {
   quota: AttachmentQuota;
@@ -41,13 +41,13 @@ export async function addAttachment(request: AddRequest): Promise<Attachment> {
   if (mimeType === null)
     throw new Problem(
       'unsupported_media_type',
-      `The type of the file is not accepted. Accepted types: ${Object.values(ACCEPTED).join(', ')}.`,
+      `The type of the file is not accepted. Accepted types: ${EXTENSIONS.join(', ')}.`,
     );
   const company = companyScope(quota.invoice.companyId);
   const attachment: Attachment = {
     id,
     invoiceId: quota.invoice.id,
-    filename: form.filename ?? `attachment.${ACCEPTED[mimeType]}`,
+    filename: namedAs(form.filename ?? 'attachment', mimeType),
     mimeType,
     size: form.bytes.length,
     description: form.description,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { DIRECT_BYTES } from '../../files/download.ts';
+import { givenFileName } from '../../files/file-name.ts';
 import { onlyFile, readMultipart } from '../../files/form.ts';
 import { badRequest, invalidFields, Problem } from '../../kernel/errors.ts';
 import { textViolation, wasReplaced } from '../../kernel/texts.ts';
-import { cleanFileName } from './file-name.ts';
 
 /** The content of an upload form. */
 export interface UploadForm {
@@ -38,7 +38,7 @@ export async function readForm(body: Uint8Array, contentType: string | undefined
   if (violation) throw invalidFields({ description: [violation] });
   const said = description().safeParse(text.normalize('NFC'));
   if (!said.success) throw badRequest('The description is too long.', { description: ['must have at most 500 characters'] });
-  return { filename: cleanFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };
+  return { filename: givenFileName(file.name), description: said.data, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 /**

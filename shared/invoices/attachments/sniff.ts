@@ -1,25 +1,40 @@
+import { withExtension } from '../../files/file-name.ts';
+
 /**
  * Detects the type of a file by its content only (OWASP ASVS 5.0 §5.2.2): the name and the type that the sender gave are not
  * trusted.
  */
 
-/** Accepted types (completions-documents §1.9), each with the extension for files without a name. */
-export const ACCEPTED: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.ms-excel': 'xls',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.oasis.opendocument.text': 'odt',
-  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
-  'text/csv': 'csv',
-  'text/plain': 'txt',
-  'application/xml': 'xml',
-  'application/zip': 'zip',
+/**
+ * Accepted types (completions-documents §1.9), each with the extensions that a file of it may have; the first one is appended to other
+ * names. Programs open a file by its extension, so none may stand here that runs anything.
+ */
+export const ACCEPTED: Record<string, readonly [string, ...string[]]> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'text/csv': ['csv', 'tsv', 'txt'],
+  // A table of one column is text.
+  'text/plain': ['txt', 'csv', 'log', 'md'],
+  'application/xml': ['xml'],
+  'application/zip': ['zip'],
 };
+
+/** The usual extension of each accepted type, for people. */
+export const EXTENSIONS: readonly string[] = Object.values(ACCEPTED).map(([usual]) => usual);
+
+/** The type of received files that are of no accepted type. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** The name of a file of a detected type: it ends with an extension of the type. */
+export const namedAs = (name: string, type: string): string => withExtension(name, ACCEPTED[type] ?? ['bin']);
 
 /** The type of the bytes; null when it is not an accepted one. */
 export async function acceptedType(bytes: Uint8Array): Promise<string | null> {

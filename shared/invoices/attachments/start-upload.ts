@@ -4,12 +4,12 @@ import type { UploadTarget } from '../../aws/upload-target.ts';
 import { epochSeconds, instantIn, presentInstant } from '../../kernel/clock.ts';
 import { text } from '../../kernel/fields.ts';
 import { newId } from '../../kernel/ids.ts';
+import { givenFileName } from '../../files/file-name.ts';
 import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
 import { windowWrites } from '../../lambda/limits/sliding-window.ts';
 import { companyScope } from '../../store/table.ts';
 import { type Commit, create } from '../../store/transact.ts';
 import { countAnnounced } from './announced-bytes.ts';
-import { cleanFileName } from './file-name.ts';
 import { description } from './form.ts';
 import { checkLimits } from './limits.ts';
 import type { AttachmentQuota } from './read.ts';
@@ -50,7 +50,7 @@ export async function startUpload(
   const upload: Upload = {
     id: newId(),
     invoiceId: quota.invoice.id,
-    filename: cleanFileName(body.filename),
+    filename: givenFileName(body.filename),
     description: body.description,
     expiresAt: instantIn(SECONDS),
   };

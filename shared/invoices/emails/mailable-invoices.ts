@@ -1,3 +1,4 @@
+import { fileName } from '../../files/file-name.ts';
 import { invoicePartitions } from '../list/partitions.ts';
 import { readInvoiceHeader } from '../header.ts';
 import { validation } from '../../kernel/errors.ts';
@@ -33,7 +34,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
     companyId,
     id,
     number,
-    pdfName: `${number}.pdf`,
+    pdfName: fileName(`${number}.pdf`),
     language: invoice.language === 'en' ? 'en' : 'ro',
     hasXml: invoice.xmlPath !== null && invoice.xmlPath !== '',
     refusal: () =>

@@ -1,3 +1,4 @@
+import { fileName } from '../../files/file-name.ts';
 import { readCompany } from '../../access/records.ts';
 import { pdfFile } from '../../documents/files/pdf.ts';
 import { readInvoice } from '../read.ts';
@@ -68,7 +69,7 @@ async function filesOf(
   };
   const [printed, xml] = await Promise.all([attachPdf ? pdf() : undefined, attachXml ? xmlOf(document) : undefined]);
   return [
-    ...(printed ? [{ filename: `${document.number}.pdf`, contentType: 'application/pdf', content: printed }] : []),
-    ...(xml ? [{ filename: `${document.number}.xml`, contentType: 'application/xml', content: xml }] : []),
+    ...(printed ? [{ filename: fileName(`${document.number}.pdf`), contentType: 'application/pdf', content: printed }] : []),
+    ...(xml ? [{ filename: fileName(`${document.number}.xml`), contentType: 'application/xml', content: xml }] : []),
   ];
 }

@@ -1,6 +1,5 @@
-import { cleanFileName } from '../attachments/file-name.ts';
+import { fileName } from '../../files/file-name.ts';
 import { monthOf } from '../../kernel/dates.ts';
-import { trimmedEnd } from '../../kernel/trim.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import type { FolderStructure } from './model.ts';
 
@@ -14,8 +13,7 @@ const FOLDER: Record<FolderStructure, (invoice: Invoice) => string | null> = {
 };
 
 /** A path segment that every file system accepts and that cannot leave the folder of the archive. */
-const part = (name: string): string =>
-  cleanFileName(trimmedEnd(name.replace(/[\\/:*?"<>|]+/g, '-'), '. '))?.slice(0, 100) ?? 'unnamed';
+const part = (name: string): string => fileName(fileName(name).slice(0, 100));
 
 /** Returns a function that names files one after the other; it appends a number to a name that is taken already. */
 export function archivePaths(structure: FolderStructure): (invoice: Invoice, extension: 'pdf' | 'xml') => string {

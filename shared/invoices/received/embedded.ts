@@ -2,14 +2,14 @@ import { putFile } from '../../aws/put-file.ts';
 import { createChild } from '../../documents/items.ts';
 import { SYSTEM } from '../../documents/timeline.ts';
 import type { SupportingDocument } from '../../einvoice/ubl/read/model.ts';
+import { givenFileName } from '../../files/file-name.ts';
 import { instant } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Attachment } from '../../model/attachment.ts';
 import type { CompanyId } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
-import { cleanFileName } from '../attachments/file-name.ts';
 import { ATTACHMENTS } from '../attachments/model.ts';
-import { acceptedType } from '../attachments/sniff.ts';
+import { acceptedType, namedAs, UNKNOWN_TYPE } from '../attachments/sniff.ts';
 
 /** Files that are embedded in the XML of a received document (BG-24) become its attachments. */
 
@@ -23,7 +23,8 @@ type EmbeddedFile = Omit<Attachment, 'invoiceId'>;
 
 /**
  * Stores the bytes of the files before records refer to them. A retry writes the same keys. The type is detected from the content;
- * a file of a type that is not accepted for attachments is stored as `application/octet-stream`.
+ * a file of a type that is not accepted for attachments is stored as `application/octet-stream`. Its name ends with an extension of the
+ * type: a script of a supplier is not offered under a name that runs it.
  *
  * @param folder prefix of the bucket keys, without trailing slash
  */
@@ -34,12 +35,12 @@ export async function storeEmbedded(documents: readonly SupportingDocument[], fo
     .slice(0, MOST_FILES);
   return Promise.all(
     files.map(async ({ id, description, fileName, content }, place) => {
-      const mimeType = (await acceptedType(content)) ?? 'application/octet-stream';
+      const mimeType = (await acceptedType(content)) ?? UNKNOWN_TYPE;
       const storageKey = `${folder}/${place + 1}`;
       await putFile(storageKey, content, mimeType);
       return {
         id: newId(),
-        filename: cleanFileName(fileName) ?? `document-${place + 1}`,
+        filename: namedAs(givenFileName(fileName) ?? `document-${place + 1}`, mimeType),
         mimeType,
         size: content.length,
         description: [id, description].filter(Boolean).join(': ').slice(0, MOST_DESCRIPTION),

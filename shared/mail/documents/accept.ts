@@ -1,3 +1,5 @@
+import { fileName } from '../../files/file-name.ts';
+import type { Actor } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -155,7 +157,7 @@ export const newEmail = (
   attachXml,
   ...(printOptions && { printOptions }),
   ...(premise !== undefined && { premise }),
-  attachments: [...(attachPdf ? [pdfName] : []), ...(attachXml ? [`${number}.xml`] : [])],
+  attachments: [...(attachPdf ? [pdfName] : []), ...(attachXml ? [fileName(`${number}.xml`)] : [])],
   tracking,
   ...(force && { force }),
   sentAt: instant(),

@@ -23,7 +23,7 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
     ]);
     const disposition = answer.headers.get('content-disposition') ?? '';
     expect(disposition).toMatch(/^attachment; filename="/);
-    expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')).toBe('Notă "de" recepție.pdf');
+    expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')).toBe('Notă -de- recepție.pdf');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   });
 

@@ -155,13 +155,13 @@ describe('Files inside the XML', () => {
       [
         ['deviz.pdf', 'application/pdf', PDF.length, 'A-1: Anexă'],
         ['document.csv', 'text/csv', 8, 'A-3: Anexă'],
-        ['fdp.html', 'application/octet-stream', PAGE.length, 'A-2: Anexă'],
+        ['fdp.html.bin', 'application/octet-stream', PAGE.length, 'A-2: Anexă'],
       ].sort(),
     );
     expect((await detail(scope, id)).attachments).toHaveLength(3);
     for (const [filename, content] of [
       ['deviz.pdf', PDF],
-      ['fdp.html', PAGE],
+      ['fdp.html.bin', PAGE],
     ] as const) {
       const { id: attachmentId } = body.find(one => one.filename === filename)!;
       const file = await call<Buffer>(service(), scope, 'GET', `/invoices/${id}/attachments/${attachmentId}`);

@@ -122,7 +122,7 @@ export const V1: Chapter = {
       summary: 'Data for dangerous contexts is restricted in characters and length',
       tests: [
         {
-          file: 'test/unit/invoices/attachments/sniff.test.ts',
+          file: 'test/unit/files/file-name.test.ts',
           name: 'of any name, what is left is short, printable and leads nowhere',
         },
         {

@@ -33,6 +33,11 @@ export const V5: Chapter = {
       tests: [
         { file: 'test/api/attachments/create.test.ts', name: 'the type is what the content is, whatever name and form say' },
         { file: 'test/api/attachments/create.test.ts', name: '415: %s, under the name of a PDF' },
+        {
+          file: 'test/security/v05-files.test.ts',
+          name: 'V5.2.2 an attachment has an extension of its content, whatever name it comes with > %s',
+        },
+        { file: 'test/api/sync/messages.long.test.ts', name: 'are attachments: by their content, with names that lead nowhere' },
       ],
     },
     {
@@ -61,7 +66,7 @@ export const V5: Chapter = {
       summary: 'Paths are made by the service, not from names of users',
       tests: [
         {
-          file: 'test/unit/invoices/attachments/sniff.test.ts',
+          file: 'test/unit/files/file-name.test.ts',
           name: 'of any name, what is left is short, printable and leads nowhere',
         },
         { file: 'test/api/sync/messages.long.test.ts', name: 'are attachments: by their content, with names that lead nowhere' },
@@ -72,6 +77,10 @@ export const V5: Chapter = {
       level: 2,
       summary: 'Downloads have a name that the service gives',
       tests: [
+        {
+          file: 'test/security/v05-files.test.ts',
+          name: 'V5.4.1 no number makes a path of the name of a download, or of a file in a mail',
+        },
         {
           file: 'test/api/attachments/download.test.ts',
           name: 'is the file with its type, its name, its length and when it was uploaded',
@@ -84,7 +93,7 @@ export const V5: Chapter = {
       summary: 'Names in headers and mails are encoded',
       tests: [
         {
-          file: 'test/unit/invoices/attachments/sniff.test.ts',
+          file: 'test/unit/files/file-name.test.ts',
           name: 'file names: path parts and control characters removed, at most 255 characters > %j → %j',
         },
         {

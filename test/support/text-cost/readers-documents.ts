@@ -1,5 +1,5 @@
 import { attachment } from '../../../shared/files/disposition.ts';
-import { cleanFileName } from '../../../shared/invoices/attachments/file-name.ts';
+import { givenFileName } from '../../../shared/files/file-name.ts';
 import { readForm } from '../../../shared/invoices/attachments/form.ts';
 import { acceptedType } from '../../../shared/invoices/attachments/sniff.ts';
 import { bounceReason } from '../../../shared/mail/documents/signals.ts';
@@ -166,7 +166,7 @@ export const documentReaders: Reader[] = [
     inputs: each(['a', ';', '"', 'boundary=', '; a=b', ' ', '\\'], 'multipart/form-data; '),
     run: text => readForm(Buffer.from('--x--'), text),
   },
-  { reads: 'cleanFileName', source: 'shared/invoices/attachments/file-name.ts', inputs: NAMES, run: cleanFileName },
+  { reads: 'givenFileName', source: 'shared/files/file-name.ts', inputs: NAMES, run: givenFileName },
   { reads: 'attachment', source: 'shared/files/disposition.ts', inputs: NAMES, run: attachment },
   {
     reads: 'safeCell',

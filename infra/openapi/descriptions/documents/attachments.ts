@@ -1,7 +1,8 @@
 import type { AreaDescriptions } from '../model.ts';
 
 const TYPES = `Accepted types are PDF, JPEG, PNG, WebP, the formats of Word, Excel, OpenDocument texts and spreadsheets, CSV, plain text, XML and
-ZIP. The content decides about the type, not the name (415 for other content).`;
+ZIP. The content decides about the type, not the name (415 for other content); a name that does not end with an extension of
+the type gets one, such as \`run.js.txt\`.`;
 
 const LIMITS = `The plan limits the size of a file (413), the number of files of an invoice and the storage of the company (422).`;
 

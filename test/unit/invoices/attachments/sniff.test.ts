@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanFileName } from '../../../../shared/invoices/attachments/file-name.ts';
-import { ACCEPTED, acceptedType } from '../../../../shared/invoices/attachments/sniff.ts';
+import { ACCEPTED, acceptedType, namedAs } from '../../../../shared/invoices/attachments/sniff.ts';
 import { FILES, REFUSED } from '../../../support/files.ts';
 import { cpuMillis } from '../../../support/text-cost/measure.ts';
 
@@ -70,33 +69,28 @@ describe('markup that browsers run is refused, whatever stands before it', () =>
   });
 });
 
-describe('file names: path parts and control characters removed, at most 255 characters', () => {
+describe('the name of a file of a detected type ends with an extension of it', () => {
   test.each([
-    ['factură nr. 7.pdf', 'factură nr. 7.pdf'],
-    ['../../etc/passwd', 'passwd'],
-    ['C:\\Users\\ana\\scan.pdf', 'scan.pdf'],
-    ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie: x.pdf'],
-    ['nul\0l.txt', 'null.txt'],
-    ['fdp.\u202egpj.exe', 'fdp.gpj.exe'],
-    [' a.txt ', 'a.txt'],
-    ['..', null],
-    ['folder/', null],
-    ['', null],
-    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
-  ])('%j → %j', (name, cleaned) => {
-    expect(cleanFileName(name)).toBe(cleaned);
+    ['scan.PDF', 'application/pdf', 'scan.PDF'],
+    ['photo.jpeg', 'image/jpeg', 'photo.jpeg'],
+    ['run.js', 'text/plain', 'run.js.txt'],
+    ['factura.hta', 'application/xml', 'factura.hta.xml'],
+    ['x.html', 'application/octet-stream', 'x.html.bin'],
+    ['x.exe', 'application/pdf', 'x.exe.pdf'],
+    ['x.url', 'text/plain', 'x.url.txt'],
+    ['pdf', 'application/pdf', 'pdf.pdf'],
+    ['table.csv', 'text/plain', 'table.csv'],
+    [`${'x'.repeat(251)}.bat`, 'text/plain', `${'x'.repeat(251)}.txt`],
+  ])('%s of %s → %s', (name, type, expected) => {
+    expect(namedAs(name, type)).toBe(expected);
   });
 
-  it('of any name, what is left is short, printable and leads nowhere', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
-        const cleaned = cleanFileName(name);
-        if (cleaned === null) return;
-        expect(cleaned.length).toBeLessThanOrEqual(255);
-        expect(cleaned).not.toMatch(/[\p{Cc}\\/]/u);
-        expect(cleaned).not.toMatch(/^\.*$/);
-        expect(cleanFileName(cleaned)).toBe(cleaned.trim());
-      }),
-    );
+  it('no accepted type has an extension that a program runs', () => {
+    const runs = /^(?:exe|com|scr|bat|cmd|ps1|vbs|js|mjs|jse|wsf|hta|html?|xhtml|svg|url|lnk|jar|msi|reg|docm|xlsm|xsl)$/;
+    expect(
+      Object.values(ACCEPTED)
+        .flat()
+        .filter(extension => runs.test(extension)),
+    ).toEqual([]);
   });
 });
