@@ -200,6 +200,7 @@ const common = ({ area, handler }: Entry, stage: StageSettings): Permissions => 
     STAGE: stage.name,
     API_URL: stage.apiUrl,
     APP_URL: appUrlOf(stage),
+    ...(stage.trackingUrl && { TRACKING_URL: stage.trackingUrl }),
     TOKEN_ISSUER: stage.apiUrl,
     MAIL_FROM: stage.mailFrom,
     ...(stage.passkeys && { PASSKEY_RP_ID: stage.passkeys.domain, PASSKEY_ORIGINS: stage.passkeys.origins.join(',') }),

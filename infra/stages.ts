@@ -15,6 +15,11 @@ export interface StageSettings {
   apiUrl: string;
   /** `{app_url}` of a web application of yours, which links in mails lead to; by default they lead to the hosted pages (`appUrlOf`). */
   appUrl?: string | undefined;
+  /**
+   * The address of tracked links in mails, on a host of its own: what strangers think of the sites that mails lead to then does not
+   * concern the host of the API. It leads to the API; within `hostedZone` a deploy makes it. By default they are at `apiUrl`.
+   */
+  trackingUrl?: string | undefined;
   /** Sender of mails: `Name <address>`. */
   mailFrom: string;
   /** REST root of the tax authority: its test or its production environment. */
@@ -157,6 +162,7 @@ const stageObject = z.strictObject({
     .optional(),
   apiUrl: url,
   appUrl: url.optional(),
+  trackingUrl: url.optional(),
   mailFrom: z.string().regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/, 'must read `Name <address>`'),
   taxauthUrl: url,
   taxauthTransportUrl: url,
@@ -210,6 +216,13 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[], place: PropertyKey[] = 
 
 /** `{app_url}`: that of the web application, else that of the service's own pages (functions/pages). */
 export const appUrlOf = ({ apiUrl, appUrl = `${apiUrl}/pages` }: Pick<StageSettings, 'apiUrl' | 'appUrl'>): string => appUrl;
+
+/** The domain of `trackingUrl`, if a deploy makes it: it is not that of the API, and in the hosted zone. */
+export function trackingDomain({ apiUrl, trackingUrl, hostedZone }: StageSettings): string | undefined {
+  if (!trackingUrl || !hostedZone) return undefined;
+  const { hostname } = new URL(trackingUrl);
+  return hostname !== new URL(apiUrl).hostname && hostname.endsWith(`.${hostedZone.name}`) ? hostname : undefined;
+}
 
 /** Whether the API answers at `apiUrl` alone: on a domain that the deploy makes, or on one made by hand. */
 export const isOnOwnDomain = ({ hostedZone, ownDomain }: Pick<StageSettings, 'hostedZone' | 'ownDomain'>): boolean =>

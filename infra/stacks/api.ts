@@ -12,7 +12,7 @@ import type { EndpointEntry } from '../catalogue.ts';
 import { webOrigins } from '../cors.ts';
 import { edgeEnvironment } from '../edge-settings.ts';
 import * as names from '../names.ts';
-import { isOnOwnDomain, type StageSettings } from '../stages.ts';
+import { isOnOwnDomain, type StageSettings, trackingDomain } from '../stages.ts';
 import { codeAsset } from './code-asset.ts';
 import { accessLogFilters } from './log-filters.ts';
 import { addFilter } from './log-metrics.ts';
@@ -110,6 +110,11 @@ export class ApiStack extends Stack {
     // It stays beside a distribution, so that turning the edge on or off only changes where the records lead.
     const domain = this.domain('', domainName, zone, deployed);
     this.records('', zone, domainName, edge?.distribution ? toDistribution(edge.distribution) : toDomain(domain));
+    const tracking = trackingDomain(stage);
+    if (tracking !== undefined) {
+      const beside = this.domain('Tracking', tracking, zone, deployed);
+      this.records('Tracking', zone, tracking, edge?.distribution ? toDistribution(edge.distribution) : toDomain(beside));
+    }
     if (!edge) return;
     const origin = names.originDomain(stage);
     this.records('Origin', zone, origin, toDomain(this.domain('Origin', origin, zone, deployed)));

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { PROOF_HEADER, VIEWER_HEADER } from '../../shared/lambda/endpoint/edge.ts';
 import type { EdgeSettings } from '../edge-settings.ts';
 import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
+import { type StageSettings, trackingDomain } from '../stages.ts';
 import { substituted } from './template.ts';
 import { WebAcl } from './web-acl.ts';
 
@@ -21,8 +21,11 @@ export class EdgeStack extends Stack {
     const { hostedZone } = stage;
     if (!hostedZone) throw new Error('An edge needs a hosted zone.');
     const domainName = new URL(stage.apiUrl).hostname;
+    const tracking = trackingDomain(stage);
+    const others = tracking === undefined ? [] : [tracking];
     const certificate = new Certificate(this, 'Certificate', {
       domainName,
+      ...(others.length > 0 && { subjectAlternativeNames: others }),
       validation: CertificateValidation.fromDns(
         PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId: hostedZone.id, zoneName: hostedZone.name }),
       ),
@@ -37,7 +40,7 @@ export class EdgeStack extends Stack {
       distributionConfig: {
         comment: `The API of ${stage.name}`,
         enabled: true,
-        aliases: [domainName],
+        aliases: [domainName, ...others],
         httpVersion: 'http2and3',
         ipv6Enabled: true,
         priceClass: edge.priceClass,

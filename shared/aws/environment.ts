@@ -52,6 +52,8 @@ export const optionalVariable = (variable: string): string | undefined => proces
 
 /** Variables that only some stages set. */
 const OPTIONAL = {
+  /** The address of tracked links, if they have a host of their own. */
+  trackingUrl: 'TRACKING_URL',
   /** The domain that passkeys are bound to. */
   passkeyDomain: 'PASSKEY_RP_ID',
   /** The web origins where passkeys may be used, separated by commas. */

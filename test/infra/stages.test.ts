@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailAddress, mailIdentity, readStages } from '../../infra/stages.ts';
+import { mailAddress, mailIdentity, readStages, trackingDomain } from '../../infra/stages.ts';
 import { STAGE_SETTINGS } from '../../shared/settings/settings.ts';
 import { CONTEXT } from './synthesis.ts';
 
@@ -56,6 +56,18 @@ describe('the stages of cdk.json', () => {
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://notinvoicing.example'] } }, /origins on the domain/],
   ])('%o is refused with what to change', (change, message) => {
     expect(() => readStages({ dev: { ...dev, ...change } })).toThrow(message);
+  });
+
+  it.each([
+    ['https://links.invoicing.example', 'links.invoicing.example'],
+    ['https://links.other.example', undefined],
+    [dev.apiUrl, undefined],
+    [undefined, undefined],
+  ])('a deploy makes the domain of the tracking address %s: %s', (trackingUrl, domain) => {
+    const hostedZone = { id: 'Z0', name: 'invoicing.example' };
+    const [stage] = readStages({ dev: { ...dev, trackingUrl, hostedZone } });
+    expect(trackingDomain(stage!)).toBe(domain);
+    expect(trackingDomain({ ...stage!, hostedZone: undefined })).toBeUndefined();
   });
 
   it('a secret is no setting, whatever its name: functions would have it in their environment, which many may read', () => {

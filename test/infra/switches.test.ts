@@ -38,6 +38,13 @@ const SWITCHES: Record<string, Switch> = {
     seen: all => count(all, 'AWS::ApiGatewayV2::DomainName', /"api\.invoicing\.example"/),
   },
   ownDomain: { on: true, alone: true, seen: all => count(all, 'AWS::ApiGatewayV2::Api', /"disableExecuteApiEndpoint":true/) },
+  trackingUrl: {
+    on: 'https://links.invoicing.example',
+    seen: all =>
+      count(all, 'AWS::ApiGatewayV2::DomainName', /"links\.invoicing\.example"/) *
+      count(all, 'AWS::CloudFront::Distribution', /"links\.invoicing\.example"/) *
+      count(all, 'AWS::Lambda::Function', /"TRACKING_URL":"https:\/\/links\.invoicing\.example"/),
+  },
   edge: { on: { proofs: ['a1'.repeat(32)] }, seen: all => count(all, 'AWS::CloudFront::Distribution') },
   alarmEmail: {
     on: 'operations@invoicing.example',

@@ -25,11 +25,34 @@ export function isSigned(secret: string, mailId: string, target: string, signatu
 /** Characters. Mail programs truncate longer addresses. */
 const LONGEST_TARGET = 1_500;
 
-/** A link in the normalized form that is signed (http or https, ASCII); undefined for a link that is not tracked. */
-export function targetOf(link: string): string | undefined {
+/** The addresses of the service. */
+export interface OwnAddresses {
+  apiUrl: string;
+  /** The web application, or the service's own pages. */
+  appUrl: string;
+  /** The host of tracked links, if they have one of their own. */
+  trackingUrl?: string | undefined;
+}
+
+/** Whether a target is a page of the service or of its web application, which is never a stranger's. */
+export const isOwn = (target: string, { apiUrl, appUrl }: OwnAddresses): boolean => {
+  const { origin, username, password } = new URL(target);
+  return username + password === '' && [apiUrl, appUrl].some(own => new URL(own).origin === origin);
+};
+
+/** Hosts that are addresses. `URL` writes all spellings of IPv4 addresses, such as `0x7f.1`, as four numbers. */
+const ADDRESS = /^(?:\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
+
+/**
+ * A link in the normalized form that is signed (ASCII); undefined for a link that is not tracked. Links to others must be https,
+ * without user info, and name a host: the address of the service must not lend its reputation to what names none.
+ */
+export function targetOf(link: string, own: OwnAddresses): string | undefined {
   const url = URL.parse(link);
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
-  return url.href.length <= LONGEST_TARGET ? url.href : undefined;
+  if (!url || url.href.length > LONGEST_TARGET || !/^https?:$/.test(url.protocol)) return undefined;
+  if (isOwn(url.href, own)) return url.href;
+  const isNamed = url.protocol === 'https:' && url.username + url.password === '' && !ADDRESS.test(url.hostname);
+  return isNamed ? url.href : undefined;
 }
 
 export interface TrackedLinks {
@@ -41,15 +64,15 @@ export interface TrackedLinks {
   unsubscribe: string;
 }
 
-/** @param apiUrl root of the service */
-export function trackedLinks(apiUrl: string, secret: string, mailId: string): TrackedLinks {
+export function trackedLinks(own: OwnAddresses, secret: string, mailId: string): TrackedLinks {
+  const { apiUrl, trackingUrl = apiUrl } = own;
   const token = tokenOf(secret, mailId);
-  const mine = `${apiUrl}/api/v1/t/${token}`;
+  const mine = `${trackingUrl}/api/v1/t/${token}`;
   return {
     picture: `${mine}/open.gif`,
     unsubscribe: `${apiUrl}/pages/unsubscribe/${token}`,
     through(link) {
-      const target = targetOf(link);
+      const target = targetOf(link, own);
       if (target === undefined) return link;
       return `${mine}/click?${new URLSearchParams({ to: target, signature: signatureOf(secret, mailId, target) }).toString()}`;
     },

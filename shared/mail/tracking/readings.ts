@@ -1,14 +1,17 @@
-import { instant } from '../../kernel/clock.ts';
+import { findOrganization, readCompany } from '../../access/records.ts';
+import { instant, instantIn } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { log } from '../../kernel/log.ts';
+import type { Company } from '../../model/company.ts';
 import { changeItem } from '../../store/change-item.ts';
 import { openSecret, readSealed } from '../../store/company-secret.ts';
 import { getItem } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyScope } from '../../store/table.ts';
 import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
 import { afterSignal, type Signal } from '../documents/signals.ts';
-import { isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
+import { isOwn, isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
 import { lookUp, type TrackedMailLookup } from './lookup.ts';
+import { ownAddresses } from './prepare.ts';
 
 /** Records opens and clicks of tracked mails, from requests to the service's own tracking links. */
 
@@ -46,22 +49,39 @@ export async function noteOpen(token: string, reader: Reader): Promise<void> {
  * Records a click on a link of a mail.
  *
  * @returns the target to redirect to
- * @throws 404 unless the service itself put this target into this mail
+ * @throws 404 unless the service itself put this target into this mail; for a target of others also when the mail, its company or the
+ *   account is gone, and 90 days after the mail
  */
 export async function followLink(token: string, target: string, signature: string, reader: Reader): Promise<string> {
   const lookup = await lookUp(token);
   if (!lookup) throw notFound('Link');
   const company = companyScope(lookup.companyId);
-  const [mail, sealed] = await Promise.all([readMail(lookup), readSealed(company, TRACKING_SECRET)]);
+  const [mail, sealed, sender] = await Promise.all([
+    readMail(lookup),
+    readSealed(company, TRACKING_SECRET),
+    readCompany(lookup.companyId),
+  ]);
   const mailId = lookup.mailSk.split('#').at(-1) ?? '';
   const isOurs = sealed !== undefined && isSigned(await openSecret(company, TRACKING_SECRET, sealed), mailId, target, signature);
-  if (!isOurs || targetOf(target) !== target) throw notFound('Link');
+  const own = ownAddresses();
+  if (!isOurs || targetOf(target, own) !== target) throw notFound('Link');
+  if (!isOwn(target, own) && !(mail && (await isLive(mail, sender)))) throw notFound('Link');
   if (mail) {
     await noteReading(mail, 'click', reader, withoutTokens(target)).catch((error: unknown) =>
       log.warn('Click not noted', { error: (error as Error).name }),
     );
   }
   return target;
+}
+
+/** How long a mail leads to other sites: long enough for who reads it late, and no lasting redirect of whoever wrote it. */
+const DAYS_OF_LINKS = 90;
+
+/** Whether the links of a mail still lead to other sites: its company and the account are there, and it is not too old. One read. */
+async function isLive({ item }: TrackedMail, company: Company | undefined): Promise<boolean> {
+  if (item.data.sentAt < instantIn(-DAYS_OF_LINKS * 86_400) || !company || company.deletedAt !== null) return false;
+  const organization = await findOrganization(company.organizationId);
+  return organization !== undefined && organization.closedAt === undefined;
 }
 
 /** Readings of the same link within as many milliseconds count once: mail programs load a picture repeatedly. */

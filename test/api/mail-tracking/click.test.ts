@@ -15,7 +15,7 @@ const trader = useTrader({ service, lasting: true });
 const { history, sent } = emailCalls(service, trader);
 const get = (path: string) => service().api('GET', path) as Promise<Answered<Refusal> & { headers: Headers }>;
 const BODY =
-  'Bună ziua,\n\n- [condiții](https://shop.example/terms?a=1&b=2)\n\n**[oferta](http://shop.example/oferă)** [scrie](mailto:a@shop.example)';
+  'Bună ziua,\n\n- [condiții](https://shop.example/terms?a=1&b=2)\n\n**[oferta](https://shop.example/oferă)** [scrie](mailto:a@shop.example)';
 
 describe('the links of a tracked mail', () => {
   it('lead to where they led, and note what was followed', async () => {
@@ -24,7 +24,7 @@ describe('the links of a tracked mail', () => {
     const share = /https?:\/\/\S+\/share\/[0-9a-f]{64}/.exec(text ?? '')?.[0] ?? '';
     const answers = await Promise.all(links.map(get));
     expect(answers.map(({ status, headers }) => [status, headers.get('location'), headers.get('cache-control')])).toEqual(
-      ['https://shop.example/terms?a=1&b=2', 'http://shop.example/ofer%C4%83', share].map(target => [302, target, 'no-store']),
+      ['https://shop.example/terms?a=1&b=2', 'https://shop.example/ofer%C4%83', share].map(target => [302, target, 'no-store']),
     );
     expect(answers[0]?.headers.get('referrer-policy')).toBe('no-referrer');
     expect(html).toContain('href="mailto:a@shop.example"');
@@ -36,7 +36,11 @@ describe('the links of a tracked mail', () => {
     expect(record?.clickedAt).not.toBeNull();
     expect(record?.openedAt).not.toBeNull();
     const clicked = record?.metadata?.clicks?.map(({ link }) => link).toSorted();
-    const followed = ['http://shop.example/ofer%C4%83', 'https://shop.example/terms?a=1&b=2', share.replace(/[0-9a-f]{64}/, '…')];
+    const followed = [
+      'https://shop.example/ofer%C4%83',
+      'https://shop.example/terms?a=1&b=2',
+      share.replace(/[0-9a-f]{64}/, '…'),
+    ];
     expect(clicked).toEqual(followed.toSorted());
   });
 

@@ -161,6 +161,18 @@ export const V3: Chapter = {
       summary: 'Redirects to other hosts lead only to known ones',
       tests: [
         {
+          file: 'test/security/v03-redirects.test.ts',
+          name: 'V3.7.2 a link of a mail leads elsewhere only over https to a named host, and ends with the mail > no other target is signed, and a signature for one opens nothing',
+        },
+        {
+          file: 'test/security/v03-redirects.test.ts',
+          name: 'V3.7.2 a link of a mail leads elsewhere only over https to a named host, and ends with the mail > when the company or the account is gone: 404',
+        },
+        {
+          file: 'test/security/v03-redirects.test.ts',
+          name: 'V3.7.2 a link of a mail leads elsewhere only over https to a named host, and ends with the mail > 90 days after the mail: 404; own pages stay reachable',
+        },
+        {
           file: 'test/api/mail-tracking/click.test.ts',
           name: 'lead nowhere else: 404 for a target, a signature or a mail that is another',
         },

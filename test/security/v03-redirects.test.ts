@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { TRACKING_SECRET, trackedLinks } from '../../shared/mail/tracking/links.ts';
+import { openSecret, readSealed } from '../../shared/store/company-secret.ts';
+import { companyScope } from '../../shared/store/table.ts';
+import { emailCalls } from '../api/invoice-emails/calls.ts';
+import { mailTo } from '../api/mail-tracking/calls.ts';
+import type { Answered, Refusal } from '../support/contract.ts';
+import { PASSWORD } from '../support/accounts.ts';
+import { useOwnService } from '../support/service.ts';
+import { type Trader, useTrader } from '../support/trader.ts';
+
+/** Links of mails that somebody wrote to have the service's address lead to a site of theirs. */
+const service = useOwnService();
+const lasting = useTrader({ service, lasting: true });
+const BODY = '[x](https://login-anaf.evil.example/phish) [y](http://127.0.0.1:1/) [z](https://a:b@evil.example/)';
+
+const follow = async (link: string): Promise<[number, string | null]> => {
+  const { status, headers } = (await service().api('GET', link)) as Answered<Refusal> & { headers: Headers };
+  return [status, headers.get('location')];
+};
+
+/** A mail of the company: the link to another site, and the one to the shared document. */
+async function mailOf(trader: Trader): Promise<{ elsewhere: string; own: string; share: string; id: string }> {
+  const { invoice, accepted, to } = await emailCalls(service, trader).sent({ attachPdf: false, body: BODY });
+  const { links, text } = await mailTo(service(), to);
+  const share = /https?:\/\/\S+\/share\/[0-9a-f]{64}/.exec(text ?? '')?.[0] ?? '';
+  expect([links.length, invoice.status]).toEqual([2, 'issued']);
+  return { elsewhere: links[0] ?? '', own: links[1] ?? '', share, id: accepted.emailId };
+}
+
+const TARGET = 'https://login-anaf.evil.example/phish';
+
+describe('V3.7.2 a link of a mail leads elsewhere only over https to a named host, and ends with the mail', () => {
+  test('no other target is signed, and a signature for one opens nothing', async () => {
+    const { elsewhere, id } = await mailOf(lasting);
+    expect(await follow(elsewhere)).toEqual([302, TARGET]);
+    const company = companyScope(lasting.scope.company);
+    const secret = await openSecret(company, TRACKING_SECRET, (await readSealed(company, TRACKING_SECRET))!);
+    for (const target of ['http://127.0.0.1:1/', 'https://a:b@evil.example/', 'https://[::1]/', 'http://evil.example/']) {
+      // Signed as the service would, if it took the target for one of its own.
+      const own = { apiUrl: service().url, appUrl: new URL(target).origin };
+      const signed = new URL(trackedLinks(own, secret, id).through(target.replace('a:b@', '')));
+      signed.searchParams.set('to', target);
+      expect((await follow(signed.pathname + signed.search))[0], target).toBe(404);
+    }
+  });
+
+  test('when the company or the account is gone: 404', async () => {
+    const gone = await lasting.newTrader({ service, lasting: false });
+    const { elsewhere } = await mailOf(gone);
+    expect((await gone.request('DELETE', `/companies/${gone.scope.company}`, { confirm: 'no_archive' })).status).toBe(204);
+    expect(await follow(elsewhere)).toEqual([404, null]);
+
+    const left = await lasting.newTrader({ service, lasting: false });
+    const second = await mailOf(left);
+    expect((await left.request('DELETE', '/me', { password: PASSWORD })).status).toBe(204);
+    expect(await follow(second.elsewhere)).toEqual([404, null]);
+  });
+
+  test('90 days after the mail: 404; own pages stay reachable', async () => {
+    const { elsewhere, own, share } = await mailOf(lasting);
+    await service().advance('P89D');
+    expect(await follow(elsewhere)).toEqual([302, TARGET]);
+    await service().advance('P2D');
+    expect(await follow(elsewhere)).toEqual([404, null]);
+    expect(await follow(own)).toEqual([302, share]);
+  });
+});

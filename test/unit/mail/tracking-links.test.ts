@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isSigned, targetOf, tokenOf, trackedLinks } from '../../../shared/mail/tracking/links.ts';
+
+const OWN = { apiUrl: 'https://api.invoicing.example', appUrl: 'https://app.invoicing.example/start' };
+const SECRET = 'ab'.repeat(32);
+
+describe('Which links of a mail lead through the service', () => {
+  it.each([
+    ['https://shop.example/a b', 'https://shop.example/a%20b'],
+    ['HTTPS://Shop.Example', 'https://shop.example/'],
+    ['https://api.invoicing.example/pages/share/x', 'https://api.invoicing.example/pages/share/x'],
+    ['https://app.invoicing.example/x', 'https://app.invoicing.example/x'],
+  ])('%s', (link, target) => {
+    expect(targetOf(link, OWN)).toBe(target);
+  });
+
+  it.each([
+    'http://shop.example/',
+    'https://user:pw@evil.example/',
+    'https://app.invoicing.example@evil.example/',
+    'https://user@app.invoicing.example/',
+    'https://127.0.0.1/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://0177.0.0.1./',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]:8443/x',
+    'http://app.invoicing.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    `https://shop.example/${'x'.repeat(1500)}`,
+  ])('not %s', link => {
+    expect(targetOf(link, OWN)).toBeUndefined();
+    expect(trackedLinks(OWN, SECRET, 'm').through(link)).toBe(link);
+  });
+
+  it('own pages on an address, as on one machine', () => {
+    const local = { apiUrl: 'http://127.0.0.1:3000', appUrl: 'http://127.0.0.1:3000/pages' };
+    expect(targetOf('http://127.0.0.1:3000/pages/x', local)).toBe('http://127.0.0.1:3000/pages/x');
+    expect(targetOf('http://127.0.0.1:3001/', local)).toBeUndefined();
+  });
+});
+
+it('they and the picture have a host of their own where there is one; the page to unsubscribe does not', () => {
+  const links = trackedLinks({ ...OWN, trackingUrl: 'https://links.example' }, SECRET, 'm');
+  const mine = `https://links.example/api/v1/t/${tokenOf(SECRET, 'm')}`;
+  const through = new URL(links.through('https://shop.example/'));
+  expect([links.picture, links.unsubscribe]).toEqual([
+    `${mine}/open.gif`,
+    `${OWN.apiUrl}/pages/unsubscribe/${tokenOf(SECRET, 'm')}`,
+  ]);
+  expect(through.href.split('?')[0]).toBe(`${mine}/click`);
+  expect(isSigned(SECRET, 'm', 'https://shop.example/', through.searchParams.get('signature') ?? '')).toBe(true);
+});
