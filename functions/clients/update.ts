@@ -2,8 +2,8 @@ import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts'
 import { propagationOf } from '../../shared/invoices/client-changes/propagation.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { clientChangeBody } from '../../shared/parties/clients/input.ts';
-import { presentClient } from '../../shared/parties/clients/present.ts';
-import { updateClient, type UpdatedClient } from '../../shared/parties/clients/update.ts';
+import { presentChange } from '../../shared/parties/clients/present.ts';
+import { updateClient } from '../../shared/parties/clients/update.ts';
 import { clientKey, readClient } from '../../shared/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
     changes: ({ company, params }) => clientKey(company, params.uuid),
     uses: ['table:get', 'table:query', 'index:gsi3', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
-    present: ({ client, ...counts }: UpdatedClient) => ({ client: presentClient(client), ...counts }),
+    present: presentChange,
   },
   ({ companyId, actor, loaded, body, commit }) => updateClient(companyId, loaded, body, commit, propagationOf(companyId, actor)),
 );

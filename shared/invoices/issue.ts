@@ -18,6 +18,7 @@ import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { PersonRef } from '../model/document.ts';
+import { buyerNumberWarnings } from '../model/check-digits.ts';
 import { kindOf } from '../model/kinds.ts';
 import { referenceTo } from '../model/preceding.ts';
 import type { BankAccount } from '../parties/bank-accounts/store.ts';
@@ -63,7 +64,10 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     const outcome = issued(before, numbered, parent, personOf(by));
     const planned = plansOf(outcome.after, company, by.userId);
     // As the draft was before it took its number.
-    const warnings = seriesWarnings({ ...outcome.after, sequence: before.sequence }, known);
+    const warnings = [
+      ...seriesWarnings({ ...outcome.after, sequence: before.sequence }, known),
+      ...buyerNumberWarnings(outcome.after),
+    ];
     const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
     return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
   });

@@ -1,6 +1,7 @@
 import { today } from '../../kernel/clock.ts';
 import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
 import { decimal, sum } from '../../kernel/money.ts';
+import { buyerNumberWarnings } from '../../model/check-digits.ts';
 import { referenceWarnings } from '../../model/correction-warnings.ts';
 import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
@@ -61,6 +62,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     ...referenceWarnings(document),
   );
   warnings.push(...unregisteredWarnings(document), ...allowanceWarnings(document));
+  warnings.push(...buyerNumberWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {
     warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');

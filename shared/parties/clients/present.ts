@@ -5,7 +5,9 @@ import { pageOf } from '../../lambda/endpoint/request.ts';
 import { presentRecord } from '../../kernel/records.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
-import type { clientSchema, createdSchema, existingSchema, listedClientSchema } from './schema.ts';
+import type { UpdatedClient } from './update.ts';
+import { clientNumberWarnings } from '../../model/check-digits.ts';
+import type { changedSchema, clientSchema, createdSchema, existingSchema, listedClientSchema } from './schema.ts';
 
 export function presentClient(client: Client): z.infer<typeof clientSchema> {
   const { version: _, deletedAt: __, ...fields } = client;
@@ -32,7 +34,21 @@ export const presentCreation = ({
   taxauthValidated,
   existing,
 }: CreatedClient): z.infer<typeof createdSchema> | z.infer<typeof existingSchema> =>
-  existing ? { client: presentClient(client), existing } : { client: presentClient(client), taxauthValidated };
+  existing
+    ? { client: presentClient(client), existing }
+    : { client: presentClient(client), taxauthValidated, ...warningsOf(client) };
+
+/** The answer to a change. */
+export const presentChange = ({ client, ...counts }: UpdatedClient): z.infer<typeof changedSchema> => ({
+  client: presentClient(client),
+  ...counts,
+  ...warningsOf(client),
+});
+
+function warningsOf({ cui, cnp, vatCode, country }: Client): { warnings?: string[] } {
+  const warnings = clientNumberWarnings({ cif: cui, cnp, vatCode, country });
+  return warnings.length > 0 ? { warnings } : {};
+}
 
 /** A page of the list, grouped by first letter. Pages are counted before grouping. */
 export const presentClientPage = (found: { rows: ClientRow[]; total: number; page: number; limit: number }) => ({

@@ -49,7 +49,12 @@ export const listedClientSchema = z
   .object({ ...clientSchema.shape, invoiceCount: z.number(), totalRevenue: z.number() })
   .meta({ id: 'ListedClient' });
 
-export const createdSchema = z.object({ client: clientSchema, taxauthValidated: z.boolean() }).meta({ id: 'CreatedClient' });
+/** [added] Numbers whose check digit is wrong; absent without any. */
+const warnings = z.array(z.string()).optional();
+
+export const createdSchema = z
+  .object({ client: clientSchema, taxauthValidated: z.boolean(), warnings })
+  .meta({ id: 'CreatedClient' });
 
 export const changedSchema = z
   .object({
@@ -57,6 +62,7 @@ export const changedSchema = z
     invoicesUpdated: z.number(),
     /** [added] */
     invoicesKept: z.number(),
+    warnings,
   })
   .meta({ id: 'ChangedClient' });
 

@@ -32,16 +32,17 @@ describe('Status decides (completions-documents §1.3)', () => {
   });
 
   it.each(['rejected', 'error'] as const)(
-    '%s: can be corrected; number and status stay, XML and PDF are made anew',
+    '%s: can be corrected, but for its buyer; number and status stay, XML and PDF are made anew',
     async status => {
       const before = await rejected();
       await become(before.id, { status });
       const other = await service().newClient(scope, { name: `Corectat ${status} SRL`, cui: `RO88${before.number.slice(-3)}` });
-      const after = await changed(before.id, { clientId: other.id, documentSeriesId: randomUUID(), notes: 'corectată' });
+      expect((await refused(before.id, { clientId: other.id }))[0]).toBe(422);
+      const after = await changed(before.id, { documentSeriesId: randomUUID(), notes: 'corectată' });
       expect(after).toMatchObject({ status, number: before.number, xmlGenerated: true, pdfGenerated: true });
       expect(after.xmlPath).not.toBe(before.xmlPath);
       const xml = await file(before.id, 'xml');
-      expect(xml.body.toString()).toContain(`Corectat ${status} SRL`);
+      expect(xml.body.toString()).not.toContain(`Corectat ${status} SRL`);
       expect(xml.body.toString()).toContain('corectată');
     },
   );

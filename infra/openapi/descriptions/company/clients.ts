@@ -43,6 +43,8 @@ const client: FieldDescriptions = {
 
 const found = { client: 'The client.' };
 
+const warnings = 'Numbers whose check digit is wrong, which is probably a typing mistake; absent without any.';
+
 export const clients: AreaDescriptions = {
   operations: {
     'clients-list': {
@@ -128,7 +130,7 @@ the service has not configured one.`,
     },
     CreatedClient: {
       description: 'A new client.',
-      fields: { ...found, taxauthValidated: 'Whether the company register has an entry for its tax number.' },
+      fields: { ...found, taxauthValidated: 'Whether the company register has an entry for its tax number.', warnings },
     },
     ExistingClient: {
       description: 'The client that the company has already with this tax number.',
@@ -141,6 +143,7 @@ the service has not configured one.`,
         invoicesUpdated: 'Number of drafts of invoices and credit notes of this month to which the change was copied.',
         invoicesKept:
           'Number of issued invoices and credit notes of this month that are in force: they keep the buyer that they were issued with.',
+        warnings,
       },
     },
     ClientDetail: {
