@@ -1,5 +1,4 @@
 import { fileName } from '../../files/file-name.ts';
-import type { Actor } from '../../access/model.ts';
 import { instant } from '../../kernel/clock.ts';
 import { notFound, validation } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
