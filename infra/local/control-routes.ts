@@ -13,6 +13,7 @@ import { passkeyPage } from './passkey-page.ts';
 import type { Taxauth } from './taxauth/index.ts';
 import { settingsPatch } from './taxauth/settings.ts';
 import { turnForward } from './turn.ts';
+import { vatRegistryRoutes } from './vat-registry.ts';
 import { renderWebhooks } from './webhook-page.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -227,6 +228,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
       path: '/_local/queues',
       run: () => json(200, { queues: shownQueues(sqs.depths()) }),
     },
+    ...vatRegistryRoutes(json),
     { method: 'GET', path: '/_local/aws', run: () => json(200, { environment: on.aws }) },
     {
       method: 'PUT',

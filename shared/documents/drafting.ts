@@ -133,8 +133,8 @@ export interface LineTerms {
   chargesVat: boolean;
   /** Amounts are negative, and prices may be. */
   isCreditNote: boolean;
-  /** VAT rate and category for all lines, overriding what they state. */
-  vat?: LineVat | undefined;
+  /** VAT rate and category by what a line sells, overriding what it states; undefined: as it states. */
+  vat?: ((kind: LineInput['kind']) => LineVat | undefined) | undefined;
   /** Whether all prices include VAT, overriding what the lines state. */
   vatIncluded?: boolean | undefined;
 }
@@ -166,12 +166,13 @@ function lineOf(
   if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
   const stated = vatOfLine(body, vatRates, chargesVat);
   if (!stated) throw notFound(`VAT rate of line ${place + 1}`);
+  const kind = kindOfLine(body, product);
   const input: LineInput = {
     description: body.description,
     quantity: body.quantity,
     unitPrice: body.unitPrice,
     unitOfMeasure: body.unitOfMeasure ?? product?.unitOfMeasure ?? 'buc',
-    ...lineVatFields(vat ?? stated),
+    ...lineVatFields(vat?.(kind) ?? stated),
     productId: product?.id ?? null,
     productCode: body.productCode ?? product?.code ?? null,
     productName: product?.name ?? null,
@@ -179,15 +180,15 @@ function lineOf(
     discountPercent: body.discountPercent ?? null,
     vatIncluded: vatIncluded ?? body.vatIncluded ?? false,
     ...(body.exchangeRate && { exchangeRate: body.exchangeRate }),
-    ...kindOfLine(body, product),
+    ...(kind && { kind }),
     ublExtensions: body.ublExtensions ?? null,
   };
   const zero = { discountAmount: '0.00', subtotal: '0.00', vatAmount: '0.00', total: '0.00' };
   return { ...input, ...zero, id: newId(), lineNumber: place + 1 };
 }
 
-/** Whether a line sells goods or a service: as the request says, else as its product is; nothing when neither says it. */
-function kindOfLine({ kind }: LineBody, product: Product | undefined): Pick<LineInput, 'kind'> {
-  if (kind) return { kind };
-  return product ? { kind: product.isService ? 'service' : 'goods' } : {};
+/** Whether a line sells goods or a service: as the request says, else as its product is; undefined when neither says it. */
+function kindOfLine({ kind }: LineBody, product: Product | undefined): LineInput['kind'] {
+  if (kind || !product) return kind ?? undefined;
+  return product.isService ? 'service' : 'goods';
 }

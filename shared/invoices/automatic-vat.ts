@@ -2,12 +2,12 @@ import type { DraftingContext } from '../documents/drafting.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
 import type { InvoiceDocument } from '../model/invoice.ts';
 import { isSelfBilled } from '../model/roles.ts';
-import { automaticVat } from '../model/vat/rules.ts';
+import { automaticVat, awaitsRegister } from '../model/vat/rules.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /**
  * Asks the EU VAT register about a client whose number could not be checked when its record was written, and puts the answer into
- * the context. While the register is unreachable, the client is treated as not registered.
+ * the context. While the register is unreachable, the lines stay as they are sent.
  */
 export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
   { autoApplyVatRules }: Pick<InvoiceChanges, 'autoApplyVatRules'>,
@@ -24,8 +24,7 @@ export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
 }
 
 /**
- * Warnings for lines to which `autoApplyVatRules` gave the VAT rate of the client's country: the rule requires that rate
- * (interface.md §Request body), but it is right only under conditions that the caller should check. Pure.
+ * Warnings about what `autoApplyVatRules` decided, or could not decide, and the caller should check. Pure.
  */
 export function automaticVatWarnings(
   document: InvoiceDocument,
@@ -33,16 +32,19 @@ export function automaticVatWarnings(
   { client, company }: Pick<InvoiceContext, 'client' | 'company'>,
 ): string[] {
   if (!autoApplyVatRules || !client || isSelfBilled(document)) return [];
-  const vat = automaticVat(client);
-  if (vat?.category !== 'S') return [];
-  const charged = `autoApplyVatRules: the VAT of ${client.country} is charged (${vat.rate} %)`;
-  const isUnknown = client.vatCode !== null && client.viesValid === null;
+  const { country, vatCode } = client;
+  if (awaitsRegister(client))
+    return [
+      `autoApplyVatRules: the EU VAT register could not be asked about ${vatCode}, so the VAT of the lines is as sent; if the number is valid, state vatCategoryCode AE for services and K for goods, else the VAT rate of ${country}.`,
+    ];
+  const vat = automaticVat(client, undefined);
+  if (vat?.category === 'S' && !company.oss)
+    return [
+      `autoApplyVatRules: the VAT of ${country} is charged (${vat.rate} %), which is for companies in the OSS scheme; the company is not (oss).`,
+    ];
+  const unknown = document.lines.findIndex(line => line.kind === undefined);
+  if (vat?.category !== 'AE' || unknown < 0) return [];
   return [
-    ...(isUnknown
-      ? [
-          `${charged}, because the EU VAT register could not be asked about ${client.vatCode}; if it is valid, state vatCategoryCode AE or K.`,
-        ]
-      : []),
-    ...(company.oss ? [] : [`${charged}, which is for companies in the OSS scheme; the company is not (oss).`]),
+    `lines.${unknown}.kind: the line does not say whether it sells goods or a service and counts as a service (AE); goods that leave Romania are K.`,
   ];
 }

@@ -12,7 +12,7 @@ import { publishedFor, rateAfterChange, type RateSources } from '../model/exchan
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { textsOf } from '../model/invoice-fields.ts';
 import { kindOf } from '../model/kinds.ts';
-import type { DocumentLine } from '../model/line.ts';
+import type { DocumentLine, LineInput } from '../model/line.ts';
 import { parentFields, precedingRole } from '../model/preceding.ts';
 import { receiverOf, receiverParty } from '../model/receiver.ts';
 import { chargesVat, isSelfBilled } from '../model/roles.ts';
@@ -124,16 +124,16 @@ function applyParent(
 /** The lines of the request, or else the stored ones, with the VAT of `autoApplyVatRules` where it is set. */
 function changedLines(next: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext, report: Report): DocumentLine[] {
   // The VAT rules are for sales to the client; a self-billed invoice is a purchase from it.
-  const vat = changes.autoApplyVatRules && !isSelfBilled(next) ? automaticVat(context.client ?? null) : undefined;
+  const isAutomatic = changes.autoApplyVatRules === true && !isSelfBilled(next);
+  const vat = isAutomatic ? (kind: LineInput['kind']) => automaticVat(context.client ?? null, kind) : undefined;
   const vatIncluded = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
   const { isCreditNote } = next;
   if (changes.lines) {
     const terms = { chargesVat: chargesVat(next, context.company), isCreditNote, vat, vatIncluded };
     return linesOf(changes.lines, terms, context, report);
   }
-  return next.lines.map(line => ({
-    ...line,
-    ...(vat && lineVatFields(vat)),
-    ...(vatIncluded !== undefined && { vatIncluded }),
-  }));
+  return next.lines.map(line => {
+    const ruled = vat?.(line.kind);
+    return { ...line, ...(ruled && lineVatFields(ruled)), ...(vatIncluded !== undefined && { vatIncluded }) };
+  });
 }

@@ -28,7 +28,18 @@ export interface StoredInvoice extends StoredDocument<Invoice> {
 
 /** Fields that change without changing the content of a document: submission to the authority, settlement, files, reminders. */
 export const OUTSIDE = [
-  ...['status', 'amountPaid', 'creditedAmount', 'creditedUnpaid', 'balance', 'paidAt', 'xmlPath', 'pdfPath', 'issuedAt', 'updatedAt'],
+  ...[
+    'status',
+    'amountPaid',
+    'creditedAmount',
+    'creditedUnpaid',
+    'balance',
+    'paidAt',
+    'xmlPath',
+    'pdfPath',
+    'issuedAt',
+    'updatedAt',
+  ],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
   ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
   ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded', 'answer'],

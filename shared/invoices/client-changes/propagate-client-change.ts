@@ -20,7 +20,7 @@ import { readInvoice } from '../read.ts';
 import { invoicePartitions } from '../list/partitions.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { settledBy } from '../../model/amounts/payment-state.ts';
-import { automaticVat, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
+import { automaticVat, awaitsRegister, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
 
 /**
  * Propagates a change of a client to its drafts of the month of the change (decisions.md §Accounts and abuse, second part):
@@ -161,9 +161,11 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
 /** The document with the client as it is now, and with the VAT for that client if `autoApplyVatRules` set its VAT. Pure. */
 export function withClient(document: InvoiceDocument, client: Client, rates: readonly VatRate[]): InvoiceDocument {
   const next = { ...document, client: buyerOf(client) };
-  if (!document.autoVat) return next;
-  const vat = automaticVat(client) ?? vatOfLine({}, rates, document.seller.isVatPayer);
-  if (!vat) return next;
-  const lines: DocumentLine[] = document.lines.map(line => ({ ...line, ...lineVatFields(vat) }));
+  if (!document.autoVat || awaitsRegister(client)) return next;
+  const usual = vatOfLine({}, rates, document.seller.isVatPayer);
+  const lines: DocumentLine[] = document.lines.map(line => {
+    const vat = automaticVat(client, line.kind) ?? usual;
+    return vat ? { ...line, ...lineVatFields(vat) } : line;
+  });
   return withAmounts({ ...next, lines });
 }

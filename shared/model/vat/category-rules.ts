@@ -84,7 +84,8 @@ const CATEGORY_RULES: readonly CategoryRule[] = [
   },
   {
     ...{ level: 'error', category: 'S' },
-    when: ({ rate, oss }) => !oss && decimal(rate).gt(0) && !wasRomanianRate(rate),
+    // A rate above 100 % is refused as such.
+    when: ({ rate, oss }) => !oss && decimal(rate).gt(0) && decimal(rate).lte(100) && !wasRomanianRate(rate),
     message: ({ rate }) =>
       `Romania never had a VAT rate of ${plain(decimal(rate))} %; rates of other member states are for companies in the one-stop shop (oss)`,
   },
@@ -190,7 +191,9 @@ export function categoryFindings(document: InvoiceDocument): CategoryFinding[] {
       ...one,
       field: category === 'S' ? rateField : field,
     }));
-    const late = category === 'S' && decimal(rate).gt(0) ? outsideItsTime(rate, day) : undefined;
+    // Under the one-stop shop, the rate of another member state may be one that Romania once had.
+    const isRomanian = !shared.oss || shared.country === 'RO';
+    const late = category === 'S' && isRomanian && decimal(rate).gt(0) ? outsideItsTime(rate, day) : undefined;
     return late ? [...broken, { level: 'warning' as const, field: rateField, message: late }] : broken;
   });
 }

@@ -113,14 +113,28 @@ const EU_STANDARD_RATES: Record<string, string> = {
 /** The standard rate of another EU member state in percent; undefined for other countries. */
 export const standardRateOf = (country: string): string | undefined => EU_STANDARD_RATES[country];
 
+/** What the rules of `autoApplyVatRules` need of a buyer. */
+export interface AutomaticBuyer {
+  country: string;
+  vatCode: string | null;
+  /** What the EU VAT register answered about the number; null: it was not asked, or could not be. */
+  viesValid: boolean | null;
+}
+
+/** Whether the VAT for a buyer depends on the EU VAT register, which has not answered. */
+export const awaitsRegister = ({ country, vatCode, viesValid }: AutomaticBuyer): boolean =>
+  country in EU_STANDARD_RATES && vatCode !== null && viesValid === null;
+
 /**
- * The VAT for a buyer with `autoApplyVatRules`: reverse charge for a buyer in another EU state whose VAT number is valid (VIES);
- * the standard rate of the destination for any other buyer there; undefined (no rule applies) for all others.
+ * The VAT of a line for a buyer with `autoApplyVatRules` (decisions.md §Fiscal rules, second part). For a buyer in another EU state whose
+ * VAT number is valid (VIES): reverse charge for services, an intra-community supply for goods; what is not known counts as a service.
+ * For any other buyer there: the standard rate of the destination. Undefined (no rule applies) for all others, and while the register has
+ * not answered.
  */
-export function automaticVat(buyer: { country: string; viesValid: boolean | null } | null): LineVat | undefined {
+export function automaticVat(buyer: AutomaticBuyer | null, kind: 'goods' | 'service' | undefined): LineVat | undefined {
   const destination = buyer ? EU_STANDARD_RATES[buyer.country] : undefined;
-  if (!buyer || destination === undefined) return undefined;
-  return buyer.viesValid
-    ? { rate: '0', category: 'AE', rateId: null, name: null }
-    : { rate: destination, category: 'S', rateId: null, name: null };
+  if (!buyer || destination === undefined || awaitsRegister(buyer)) return undefined;
+  const none = { rateId: null, name: null };
+  if (!buyer.viesValid) return { rate: destination, category: 'S', ...none };
+  return { rate: '0', category: kind === 'goods' ? 'K' : 'AE', ...none };
 }

@@ -96,7 +96,7 @@ describe('autoApplyVatRules asks the EU register about a client that it could no
   it.each([
     ['knows the number: reverse charge', 200, true, 'AE', 100],
     ['does not know it: the rate of the destination', 200, false, 'S', 119],
-    ['is out of reach: the rate of the destination', 500, false, 'S', 119],
+    ['is out of reach: the lines as they are', 500, false, 'S', 121],
   ])('and it %s', async (_, status, isValid, category, total) => {
     const clientId = await newClient({
       country: 'DE',

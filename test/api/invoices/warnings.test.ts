@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Refusal, ValidationResult } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 
@@ -50,30 +51,83 @@ describe('allowances and charges of ublExtensions', () => {
   });
 });
 
-describe('autoApplyVatRules', () => {
-  const german = async (): Promise<string> => {
-    const client = { name: 'Muster GmbH', cui: 'DE123456789', vatCode: 'DE123456789', country: 'DE', county: null };
+describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rules, second part)', () => {
+  const registry = (method: string, body?: object) => service().api(method, '/_local/vat-registry', { ...(body && { body }) });
+  afterEach(() => registry('DELETE'));
+
+  const german = async (vatCode: string): Promise<string> => {
+    const client = { name: 'Muster GmbH', cui: vatCode, vatCode, country: 'DE', county: null };
     return (await service().newClient(scope, { ...client, type: 'company' })).id;
   };
-  const unknown =
-    'autoApplyVatRules: the VAT of DE is charged (19 %), because the EU VAT register could not be asked about DE123456789; if it is valid, state vatCategoryCode AE or K.';
-  const noScheme =
-    'autoApplyVatRules: the VAT of DE is charged (19 %), which is for companies in the OSS scheme; the company is not (oss).';
+  const vatOf = async (body: object) => {
+    const { body: made } = await post(invoiceBody(body));
+    const lines = made.invoice.lines.map(({ vatRate, vatCategoryCode }) => [vatRate, vatCategoryCode]);
+    return { id: made.invoice.id, lines, warnings: made.validation.warnings.filter(one => /^autoApply|kind:/.test(one)) };
+  };
+  const twoLines = [line({ kind: 'goods', unitPrice: 7 }), line({ kind: 'service' })];
 
-  it('warns of foreign VAT that the register might have spared, and that is for OSS companies; also after a change', async () => {
-    const clientId = await german();
-    const { id, warnings } = await warningsOf(invoiceBody({ clientId, autoApplyVatRules: true }));
-    expect(warnings).toEqual([unknown, noScheme]);
-    const changed = await request<{ validation: ValidationResult }>('PUT', `/invoices/${id}`, { autoApplyVatRules: true });
-    expect(changed.body.validation.warnings).toEqual([unknown, noScheme]);
+  it('that does not answer: the lines stay as they are sent, with a warning; also in a change', async () => {
+    await registry('PUT', { down: true });
+    const clientId = await german('DE123456781');
+    const unasked = [expect.stringMatching(/^autoApplyVatRules: the EU VAT register could not be asked about DE123456781/)];
+    const made = await vatOf({ clientId, autoApplyVatRules: true, lines: [line({ vatRate: 11 })] });
+    expect(made).toMatchObject({ lines: [[11, 'S']], warnings: unasked });
+    const changed = await request<{ validation: ValidationResult }>('PUT', `/invoices/${made.id}`, { autoApplyVatRules: true });
+    expect(changed.body.validation.warnings).toEqual(expect.arrayContaining(unasked));
+  });
+
+  it('for which the number is valid: K for goods, AE for services, and AE with a note for what is not known', async () => {
+    await registry('PUT', { vatCode: 'DE123456782', valid: true, name: 'Muster GmbH' });
+    const clientId = await german('DE123456782');
+    const known = await vatOf({ clientId, autoApplyVatRules: true, lines: twoLines });
+    expect(known).toMatchObject({
+      lines: [
+        [0, 'K'],
+        [0, 'AE'],
+      ],
+      warnings: [],
+    });
+    const unknown = await vatOf({ clientId, autoApplyVatRules: true });
+    expect(unknown).toMatchObject({ lines: [[0, 'AE']], warnings: [expect.stringMatching(/^lines\.0\.kind: /)] });
+  });
+
+  it('for which it is invalid: the rate of the country, with a warning unless the company is in the OSS scheme', async () => {
+    await registry('PUT', { vatCode: 'DE999999999', valid: true });
+    const clientId = await german('DE123456783');
+    const scheme =
+      'autoApplyVatRules: the VAT of DE is charged (19 %), which is for companies in the OSS scheme; the company is not (oss).';
+    expect(await vatOf({ clientId, autoApplyVatRules: true, lines: [line({ unitPrice: 3 })] })).toMatchObject({
+      lines: [[19, 'S']],
+      warnings: [scheme],
+    });
     await request('PATCH', `/companies/${scope.company}`, { oss: true });
-    expect((await warningsOf(invoiceBody({ clientId, autoApplyVatRules: true }))).warnings).toEqual([unknown]);
+    expect(await vatOf({ clientId, autoApplyVatRules: true, lines: twoLines })).toMatchObject({
+      lines: [
+        [19, 'S'],
+        [19, 'S'],
+      ],
+      warnings: [],
+    });
     await request('PATCH', `/companies/${scope.company}`, { oss: false });
   });
 
-  it('not where it changes nothing', async () => {
-    expect((await warningsOf(invoiceBody({ autoApplyVatRules: true }))).warnings).toEqual([]);
-    expect((await warningsOf(invoiceBody({ clientId: await german() }))).warnings).toEqual([]);
+  it('takes the kind of a line from its product', async () => {
+    await registry('PUT', { vatCode: 'DE123456784', valid: true });
+    const { body: product } = await request<{ id: string }>('POST', '/products', {
+      name: 'Masă',
+      code: randomUUID(),
+      isService: false,
+      defaultPrice: 5,
+    });
+    const lines = [line({ productId: product.id, unitPrice: 5 })];
+    expect(await vatOf({ clientId: await german('DE123456784'), autoApplyVatRules: true, lines })).toMatchObject({
+      lines: [[0, 'K']],
+      warnings: [],
+    });
+  });
+
+  it('not for clients at home', async () => {
+    expect((await vatOf({ autoApplyVatRules: true, lines: [line({ unitPrice: 4 })] })).warnings).toEqual([]);
   });
 });
 

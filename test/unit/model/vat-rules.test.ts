@@ -87,29 +87,36 @@ describe('VAT of a line', () => {
 });
 
 describe('autoApplyVatRules (interface §Request body)', () => {
-  const auto = (country: string, viesValid: boolean | null): [string, VatCategory] | undefined => {
-    const vat = automaticVat({ country, viesValid });
+  const auto = (
+    country: string,
+    viesValid: boolean | null,
+    { vatCode = 'XX123' as string | null, kind = undefined as 'goods' | 'service' | undefined } = {},
+  ): [string, VatCategory] | undefined => {
+    const vat = automaticVat({ country, vatCode, viesValid }, kind);
     return vat && [vat.rate, vat.category];
   };
 
-  it.each<[string, string, boolean | null, [string, VatCategory] | undefined]>([
-    ['an EU buyer that the registry knows: reverse charge', 'DE', true, ['0', 'AE']],
-    ['one that it does not know: the rate of its country', 'DE', false, ['19', 'S']],
-    ['one that was not asked about: the rate of its country', 'FI', null, ['25.5', 'S']],
-    ['Greece by its ISO code', 'GR', null, ['24', 'S']],
-    ['at home: nothing', 'RO', true, undefined],
-    ['outside of the EU: nothing', 'CH', null, undefined],
-    ['the United Kingdom: nothing', 'GB', true, undefined],
-  ])('%s', (_, country, valid, expected) => {
-    expect(auto(country, valid)).toEqual(expected);
+  it.each<[string, string, boolean | null, object, [string, VatCategory] | undefined]>([
+    ['services to a buyer that the register knows: reverse charge', 'DE', true, { kind: 'service' }, ['0', 'AE']],
+    ['goods to it: an intra-community supply', 'DE', true, { kind: 'goods' }, ['0', 'K']],
+    ['what is not known counts as a service', 'DE', true, {}, ['0', 'AE']],
+    ['a buyer that it does not know: the rate of its country', 'DE', false, {}, ['19', 'S']],
+    ['one without a number: the rate of its country', 'FI', null, { vatCode: null }, ['25.5', 'S']],
+    ['one about which the register could not be asked: nothing', 'FI', null, {}, undefined],
+    ['Greece by its ISO code', 'GR', false, {}, ['24', 'S']],
+    ['at home: nothing', 'RO', true, {}, undefined],
+    ['outside of the EU: nothing', 'CH', null, {}, undefined],
+    ['the United Kingdom: nothing', 'GB', true, {}, undefined],
+  ])('%s', (_, country, valid, more, expected) => {
+    expect(auto(country, valid, more)).toEqual(expected);
   });
 
   it('no buyer: nothing', () => {
-    expect(automaticVat(null)).toBeUndefined();
+    expect(automaticVat(null, undefined)).toBeUndefined();
   });
 
   it('knows all 26 other member states', () => {
     const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT SE SI SK'.split(' ');
-    expect(members.map(country => auto(country, null)?.[1])).toEqual(members.map(() => 'S'));
+    expect(members.map(country => auto(country, false)?.[1])).toEqual(members.map(() => 'S'));
   });
 });

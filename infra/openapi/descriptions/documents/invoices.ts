@@ -22,7 +22,7 @@ const BODY = {
   documentType: '`invoice`, or absent. With `credit_note`, the body is that of a credit note.',
   precedingInvoices: 'Earlier documents that this one corrects or refunds, without `parentDocumentId`.',
   autoApplyVatRules:
-    'Whether lines without a category get the VAT of a buyer in another EU country: reverse charge at 0 % with a VAT number that is valid in the EU register, else the rate of the destination. By default false.',
+    'Whether the VAT of the lines is set by the client, for clients in another EU state. If the EU register knows its VAT number: `AE` for services and `K` for goods (`kind` of the line); if not, the rate of its country. While the register does not answer, the lines stay as sent, with a warning.',
   vatIncluded: 'With `autoApplyVatRules`: whether unit prices include VAT, on all lines.',
   ublExtensions: 'Data for the e-invoice only.',
 };

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { ControlCall, ControlRoute } from './control-routes.ts';
+import type { HttpAnswer } from './gateway-event.ts';
+
+/**
+ * The local EU VAT register: `PUT /_local/vat-registry` says what it answers for a number, or that it is down, and from then on functions
+ * ask it; `DELETE` puts back that no register is configured. Numbers that it was not told are invalid.
+ */
+
+const SETTING = 'VAT_REGISTRY_URL';
+const PATH = '/_local/vat-registry';
+
+const answerOf = z.union([
+  z.strictObject({ vatCode: z.string().regex(/^[A-Z]{2}[A-Z0-9]+$/), valid: z.boolean(), name: z.string().optional() }),
+  z.strictObject({ down: z.literal(true) }),
+]);
+
+interface Known {
+  valid: boolean;
+  name?: string | undefined;
+}
+
+interface State {
+  down: boolean;
+  numbers: Record<string, Known>;
+}
+
+/** @param json answers with a JSON body */
+export function vatRegistryRoutes(json: (status: number, value: unknown) => HttpAnswer): ControlRoute[] {
+  let state: State = { down: false, numbers: {} };
+
+  const configure = (call: ControlCall): HttpAnswer => {
+    const asked = call.read(answerOf);
+    if ('down' in asked) state = { ...state, down: true };
+    else state = { down: false, numbers: { ...state.numbers, [asked.vatCode]: { valid: asked.valid, name: asked.name } } };
+    process.env[SETTING] = `http://${call.headers.host}${PATH}`;
+    return json(200, state);
+  };
+
+  return [
+    { method: 'PUT', path: PATH, run: configure },
+    {
+      method: 'DELETE',
+      path: PATH,
+      run: () => {
+        state = { down: false, numbers: {} };
+        delete process.env[SETTING];
+        return { status: 204, headers: {}, body: Buffer.alloc(0) };
+      },
+    },
+    {
+      // As the Commission's service answers (shared/registries/vat-registry.ts).
+      method: 'GET',
+      path: `${PATH}/ms/{country}/vat/{number}`,
+      run: ({ params }) => {
+        if (state.down) return json(500, { actionSucceed: false });
+        const { valid = false, name } = state.numbers[`${params['country']}${params['number']}`] ?? {};
+        return json(200, { isValid: valid, userError: valid ? 'VALID' : 'INVALID', name: name ?? '---', address: '---' });
+      },
+    },
+  ];
+}
