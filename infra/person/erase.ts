@@ -7,7 +7,8 @@ import { companyScope, type Key, ownerOf } from '../../shared/store/table.ts';
 import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '../../shared/store/transact.ts';
 import { closeAccountOf } from './account.ts';
 import { type Decision, decide, treatmentOf } from './treatment.ts';
-import type { Person, Stored } from './match.ts';
+import { documentsOf, erasureWrites } from './documents.ts';
+import { type Person, relationOf, type Stored } from './match.ts';
 import { mailingCompanies, suppress } from './suppress.ts';
 import { pagesOfTable } from './walk.ts';
 
@@ -40,11 +41,29 @@ export async function erasePerson(person: Person, confirmed: boolean): Promise<T
     });
     // First, so that no crash leaves an erased address that is not suppressed.
     if (confirmed) await suppress(mailingCompanies(about, person), person);
-    for (let from = 0; confirmed && from < about.length; from += AT_ONCE)
-      await Promise.all(about.slice(from, from + AT_ONCE).map(item => erase(item, person)));
+    // Before their clients, by whose addresses they are found.
+    const documents = await theirDocuments(about, person);
+    for (const { item, decision } of documents) count(tallies, item, decision);
+    if (!confirmed) continue;
+    await eachOf(documents, ({ item }) => erase(item, person, true));
+    await eachOf(about, item => erase(item, person));
   }
   if (confirmed) await closeAccountOf(person);
   return [...tallies.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+}
+
+async function eachOf<T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(run));
+}
+
+/** The documents of clients that are the person, without those that state the address: the scan comes to these by itself. */
+async function theirDocuments(items: readonly Stored[], person: Person): Promise<{ item: Stored; decision: Decision }[]> {
+  const theirs = items.filter(item => item.kind === 'client' && relationOf(item, person) === 'theirs');
+  const documents = (await Promise.all(theirs.map(documentsOf))).flat();
+  return documents.flatMap(item => {
+    const decision = decide(item, person) ? undefined : decide(item, person, true);
+    return decision ? [{ item, decision }] : [];
+  });
 }
 
 function count(tallies: Map<string, Tally>, item: Stored, decision: Decision): void {
@@ -53,16 +72,17 @@ function count(tallies: Map<string, Tally>, item: Stored, decision: Decision): v
   const tally = tallies.get(kind) ?? { kind, why, removed: 0, reduced: 0, stays: 0, expires: 0 };
   if (decision.do === 'stay') tally[treatment === 'expires' ? 'expires' : 'stays']++;
   // The item `account` is made anonymous; the other items of an account are removed.
-  else tally[decision.do === 'reduce' || item.kind === 'account' ? 'reduced' : 'removed']++;
+  else tally[decision.do === 'reduce' || decision.do === 'document' || item.kind === 'account' ? 'reduced' : 'removed']++;
   tallies.set(kind, tally);
 }
 
 /** Erases the person from one item; after a concurrent change it reads the item and decides again. */
-const erase = (loaded: Stored, person: Person): Promise<void> =>
+const erase = (loaded: Stored, person: Person, isTheirs?: true): Promise<void> =>
   retryOnContention(async attempt => {
     const item = attempt === 0 ? loaded : await getItem<Stored>({ pk: loaded.pk, sk: loaded.sk });
-    const decision = item && decide(item, person);
+    const decision = item && decide(item, person, isTheirs);
     if (!item || !decision) return;
+    if (decision.do === 'document') return transact(erasureWrites(item, decision.after));
     if (decision.do === 'remove') return transact([remove({ pk: item.pk, sk: item.sk })]);
     if (decision.do !== 'reduce') return;
     if (decision.removedFirst) return removeClient(item, person);

@@ -31,6 +31,12 @@ const DOCUMENT = {
     'A document of a company with its evidence, or a part of one. What was issued is kept for 5 years from 1 July of the next year ' +
     '(Legea 82/1991 art. 25; GDPR art. 17 (3) b); drafts and proformas are removed by the company that wrote them.',
 } as const;
+const STATING = {
+  treatment: 'reduced',
+  why:
+    'A document of a company. What was issued is kept with what it states for 5 years from 1 July of the next year (Legea 82/1991 art. 25; ' +
+    'GDPR art. 17 (3) b); what it does not state is removed. Drafts and proformas are removed by the company that wrote them.',
+} as const;
 const COMPANY = {
   treatment: 'stays',
   why: "A company's own record or text, changed by its members; it is not the person's.",
@@ -79,7 +85,10 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
     treatment: 'removed',
     why: 'A mail about an account, or a message to the operator, held for 30 days (GDPR art. 6 (1) b, f).',
   },
-  'suppressed-address': { treatment: 'removed', why: 'That mails to the address bounce, or are not wanted (GDPR art. 6 (1) f).' },
+  'suppressed-address': {
+    treatment: 'removed',
+    why: 'That mails to the address bounce, or are not wanted (GDPR art. 6 (1) f). A hash of the address stays, so that it gets no automatic mails.',
+  },
   client: CONTACT,
   supplier: CONTACT,
   'invoice-email': MAIL,
@@ -90,11 +99,11 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   export: BY_WHOM,
   'company-purge': BY_WHOM,
   'license-key': BY_WHOM,
-  invoice: DOCUMENT,
+  invoice: STATING,
   'invoice-lines': DOCUMENT,
-  proforma: DOCUMENT,
+  proforma: STATING,
   'proforma-lines': DOCUMENT,
-  'delivery-note': DOCUMENT,
+  'delivery-note': STATING,
   'delivery-note-lines': DOCUMENT,
   transport: DOCUMENT,
   event: DOCUMENT,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentEmail } from '../../shared/mail/documents/model.ts';
+import type { DocumentHeader } from '../../shared/model/document.ts';
 import type { Client, ClientRow } from '../../shared/parties/clients/store.ts';
 import type { Supplier } from '../../shared/parties/suppliers/store.ts';
+import { isDocument, reducedDocument } from './documents.ts';
 import { COUNTER, TREATMENTS, type Treatment } from './kinds.ts';
 import { type Person, relationOf, type Stored } from './match.ts';
 import { isNeedless, reducedClient, reducedSupplier, withoutPerson, withoutRecipient } from './reduce.ts';
@@ -9,6 +11,7 @@ import { isNeedless, reducedClient, reducedSupplier, withoutPerson, withoutRecip
 /** What the erasure of a person does with one item. */
 export type Decision =
   | { do: 'remove' | 'account' | 'stay' }
+  | { do: 'document'; after: DocumentHeader }
   | {
       do: 'reduce';
       after: Stored;
@@ -22,9 +25,18 @@ export const treatmentOf = (item: Stored): Treatment =>
 /** For items of an unknown kind, which a newer version has written before a rollback. */
 const UNKNOWN: Treatment = { treatment: 'stays', why: 'Of a kind that this version does not know: to be looked at by hand.' };
 
-/** What the erasure does with an item; undefined: it is not about the person. */
-export function decide(item: Stored, person: Person): Decision | undefined {
+/**
+ * What the erasure does with an item; undefined: it is not about the person.
+ *
+ * @param isTheirs whether it is a document of a client that is the person
+ */
+export function decide(item: Stored, person: Person, isTheirs?: true): Decision | undefined {
   const relation = relationOf(item, person);
+  if (isDocument(item)) {
+    const document = reducedDocument(item, person, isTheirs);
+    if (document) return { do: 'document', after: document };
+    return relation && relation !== 'id' ? { do: 'stay' } : undefined;
+  }
   if (!relation) return undefined;
   const { treatment } = treatmentOf(item);
   // The id of an account is no personal data once the account is anonymous.

@@ -64,7 +64,8 @@ export const buyerOf = (client: Client): Party => ({
   type: client.type,
   name: client.name,
   cif: client.cui,
-  cnp: client.cnp,
+  // Of a private person, only where documents state it.
+  cnp: client.type === 'company' || client.sendPersonalNumber ? client.cnp : null,
   sendPersonalNumber: client.sendPersonalNumber ?? false,
   vatCode: client.vatCode,
   isVatPayer: client.isVatPayer,

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { Held } from '../../infra/person/export.ts';
 import { EXIT } from '../../infra/person/person.ts';
-import { type Item, userPartition } from '../../shared/store/table.ts';
+import { verifyDocument } from '../../shared/invoices/audit/verify.ts';
+import { readInvoice } from '../../shared/invoices/read.ts';
+import { companyScope, type Item, userPartition } from '../../shared/store/table.ts';
 import { userIdOf } from '../support/accounts.ts';
 import { itemsNaming } from '../support/companies/purged.ts';
 import { STAYING, usePersons } from '../support/faults/persons.ts';
@@ -47,12 +49,21 @@ describe('npm run person', () => {
     expect(said().at(-1)).toMatch(/^Erased in .*: \d+ items\.$/);
     const left = (await itemsNaming(subject.email)).filter(item => !JSON.stringify(item).includes(`x-${subject.email}`));
     expect([...new Set(left.map(({ kind }) => kind))].toSorted()).toEqual(STAYING);
-    expect(await kindsNaming(subject.phone)).toEqual(['invoice']);
+    expect(await kindsNaming(subject.phone)).toEqual([]);
     for (const { kind, expiresAt } of left) expect(expiresAt === undefined, kind).toBe(kind !== 'notification');
     expect((await partition(userPartition(subject.userId))).map(({ kind }) => kind)).toEqual(['account']);
 
-    const isMail = ({ kind }: Item) => kind === 'invoice-email';
-    expect((await documents()).filter(item => !isMail(item))).toEqual(mine.filter(item => !isMail(item)));
+    // Of the documents, the invoice alone has changed: its copy of the client, and an entry that says so.
+    const isTheirs = ({ sk }: Item) => sk.startsWith(`INV#${subject.invoiceId}`);
+    expect((await documents()).filter(item => !isTheirs(item))).toEqual(mine.filter(item => !isTheirs(item)));
+    const stored = await readInvoice(companyScope(scope().company), subject.invoiceId);
+    expect(stored && verifyDocument(stored)).toEqual([]);
+    expect(stored?.document.client).toMatchObject({ name: 'Ioana Pop', email: null, phone: null, cnp: null, bankAccount: null });
+    expect(stored?.events[0]).toMatchObject({
+      type: 'updated',
+      user: null,
+      metadata: { erased: ['client.email', 'client.phone'] },
+    });
     expect(await Promise.all([lasting(`C#${other().company}`), lasting(userPartition(userIdOf(bystander.token)))])).toEqual(
       untouched,
     );

@@ -83,7 +83,7 @@ export const unsubscriptionWrite = (company: CompanyId, address: string, at: str
 const listed = (company: CompanyId, data: SuppressedAddress): Write => listing(suppressedKey(company, data.address), data);
 
 /**
- * The write that keeps an erased person's address on the list without stating it. A complaint stays one; whoever else was erased counts as
+ * The write that keeps an erased person's address on the list without stating it. A complaint stays one; everybody else who was erased counts as
  * unsubscribed.
  */
 export function erasureWrite(company: CompanyId, secret: string, address: string, isComplaint: boolean, at: string): Write {

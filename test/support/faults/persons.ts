@@ -33,8 +33,8 @@ export interface Subject {
 
 const PERSON = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null };
 
-/** The kinds of items that still name an erased person: what an invoice states, its timeline with the mails that were sent, and what webhooks are sent about those, for 30 days. */
-export const STAYING = ['event', 'invoice', 'notification'];
+/** The kinds of items that still name an erased person: timelines with the mails that were sent, and what webhooks are sent about those, for 30 days. */
+export const STAYING = ['event', 'notification'];
 
 /** People about whom much is held, and the command that exports and erases that. */
 export function usePersons(service: () => Service) {
@@ -114,7 +114,7 @@ export function usePersons(service: () => Service) {
   async function expectErased({ email, phone, userId, guestId }: Subject): Promise<void> {
     expect(await kindsNaming(email)).toEqual(STAYING);
     expect(await kindsNaming(email.toUpperCase())).toEqual([]);
-    expect(await kindsNaming(phone)).toEqual(['invoice']);
+    expect(await kindsNaming(phone)).toEqual([]);
     expect((await partition(userPartition(userId))).map(({ kind }) => kind)).toEqual(['account']);
     // The complaint holds, although no item names the address any more.
     expect(await suppressionOf(companyScope(scope.company), email)).toBe('complaint');
