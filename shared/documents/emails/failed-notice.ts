@@ -33,7 +33,8 @@ const text = (language: MailLanguage, name: string, { to, subject, bounceReason 
       };
 
 /**
- * The mail to those who should know that a mail with a document has failed; null when their account is closed, or the mail is gone or goes
+ * The mail to those who should know that a mail with a document has failed; null when their account is closed or its
+ * address not confirmed, or the mail is gone or goes
  * out after all.
  */
 export async function composeMailFailed({
@@ -46,6 +47,7 @@ export async function composeMailFailed({
     getItem<EmailItem>(companyKey(companyScope(companyId), mailSk)),
   ]);
   const mail = item?.data;
-  if (!account || mail?.deliveryStatus !== 'failed') return null;
+  // Its words are the sender's: only somebody whose address is proven gets them.
+  if (!account?.emailConfirmed || mail?.deliveryStatus !== 'failed') return null;
   return composeMail(account, (language, name) => text(language, name, mail, environment('appUrl')));
 }
