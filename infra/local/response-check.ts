@@ -80,8 +80,26 @@ function parsed(text: string): unknown {
 function bodyViolations(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (!result.success) return result.error.issues.map(issue => `${place(issue.path)}: ${issue.message}`);
-  return undeclared(value, result.data, []);
+  return [...undeclared(value, result.data, []), ...disordered(value, result.data, [])];
 }
+
+/**
+ * The first field of each object that is not in the order of the schema, in which parsing returns them: what depends on the order of a
+ * stored map has another order at each read (engines/table/shuffle.ts).
+ */
+function disordered(sent: unknown, known: unknown, path: PropertyKey[]): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
+  const places = new Map(Object.keys(known).map((field, at) => [field, at]));
+  const fields = Object.keys(sent).filter(field => places.has(field));
+  const placeOf = (field: string): number => places.get(field) ?? -1;
+  const wrong = fields.slice(1).find((field, before) => placeOf(field) < placeOf(fields[before] ?? field));
+  return [
+    ...(wrong === undefined ? [] : [`${place([...path, wrong])}: is not in the order of the schema`]),
+    ...fields.flatMap(field => disordered(at(sent, field), at(known, field), [...path, field])),
+  ];
+}
+
+const at = (of: object, field: string): unknown => (of as Record<string, unknown>)[field];
 
 /** The keys that the schema does not know: it drops them while parsing. */
 function undeclared(sent: unknown, known: unknown, path: PropertyKey[]): string[] {

@@ -14,10 +14,14 @@ const PRICES: Record<PricedPlan['key'], Pick<PricedPlan, 'name' | 'monthlyPrice'
 };
 
 /** All plans, the smallest first; each includes the one before it. */
-export const PRICE_LIST: readonly PricedPlan[] = PLAN_KEYS.map((key, place) => ({
-  key,
-  ...PRICES[key],
-  currency: 'RON',
-  features: PLANS[key],
-  includesPlan: PLAN_KEYS[place - 1] ?? null,
-}));
+export const PRICE_LIST: readonly PricedPlan[] = PLAN_KEYS.map((key, place) => {
+  const { trialDays, ...price } = PRICES[key];
+  return {
+    key,
+    ...price,
+    currency: 'RON',
+    features: PLANS[key],
+    includesPlan: PLAN_KEYS[place - 1] ?? null,
+    ...(trialDays !== undefined && { trialDays }),
+  };
+});

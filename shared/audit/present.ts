@@ -59,8 +59,7 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
     ),
     anchors: {
       checked: audit.anchors.checked.map(({ day, key, digest, takenAt, stamped }) => ({
-        ...{ day, key, digest, stamped },
-        takenAt: presentInstant(takenAt),
+        ...{ day, key, digest, takenAt: presentInstant(takenAt), stamped },
       })),
       upTo: audit.anchors.upTo,
       next: audit.anchors.next,

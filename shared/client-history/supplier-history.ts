@@ -34,7 +34,6 @@ export const presentSupplierView = ({
     lastInvoiceDate: recent[0]?.issueDate ?? null,
   },
   recentInvoices: recent.map(({ id, number, issueDate, dueDate, total, currency, status }) => ({
-    ...{ uuid: id, number, issueDate, dueDate, currency, status },
-    totalAmount: presentNumber(total),
+    ...{ uuid: id, number, issueDate, dueDate, totalAmount: presentNumber(total), currency, status },
   })),
 });

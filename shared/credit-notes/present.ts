@@ -1,5 +1,6 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
+import { inKeyOrder } from '../kernel/key-order.ts';
 import { presentNumber, presentNumberOrNull } from '../kernel/money.ts';
 import { presentAttachment } from '../documents/present/attachment.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
@@ -109,7 +110,7 @@ export function presentCreditNote(
     internalNote: document.internalNote,
     idempotencyKey: document.idempotencyKey,
     precedingInvoices: presentPreceding(document.precedingInvoices),
-    ublExtensions: document.ublExtensions as Record<string, unknown> | null,
+    ublExtensions: inKeyOrder(document.ublExtensions) as Record<string, unknown> | null,
     lines: document.lines.map(presentLine),
     totalDiscount: presentTotalDiscount(document),
     ...filesOf(document),
@@ -154,5 +155,5 @@ const presentLine = (line: DocumentLine) => ({
   ...presentDecimalLine(line, line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null),
   vatCategoryCode: line.vatCategoryCode,
   exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
-  ublExtensions: line.ublExtensions as Record<string, unknown> | null,
+  ublExtensions: inKeyOrder(line.ublExtensions) as Record<string, unknown> | null,
 });

@@ -32,6 +32,14 @@ const clientSchema = z
   })
   .meta({ id: 'CreditNoteClient' });
 
+const parentRef = z.object({
+  id: uuid(),
+  uuid: uuid(),
+  number: z.string(),
+  issueDate: day(),
+  total: decimalText(),
+});
+
 /** Fields of both a list item and the whole credit note. */
 const COMMON = {
   id: uuid(),
@@ -44,6 +52,7 @@ const COMMON = {
   clientId: uuid().nullable(),
   client: clientSchema.nullable(),
   parentDocumentId: uuid().nullable(),
+  parentDocument: parentRef.nullable(),
   status: z.enum(INVOICE_STATUSES),
   taxauthStatus: z.enum(TAXAUTH_STATUSES).nullable(),
   issueDate: day(),
@@ -59,15 +68,7 @@ const COMMON = {
   updatedAt: instant(),
 };
 
-const parentRef = z.object({
-  id: uuid(),
-  uuid: uuid(),
-  number: z.string(),
-  issueDate: day(),
-  total: decimalText(),
-});
-
-export const creditNoteRowSchema = z.object({ ...COMMON, parentDocument: parentRef.nullable() }).meta({ id: 'CreditNoteRow' });
+export const creditNoteRowSchema = z.object(COMMON).meta({ id: 'CreditNoteRow' });
 
 const lineSchema = decimalLineSchema
   .extend({

@@ -2,7 +2,7 @@ import type { DocumentHeader, PersonRef } from '../model/document.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
 import type { WithLines } from './definition.ts';
 import { newEvent } from './timeline.ts';
-import { canonical } from './timeline-hashes.ts';
+import { sortedJson } from '../kernel/key-order.ts';
 
 /** What a change of a document changed, for its timeline: field by field, with the value before and after. Pure. */
 
@@ -46,7 +46,7 @@ function valuesOf(document: WithLines<DocumentHeader>): Values {
 function listed(field: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (field.endsWith('.cnp')) return '*'.repeat(String(value).length);
-  const text = typeof value === 'string' ? value : canonical(value);
+  const text = typeof value === 'string' ? value : sortedJson(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : value;
 }
 
@@ -55,7 +55,7 @@ export function changedFields(before: WithLines<DocumentHeader>, after: WithLine
   const [old, current] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...old.keys(), ...current.keys()])]
     .map(field => ({ field, from: old.get(field) ?? null, to: current.get(field) ?? null }))
-    .filter(({ from, to }) => canonical(from) !== canonical(to))
+    .filter(({ from, to }) => sortedJson(from) !== sortedJson(to))
     .map(({ field, from, to }) => ({ field, from: listed(field, from), to: listed(field, to) }));
 }
 

@@ -1,4 +1,5 @@
 import { sha256 } from '../kernel/ids.ts';
+import { sortedJson } from '../kernel/key-order.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine } from '../model/line.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
@@ -10,15 +11,7 @@ import type { DocumentEvent } from '../model/timeline.ts';
  * over JSON with sorted keys (RFC 8785 §3.2.3). Pure.
  */
 
-/** JSON with sorted keys, so that it does not depend on the order of fields. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, field: unknown) =>
-    field !== null && typeof field === 'object' && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : field,
-  );
-
-export const digest = (value: unknown): string => sha256(canonical(value));
+export const digest = (value: unknown): string => sha256(sortedJson(value));
 
 /** A header, with or without its lines. */
 type Header = DocumentHeader & { lines?: readonly DocumentLine[] };

@@ -19,7 +19,7 @@ export const presentTransport = (note: TransportFields & TransportState): Transp
 
 /** The transport fields of a line as answers return them; weights and the value have two decimals. */
 export const presentTransportLine = (line: TransportLineFields = NO_TRANSPORT_OF_LINE): TransportLineFields => ({
-  ...line,
+  ...pick(NO_TRANSPORT_OF_LINE, line),
   netWeight: twoDecimals(line.netWeight),
   grossWeight: twoDecimals(line.grossWeight),
   valueWithoutVat: twoDecimals(line.valueWithoutVat),

@@ -42,8 +42,8 @@ export const validateDeclaration = (declaration: TransportDeclaration, today: st
 const schemaFindings = (message: TransportMessage): TransportFinding[] =>
   schemaViolations(messageTree(message)).map(({ field, message: text }) => ({
     rule: 'XSD',
-    severity: 'fatal',
     message: text,
+    severity: 'fatal',
     field,
   }));
 

@@ -32,7 +32,7 @@ export function correctableUntil(validUntil: string): string {
 export function timeWarnings(declaration: TransportDeclaration, today: string): TransportFinding[] {
   const { transportDate, postIncident } = declaration;
   const warning = (message: string): TransportFinding[] => [
-    { rule: 'UIT', severity: 'warning', message, field: 'etransportTransportDate' },
+    { rule: 'UIT', message, severity: 'warning', field: 'etransportTransportDate' },
   ];
   if (transportDate === null || postIncident) return [];
   if (transportDate < today)

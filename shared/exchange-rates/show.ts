@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { today } from '../kernel/clock.ts';
 import { invalidFields, unavailable } from '../kernel/errors.ts';
+import { inKeyOrder } from '../kernel/key-order.ts';
 import { presentNumber } from '../kernel/money.ts';
 import { convert } from './convert.ts';
 import { isStale } from './due.ts';
@@ -13,7 +14,7 @@ import type { RateSet } from './store.ts';
 
 /** The rates of a set as responses show them. */
 export const shownRates = ({ rates }: RateSet): Record<string, number> =>
-  Object.fromEntries(Object.entries(rates).map(([currency, rate]) => [currency, presentNumber(rate)]));
+  Object.fromEntries(Object.entries(inKeyOrder(rates)).map(([currency, rate]) => [currency, presentNumber(rate)]));
 
 /**
  * The rates of a day, by default of today.

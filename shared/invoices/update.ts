@@ -2,6 +2,7 @@ import { nextNumberOf } from '../catalogue/series/store.ts';
 import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
+import { sortedJson } from '../kernel/key-order.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Commit } from '../store/transact.ts';
 import type { CompanyId } from '../store/table.ts';
@@ -76,7 +77,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
     ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
   };
   // Unchanged lines stay the same object, so that their items are not written again.
-  const sameLines = !changes.lines && JSON.stringify(after.lines) === JSON.stringify(before.lines);
+  const sameLines = !changes.lines && sortedJson(after.lines) === sortedJson(before.lines);
   const next = sameLines ? { ...after, lines: before.lines } : after;
   const credit = context.settled && creditChange(context.settled, before, next, personOf(by));
   return {

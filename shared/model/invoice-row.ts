@@ -1,3 +1,4 @@
+import { sortedJson } from '../kernel/key-order.ts';
 import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';
 import { registrationOf } from './party.ts';
@@ -64,7 +65,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   parentDocumentId: invoice.parentDocumentId,
   ...(invoice.taxauthStatus && { taxauthStatus: invoice.taxauthStatus }),
   ...(owesOtherwise(invoice) && { selfBilled: true }),
-  ...(invoice.isCreditNote && { creditNote: JSON.stringify(creditNoteFacts(invoice)) }),
+  ...(invoice.isCreditNote && { creditNote: sortedJson(creditNoteFacts(invoice)) }),
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,
 });

@@ -1,4 +1,5 @@
 import { sha256 } from '../kernel/ids.ts';
+import { sortedJson } from '../kernel/key-order.ts';
 import type { PdfTemplateConfiguration } from './configuration.ts';
 
 /**
@@ -44,12 +45,6 @@ export function pdfKey(
   const facts: unknown[] = [TEMPLATES, printed, configuration, configuration.showLogo ? logoPath : null];
   // Added only if set, so that keys without options stay the same as before options existed.
   if (hasOptions(options)) facts.push(Object.fromEntries(Object.entries(options).filter(([, isSet]) => isSet)));
-  const shown = sha256(JSON.stringify(facts, inKeyOrder)).slice(0, 32);
+  const shown = sha256(sortedJson(facts)).slice(0, 32);
   return `${isDraft ? 'drafts' : 'companies'}/${companyId}/${folder}/${id}/${shown}.pdf`;
 }
-
-/** A replacer for JSON.stringify that sorts keys: DynamoDB returns the keys of a map in any order. */
-const inKeyOrder = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;

@@ -7,16 +7,30 @@ import type { ProductRow } from './store.ts';
 import type { productSchema, productViewSchema } from './schema.ts';
 
 export function presentProduct({ record, stats }: ProductRow): z.infer<typeof productSchema> {
-  const { version: _, deletedAt: __, ...fields } = record;
   return {
-    ...fields,
     ...presentRecord(record),
+    name: record.name,
+    code: record.code,
+    description: record.description,
     unitPrice: presentNumber(record.unitPrice),
     defaultPrice: presentNumber(record.unitPrice),
+    currency: record.currency,
+    vatRateId: record.vatRateId,
     vatRate: presentNumber(record.vatRate),
+    vatCategoryCode: record.vatCategoryCode,
+    unitOfMeasure: record.unitOfMeasure,
+    isService: record.isService,
+    isActive: record.isActive,
+    usage: record.usage,
+    ncCode: record.ncCode,
+    cpvCode: record.cpvCode,
+    color: record.color,
+    categoryId: record.categoryId,
     category: null,
+    sgrAmount: record.sgrAmount,
     netWeight: record.netWeight ?? null,
     grossWeight: record.grossWeight ?? null,
+    source: record.source,
     lastSyncedAt: presentInstantOrNull(record.lastSyncedAt),
     usageCount: stats.uses,
   };

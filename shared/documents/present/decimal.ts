@@ -22,7 +22,6 @@ export const presentDecimalLine = <P>(line: DocumentLine, product: P) => ({
   unitPrice: twoDecimals(line.unitPrice),
   unitOfMeasure: line.unitOfMeasure,
   productId: line.productId,
-  product,
   vatRateId: line.vatRateId,
   vatRate: { uuid: line.vatRateId, name: line.vatRateName, percentage: twoDecimals(line.vatRate) },
   discount: line.discountAmount,
@@ -31,6 +30,7 @@ export const presentDecimalLine = <P>(line: DocumentLine, product: P) => ({
   subtotal: line.subtotal,
   vatAmount: line.vatAmount,
   total: line.total,
+  product,
 });
 
 /** The sum of the lines' discounts, positive. */

@@ -1,5 +1,5 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import type { DocumentEmail } from '../../mail/documents/model.ts';
+import type { DocumentEmail, EmailMetadata, Reading } from '../../mail/documents/model.ts';
 import { person } from './parts.ts';
 
 /** Mails as the contract shows them (interface.md §Invoice email record, completions-documents §1.10). */
@@ -31,5 +31,23 @@ export const presentEmail = (email: DocumentEmail) => ({
   bouncedAt: presentInstantOrNull(email.bouncedAt),
   bounceReason: email.bounceReason,
   sentBy: person(email.sentBy),
-  metadata: email.metadata,
+  metadata: email.metadata && presentMetadata(email.metadata),
+});
+
+/** What is known of a mail; absent fields are left out of the JSON. */
+const presentMetadata = ({ userAgent, ipAddress, opens, clicks, automatic, reminderType, offsetDays }: EmailMetadata) => ({
+  ...(userAgent !== undefined && { userAgent }),
+  ...(ipAddress !== undefined && { ipAddress }),
+  ...(opens && { opens: opens.map(presentReading) }),
+  ...(clicks && { clicks: clicks.map(presentReading) }),
+  ...(automatic !== undefined && { automatic }),
+  ...(reminderType !== undefined && { reminderType }),
+  ...(offsetDays !== undefined && { offsetDays }),
+});
+
+const presentReading = ({ at, userAgent, ipAddress, link }: Reading) => ({
+  at,
+  ...(userAgent !== undefined && { userAgent }),
+  ...(ipAddress !== undefined && { ipAddress }),
+  ...(link !== undefined && { link }),
 });

@@ -1,4 +1,5 @@
 import { presentInstant } from '../../kernel/clock.ts';
+import { inKeyOrder } from '../../kernel/key-order.ts';
 import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
 import type { DocumentRef, PersonRef } from '../../model/document.ts';
 import type { CreditNoteLink, PrecedingInvoice } from '../../model/invoice.ts';
@@ -18,7 +19,7 @@ export const presentEvent = (event: DocumentEvent) => ({
   timestamp: presentInstant(event.timestamp),
   details: event.details,
   user: person(event.user),
-  metadata: event.metadata,
+  metadata: inKeyOrder(event.metadata),
 });
 
 export const presentBuyer = (client: Party) => ({ ...presentParty(client), registrationNumber: registrationOf(client) });
@@ -66,7 +67,7 @@ export const presentLine = (line: DocumentLine) => ({
   kind: line.kind ?? null,
   productCode: line.productCode,
   product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
-  ublExtensions: line.ublExtensions as Record<string, unknown> | null,
+  ublExtensions: inKeyOrder(line.ublExtensions) as Record<string, unknown> | null,
 });
 
 export const presentPayment = (payment: Payment) => ({

@@ -30,7 +30,7 @@ const operation = (
   direction: Operation['direction'],
   partner: PartnerPlace,
   purposes: readonly number[] = SAME,
-): Operation => ({ code, abbreviation, name, direction, partner, purposes });
+): Operation => ({ code, name, abbreviation, direction, partner, purposes });
 
 export const OPERATIONS: readonly Operation[] = [
   operation(10, 'AIC', 'Achiziție intracomunitară', 'inbound', 'EU', EU_IN),

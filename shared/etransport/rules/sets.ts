@@ -61,7 +61,7 @@ export const findingsOf = (broken: readonly Broken[], stage: Stage): TransportFi
     .filter(({ rule }) => rule.stage === stage)
     .map(({ rule, line }) => ({
       rule: rule.id,
-      severity: 'fatal',
       message: line === null ? rule.message : `Line ${line + 1}: ${rule.message}`,
+      severity: 'fatal',
       field: line === null ? rule.field : `lines.${line}.${rule.field}`,
     }));

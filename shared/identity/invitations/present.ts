@@ -12,7 +12,7 @@ export const presentInvitation = (invitation: Invitation): z.infer<typeof invita
   role: invitation.role,
   status: invitation.status === 'pending' && isExpired(invitation) ? 'expired' : invitation.status,
   allowedCompanies: invitation.allowedCompanies,
-  invitedBy: invitation.invitedBy,
+  invitedBy: { id: invitation.invitedBy.id, name: invitation.invitedBy.name },
   expiresAt: presentInstant(invitation.expiresAt),
 });
 

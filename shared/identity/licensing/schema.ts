@@ -15,11 +15,16 @@ export const newLicenseKeySchema = z
   })
   .meta({ id: 'CreatedLicenseKey' });
 
-export const licenseKeySchema = newLicenseKeySchema
-  .extend({
+export const licenseKeySchema = z
+  .object({
+    id: uuid(),
+    licenseKey: z.string(),
+    instanceName: z.string().nullable(),
     instanceUrl: z.string().nullable(),
+    active: z.boolean(),
     lastValidatedAt: instant().nullable(),
     activatedAt: instant().nullable(),
+    createdAt: instant(),
   })
   .meta({ id: 'LicenseKey' });
 

@@ -17,7 +17,7 @@ export async function totpInvitation(email: string, secret: string): Promise<{ o
   const [{ generateURI }, { default: qrcode }] = await Promise.all([import('otplib/functional'), import('qrcode')]);
   const form = { algorithm: 'sha1', digits: 6, period: PERIOD_SECONDS } as const;
   const otpauthUri = generateURI({ issuer: productName(), label: email, secret, ...form });
-  return { otpauthUri, qrCode: await qrcode.toDataURL(otpauthUri, { type: 'image/png', width: PICTURE_PIXELS }) };
+  return { qrCode: await qrcode.toDataURL(otpauthUri, { type: 'image/png', width: PICTURE_PIXELS }), otpauthUri };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { inKeyOrder } from '../../kernel/key-order.ts';
 import { presentNumber } from '../../kernel/money.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';
 import type { messageDetailSchema, messageSchema, syncLogSchema } from './schema.ts';
@@ -39,7 +40,7 @@ export const presentMessageDetail = (message: TaxauthMessage): z.infer<typeof me
       client: invoice.client,
       total: presentNumber(invoice.total),
     },
-    rawData: { ...listed },
+    rawData: inKeyOrder({ ...listed }),
     processedAt: presentInstantOrNull(message.processedAt),
   };
 };

@@ -22,7 +22,7 @@ export function presentExport(job: ExportJob) {
       downloadUrl: downloadAddress(job),
       expiresAt: presentInstant(job.expiresAt),
       fileSize: job.fileSize ?? 0,
-      filesIncluded: job.filesIncluded ?? { pdf: 0, xml: 0, csv: 0 },
+      filesIncluded: { pdf: 0, xml: 0, csv: 0, ...job.filesIncluded },
     }),
     ...(job.completedAt !== null && { completedAt: presentInstantOrNull(job.completedAt) ?? '' }),
     ...(job.error !== null && { error: job.error }),

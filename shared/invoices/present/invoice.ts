@@ -1,4 +1,5 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { inKeyOrder } from '../../kernel/key-order.ts';
 import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
 import { presentAttachment } from '../../documents/present/attachment.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
@@ -76,7 +77,7 @@ export function presentInvoice(
     series: document.series && { id: document.series.id, name: document.series.name, prefix: document.series.prefix, nextNumber },
     parentDocument: document.parentDocument && presentRef(document.parentDocument),
     precedingInvoices: presentPreceding(document.precedingInvoices),
-    ublExtensions: document.ublExtensions as Record<string, unknown> | null,
+    ublExtensions: inKeyOrder(document.ublExtensions) as Record<string, unknown> | null,
     lines: document.lines.map(presentLine),
     payments: payments.map(presentPayment),
     events: events.map(presentEvent),

@@ -26,10 +26,20 @@ const placeOf = (finding: DocumentFinding): string => finding.field ?? (isOfComp
 /** A finding as one line: `[BR-RO-082] clientId: Set the buyer's address (street and number).` */
 const lineOf = (finding: DocumentFinding): string => `[${finding.rule}] ${placeOf(finding)}: ${finding.message}`;
 
+const presentFinding = ({ rule, severity, message, businessTerm, xpath, field }: DocumentFinding) => ({
+  ...{ rule, severity, message, businessTerm, xpath, field },
+});
+
 export function resultOf({ quick, warnings, findings }: Found, schematronAvailable: boolean): ValidationResult {
   const errors = [...asList(quick), ...findings.filter(isFatal).map(lineOf)];
   const rest = findings.filter(finding => !isFatal(finding)).map(lineOf);
-  return { valid: errors.length === 0, errors, warnings: [...warnings, ...rest], schematronAvailable, findings };
+  return {
+    valid: errors.length === 0,
+    errors,
+    warnings: [...warnings, ...rest],
+    schematronAvailable,
+    findings: findings.map(presentFinding),
+  };
 }
 
 /** The 422 for an invalid document, with messages by field and, under `rules`, the fatal findings; undefined for a valid one. */

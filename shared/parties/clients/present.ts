@@ -10,14 +10,37 @@ import { clientNumberWarnings } from '../../model/check-digits.ts';
 import type { changedSchema, clientSchema, createdSchema, existingSchema, listedClientSchema } from './schema.ts';
 
 export function presentClient(client: Client): z.infer<typeof clientSchema> {
-  const { version: _, deletedAt: __, ...fields } = client;
   return {
-    ...fields,
     ...presentRecord(client),
+    type: client.type,
+    name: client.name,
+    cui: client.cui,
     cif: client.cui,
+    cnp: client.cnp,
     sendPersonalNumber: client.sendPersonalNumber ?? false,
+    vatCode: client.vatCode,
+    isVatPayer: client.isVatPayer,
     isAffiliated: client.isAffiliated ?? false,
+    registrationNumber: client.registrationNumber,
+    address: client.address,
+    city: client.city,
+    county: client.county,
+    postalCode: client.postalCode,
+    country: client.country,
+    email: client.email,
+    phone: client.phone,
+    bankName: client.bankName,
+    bankAccount: client.bankAccount,
+    defaultPaymentTermDays: client.defaultPaymentTermDays,
+    contactPerson: client.contactPerson,
+    clientCode: client.clientCode,
+    idNumber: client.idNumber,
+    notes: client.notes,
+    currency: client.currency,
+    viesValid: client.viesValid,
     viesValidatedAt: presentInstantOrNull(client.viesValidatedAt),
+    viesName: client.viesName,
+    source: client.source,
     lastSyncedAt: presentInstantOrNull(client.lastSyncedAt),
   };
 }

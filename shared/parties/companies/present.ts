@@ -18,22 +18,50 @@ export interface OrganizationParts {
 export type CompanyView = OrganizationParts & { company: Company };
 
 export function presentCompany({ company, organization, tokens }: CompanyView): ShownCompany {
-  const { version: _, deletedAt: __, hasWebhooks: ___, registryRefreshedAt: ____, ...fields } = company;
   const token = bestFor(tokens, company.cif);
   return {
-    ...fields,
     ...presentRecord(company),
-    // Absent in records that are older than these fields.
+    name: company.name,
+    cif: company.cif,
+    registrationNumber: company.registrationNumber,
+    vatPayer: company.vatPayer,
+    vatCode: company.vatCode,
+    address: company.address,
+    city: company.city,
+    state: company.state,
+    country: company.country,
+    sector: company.sector,
+    phone: company.phone,
+    email: company.email,
+    website: company.website,
+    capitalSocial: company.capitalSocial,
+    vatOnCollection: company.vatOnCollection,
+    oss: company.oss,
+    taxExemptionReason: company.taxExemptionReason,
+    taxExemptionReasonCode: company.taxExemptionReasonCode,
+    bankName: company.bankName,
+    bankAccount: company.bankAccount,
+    bankBic: company.bankBic,
+    defaultCurrency: company.defaultCurrency,
+    logoPath: company.logoPath,
+    syncEnabled: company.syncEnabled,
+    lastSyncedAt: presentInstantOrNull(company.lastSyncedAt),
+    syncDaysBack: company.syncDaysBack,
+    efacturaDelayHours: company.efacturaDelayHours,
+    // Absent in records that are older than these two.
     emailCc: company.emailCc ?? null,
     emailBcc: company.emailBcc ?? null,
-    lastSyncedAt: presentInstantOrNull(company.lastSyncedAt),
+    archiveEnabled: company.archiveEnabled,
+    archiveRetentionYears: company.archiveRetentionYears,
     enabledModules: company.enabledModules as ShownCompany['enabledModules'],
+    isReadOnly: company.isReadOnly,
     tokenStatus: {
       hasToken: token !== undefined,
       isValid: token !== undefined && isValid(token),
       expiresAt: presentInstantOrNull(token?.expiresAt),
     },
     paymentProcessor: null,
+    organizationId: company.organizationId,
     plan: organization.plan,
   };
 }

@@ -8,11 +8,25 @@ import type { Supplier, SupplierRow } from './store.ts';
 import type { createdSupplierSchema, existingSupplierSchema, listedSupplierSchema, supplierSchema } from './schema.ts';
 
 export function presentSupplier(supplier: Supplier): z.infer<typeof supplierSchema> {
-  const { version: _, deletedAt: __, ...fields } = supplier;
   return {
-    ...fields,
     ...presentRecord(supplier),
+    name: supplier.name,
+    cui: supplier.cui,
     cif: supplier.cui,
+    vatCode: supplier.vatCode,
+    isVatPayer: supplier.isVatPayer,
+    registrationNumber: supplier.registrationNumber,
+    address: supplier.address,
+    city: supplier.city,
+    county: supplier.county,
+    country: supplier.country,
+    postalCode: supplier.postalCode,
+    email: supplier.email,
+    phone: supplier.phone,
+    bankName: supplier.bankName,
+    bankAccount: supplier.bankAccount,
+    notes: supplier.notes,
+    source: supplier.source,
     lastSyncedAt: presentInstantOrNull(supplier.lastSyncedAt),
   };
 }

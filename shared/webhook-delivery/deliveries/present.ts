@@ -1,4 +1,5 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { inKeyOrder } from '../../kernel/key-order.ts';
 import type { DeliveryRow, WebhookDelivery } from './store.ts';
 
 /** Deliveries as responses show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
@@ -32,10 +33,10 @@ export const presentDelivery = ({
   attempt,
   requestUrl: request?.url ?? null,
   requestMethod: 'POST' as const,
-  requestHeaders: request?.headers ?? null,
+  requestHeaders: inKeyOrder(request?.headers) ?? null,
   requestPayload: request?.payload ?? null,
   responseCode: answer?.responseCode ?? 0,
-  responseHeaders: answer?.responseHeaders ?? null,
+  responseHeaders: inKeyOrder(answer?.responseHeaders) ?? null,
   responseBody: answer?.responseBody ?? null,
   durationMs: answer?.durationMs ?? 0,
   errorMessage: answer?.errorMessage ?? null,
@@ -49,7 +50,7 @@ export const presentTest = ({ id, eventType, status, request, answer }: WebhookD
   status: made(status),
   eventType,
   requestPayload: request?.payload ?? '',
-  requestHeaders: request?.headers ?? {},
+  requestHeaders: inKeyOrder(request?.headers) ?? {},
   responseCode: answer?.responseCode ?? 0,
   responseBody: answer?.responseBody?.slice(0, 1024) ?? null,
   durationMs: answer?.durationMs ?? 0,

@@ -88,6 +88,8 @@ describe('If-None-Match', () => {
       owner.ask(definition, params, { headers: { ...headers, 'if-none-match': ifNoneMatch } });
     const first = await ask();
     const tag = first.headers['etag'] ?? '';
+    // The strict table returns maps in another order at each read; answers have that of their schema.
+    expect((await ask()).text).toBe(first.text);
     expect(isKnown(tag, tag)).toBe(true);
     const again = await ask(`"other", W/${tag}`);
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag]);

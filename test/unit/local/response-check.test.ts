@@ -35,6 +35,7 @@ describe('an answer is held against what its endpoint declares', () => {
     ['a wrong type', 201, { ...thing, id: 7 }, 'id: '],
     ['an undeclared key', 201, { ...thing, secret: 1 }, 'secret: is not in the schema'],
     ['an undeclared key deep inside', 201, { ...thing, tags: [{ name: 'x' }, { name: 'y', extra: 1 }] }, 'tags.1.extra: is not'],
+    ['another order of keys', 201, { note: null, id: 'a', tags: [] }, 'id: is not in the order of the schema'],
     ['a body that is no JSON', 201, '{', 'the body is not JSON'],
     ['an undeclared success', 200, thing, 'status 200 is not among `responses`'],
     ['an undeclared error', 418, { error: { code: 'x', message: 'y' } }, 'status 418 is not declared'],

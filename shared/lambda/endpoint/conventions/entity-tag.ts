@@ -1,18 +1,12 @@
 import { sha256 } from '../../../kernel/ids.ts';
+import { sortedJson } from '../../../kernel/key-order.ts';
 
 /**
  * The entity tag of a record's JSON (RFC 9110 §8.8.3): the record's version, which `If-Match` compares when the record is changed, and a hash
  * of its content, which also holds what the record's version does not count, such as its statistics.
  */
-export const entityTag = (json: string, version: number): string => `"${version}-${sha256(sorted(json)).slice(0, 32)}"`;
-
-/** The same JSON with the fields of each object in alphabetical order: DynamoDB returns attributes in any order. */
-const sorted = (json: string): string =>
-  JSON.stringify(JSON.parse(json), (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+export const entityTag = (json: string, version: number): string =>
+  `"${version}-${sha256(sortedJson(JSON.parse(json))).slice(0, 32)}"`;
 
 /** The tag of the same response compressed: a strong tag names one coding of the content (RFC 9110 §8.8.1). */
 export const gzippedTag = (tag: string): string => `${tag.slice(0, -1)}-gzip"`;
