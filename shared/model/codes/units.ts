@@ -45,12 +45,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /**
  * The unit code (BT-130) for a unit of measure: for a known word, in any case and with or without diacritics, its code; a code of
- * the lists is returned unchanged. Anything else gives pieces (`H87`) with `known: false`, which callers report.
+ * the lists is itself, in any case (`MWh` is MWH). Anything else gives pieces (`H87`) with `known: false`, which callers report.
  */
 export function unitCode(text: string): { code: string; known: boolean } {
   const word = UNIT_WORDS.get(fold(text));
   if (word) return { code: word, known: true };
-  const code = text.trim();
+  const code = text.trim().toUpperCase();
   return UNITS_OF_MEASURE.has(code) ? { code, known: true } : { code: 'H87', known: false };
 }
 

@@ -35,11 +35,15 @@ describe('unitCode', () => {
     ['C62', 'C62'],
     [' EA ', 'EA'],
     ['MTQ', 'MTQ'],
+    ['MWh', 'MWH'],
+    [' kgm', 'KGM'],
+    ['xpx', 'XPX'],
+    ['e48', 'E48'],
   ])('%s is %s', (text, code) => {
     expect(unitCode(text)).toEqual({ code, known: true });
   });
 
-  it.each(['găleată', 'kgm', 'ABC', ''])('%j counts in pieces', text => {
+  it.each(['găleată', 'ABC', 'kWh/zi', ''])('%j counts in pieces', text => {
     expect(unitCode(text)).toEqual({ code: 'H87', known: false });
   });
 });
