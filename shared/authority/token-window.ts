@@ -56,8 +56,9 @@ export async function takeToken(take: Take): Promise<Taken> {
     const freeAt = found ? freeFor(take, found, at) : at;
     if (freeAt > at) return { isTaken: false, at: freeAt };
     // A block of one token is full when it is opened, and mostly it is the first of its subject.
-    const isFull: boolean = found ? found.taken >= take.window.blockSize : take.window.blockSize === 1;
-    const answer = await sent(isFull ? withNewBlock(take, found, at) : fromOpenBlock(take, at));
+    const isOver = found !== undefined && isOfFuture(take.window, found, at);
+    const isFull: boolean = isOver || (found ? found.taken >= take.window.blockSize : take.window.blockSize === 1);
+    const answer = await sent(isFull ? withNewBlock(take, found, at, isOver) : fromOpenBlock(take, at));
     if (answer === 'done') return { isTaken: true };
     found = answer ?? { taken: take.window.blockSize, block: 0, opened: [], yieldUntil: 0 };
   }
@@ -76,12 +77,20 @@ export async function haveOthersYield(key: Key, until: number): Promise<void> {
   );
 }
 
+/**
+ * Whether a window was last used so much later than now that the clock must have been put back since, as the local one can be. What it
+ * counts then says nothing, and would forbid calls until that time comes again: it is empty. Pure.
+ */
+export const isOfFuture = (window: TokenWindow, { opened }: Pick<Register, 'opened'>, at: number): boolean =>
+  Math.max(0, ...opened) > window.leaves(at);
+
 /** When (epoch milliseconds) a caller may find a token: `at` itself when there is one. Pure. */
 export function freeFor(
   { window, blocks, yields }: Omit<Take, 'key'>,
   { taken, opened, yieldUntil }: Register,
   at: number,
 ): number {
+  if (isOfFuture(window, { opened }, at)) return at;
   // Index of the newest block whose tokens must have left the window. When the open block is full, a new one will shift all by one.
   const behind = taken < window.blockSize ? blocks : blocks - 1;
   const last = lastTokenOf(window, opened, behind);
@@ -117,19 +126,22 @@ function fromOpenBlock({ window, key, blocks, yields }: Take, at: number): Updat
   };
 }
 
-/** The first token of a new block; on condition that nothing was opened since `found` was read. */
-function withNewBlock({ window, key }: Take, found: Register | undefined, at: number): UpdateCommandInput {
+/** The first token of a new block, after which no other counts if `isOver`; on condition that nothing was opened since `found` was read. */
+function withNewBlock({ window, key }: Take, found: Register | undefined, at: number, isOver: boolean): UpdateCommandInput {
   const seen = found?.block ?? 0;
-  const shifted = Array.from({ length: window.blocks - 1 }, (_, place) => `t${place + 1} = if_not_exists(t${place}, :never)`);
+  const shifted = Array.from({ length: window.blocks - 1 }, (_, place) =>
+    isOver ? `t${place + 1} = :never` : `t${place + 1} = if_not_exists(t${place}, :never)`,
+  );
+  if (isOver) shifted.push('yieldUntil = :never');
   return {
     TableName: tableName(),
     Key: key,
     UpdateExpression: `SET ${['t0 = :at', 'blockNumber = :next', 'taken = :one', 'expiresAt = :expires', ...shifted].join(', ')}`,
-    ConditionExpression: seen ? 'blockNumber = :seen AND taken >= :size' : 'attribute_not_exists(blockNumber)',
+    ConditionExpression: seen ? `blockNumber = :seen${isOver ? '' : ' AND taken >= :size'}` : 'attribute_not_exists(blockNumber)',
     ExpressionAttributeValues: {
       ...{ ':at': at, ':next': seen + 1, ':one': 1, ':expires': expiry(window, at) },
       ...(shifted.length > 0 && { ':never': 0 }),
-      ...(seen > 0 && { ':seen': seen, ':size': window.blockSize }),
+      ...(seen > 0 && { ':seen': seen, ...(!isOver && { ':size': window.blockSize }) }),
     },
   };
 }

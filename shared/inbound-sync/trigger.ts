@@ -68,14 +68,19 @@ const secondsUntil = (instant: number): number => Math.ceil((instant - now().get
 /** @throws 429 with `retryAfter` */
 function refuseTooEarly(lastSyncedAt: string | null, interval: number): void {
   const wait = lastSyncedAt === null ? 0 : secondsUntil(Date.parse(lastSyncedAt) + interval * 1000);
-  if (wait > 0)
+  // A longer wait follows from a run in the future: the clock was put back, as the local one can be.
+  if (wait > 0 && wait <= interval)
     throw tooEarly("The plan's interval between synchronizations has not passed: retry after `retryAfter` seconds.", wait);
 }
+
+/** The longest limits are those of a day; a call that was counted in it leaves it within two, in seconds. */
+const LONGEST_LIMIT = 2 * 86_400;
 
 /** @throws 429 with `retryAfter` */
 function refuseLimited(limitedUntil: string | null): void {
   const wait = limitedUntil === null ? 0 : secondsUntil(Date.parse(limitedUntil));
-  if (wait > 0) throw tooEarly('The limit of the tax authority is reached.', wait);
+  // As above: no limit lasts longer.
+  if (wait > 0 && wait <= LONGEST_LIMIT) throw tooEarly('The limit of the tax authority is reached.', wait);
 }
 
 const tooEarly = (message: string, retryAfter: number) => rateLimited(message, retryAfter, { retryAfter });

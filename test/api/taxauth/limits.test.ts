@@ -63,3 +63,16 @@ describe('A submission that is on its way', () => {
     expect((await detailOf(service(), scope, id)).status).toBe('validated');
   });
 });
+
+describe('A clock that was moved forward and put back', () => {
+  it('leaves no limit of the authority that was reached at that time', async () => {
+    const { id } = await issued(service(), scope, { clientId: scope.clientId });
+    service().runtime.clock.freeze(false);
+    const { now: before } = service().runtime.clock.state();
+    await service().advance('P2D');
+    limitTo(10);
+    await useUp();
+    await service().api('POST', '/_local/clock', { body: { set: before } });
+    expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
+  });
+});
