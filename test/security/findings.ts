@@ -40,6 +40,20 @@ export const FINDINGS: readonly Finding[] = [
     ],
   },
   {
+    weakness: 'Anybody writes to strangers by the names in mails of the service',
+    tests: [
+      {
+        file: 'test/api/auth/texts-of-strangers.test.ts',
+        name: 'no mail to an address that is not confirmed has a text that anybody has chosen',
+      },
+      {
+        file: 'test/api/auth/texts-of-strangers.test.ts',
+        name: 'an invitation shows the names of people and organization, short and without links',
+      },
+      { file: 'test/unit/identity/names.test.ts', name: 'is short, and nothing in it is an address, whatever it is' },
+    ],
+  },
+  {
     weakness: 'A regular expression that looks at attachments takes exponential time',
     tests: [
       {

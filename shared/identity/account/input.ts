@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { optionalText } from '../../kernel/fields.ts';
 import { LANGUAGES } from '../../model/document.ts';
+import { optionalName } from './names.ts';
 import { isTimeZone } from './locale.ts';
 
 /**
@@ -26,8 +27,8 @@ const phone = () =>
 /** Body of PATCH /api/v1/me (completions-accounts §5). An absent field is unchanged; null clears a field that may be empty. */
 export const profileChangeBody = z
   .object({
-    firstName: optionalText(100),
-    lastName: optionalText(100),
+    firstName: optionalName(100),
+    lastName: optionalName(100),
     phone: phone(),
     locale: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`).optional(),
     timezone: z.string().trim().refine(isTimeZone, 'must be an IANA time zone such as Europe/Bucharest').optional(),

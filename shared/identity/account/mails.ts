@@ -2,7 +2,7 @@ import { environment } from '../../aws/environment.ts';
 import { linkWithToken } from '../links.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
 import type { MailComposers } from '../../mail/deliver-account.ts';
-import { activeAccount, composeMail } from './account-mail.ts';
+import { activeAccount, composeForAnyAddress, composeMail, greeting } from './account-mail.ts';
 import { newConfirmation } from '../sign-in/confirm-email.ts';
 import { securityMails } from './security-mails.ts';
 import { takeoverMails } from '../sign-in/takeover-mail.ts';
@@ -10,18 +10,19 @@ import { passwordMails } from '../passwords/mails.ts';
 
 /** The mails about a person's account, in the person's language. */
 
-export const confirmationText = (language: MailLanguage, name: string, link: string): MailText =>
+/** To an address of which only the registrant says that it is theirs. */
+export const confirmationText = (language: MailLanguage, link: string): MailText =>
   language === 'ro'
     ? {
         subject: 'Confirmați adresa de e-mail',
-        greeting: `Bună ziua, ${name},`,
+        greeting: greeting(language, null),
         paragraphs: ['Contul dumneavoastră a fost creat. Confirmați adresa de e-mail pentru a vă putea autentifica.'],
         action: { label: 'Confirm adresa', link },
         note: 'Legătura este valabilă 24 de ore și poate fi folosită o singură dată. Dacă nu ați creat dumneavoastră contul, ignorați acest mesaj.',
       }
     : {
         subject: 'Confirm your email address',
-        greeting: `Hello ${name},`,
+        greeting: greeting(language, null),
         paragraphs: ['Your account has been created. Confirm your email address so that you can log in.'],
         action: { label: 'Confirm address', link },
         note: 'The link is valid for 24 hours and works once. If you did not create the account, ignore this message.',
@@ -55,7 +56,7 @@ export const accountMails = {
     // Created here and not by the request, so that the token exists only in the mail.
     const { token, write } = newConfirmation(account);
     const link = linkWithToken('/confirm-email', token);
-    return composeMail(account, (language, name) => confirmationText(language, name, link), [write]);
+    return composeForAnyAddress(account, language => confirmationText(language, link), [write]);
   },
   welcome: async ({ userId }) => {
     const account = await activeAccount(userId);

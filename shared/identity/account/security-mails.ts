@@ -115,10 +115,9 @@ const secondFactorText = (language: MailLanguage, name: string, link: string): M
         action: { label: 'Open the application', link },
       };
 
-/** Only to confirmed addresses: otherwise anybody could register a stranger's address and have mails sent to it repeatedly. */
-async function notice(userId: string, compose: (account: Account) => ComposedMail): Promise<ComposedMail | null> {
+async function notice(userId: string, compose: (account: Account) => ComposedMail | null): Promise<ComposedMail | null> {
   const account = await activeAccount(userId);
-  return account?.emailConfirmed ? compose(account) : null;
+  return account ? compose(account) : null;
 }
 
 export const securityMails = {

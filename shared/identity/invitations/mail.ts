@@ -7,6 +7,7 @@ import { findOrganization } from '../../access/records.ts';
 import { isExpired } from './rules.ts';
 import { unseal } from '../../aws/sealed.ts';
 import { presentInstant } from '../../kernel/clock.ts';
+import { shownName } from '../account/names.ts';
 import { linkWithToken } from '../links.ts';
 
 /** The invitation mail, in the language of the inviter. */
@@ -57,8 +58,8 @@ export async function composeInvitation({ organizationId, hash }: MailParameters
   const language = mailLanguage(invitation.language);
   const token = await unseal(invitation.sealedToken, sealContext(invitation));
   const text = invitationText(language, {
-    organization: organization.name,
-    inviter: invitation.invitedBy.name,
+    organization: shownName(organization.name),
+    inviter: shownName(invitation.invitedBy.name),
     role: invitation.role,
     expiresAt: presentInstant(invitation.expiresAt),
     link: linkWithToken('/invitations/accept', token),

@@ -2,7 +2,7 @@ import { environment } from '../../aws/environment.ts';
 import { linkWithToken } from '../links.ts';
 import type { MailComposers } from '../../mail/deliver-account.ts';
 import type { MailLanguage, MailText } from '../../mail/layout.ts';
-import { activeAccount, composeMail } from '../account/account-mail.ts';
+import { activeAccount, composeForAnyAddress, greeting } from '../account/account-mail.ts';
 import { isOfEpoch } from '../../access/epoch.ts';
 import type { ApiToken } from '../../access/model.ts';
 import { isInForce, readApiTokens } from '../api-tokens/store.ts';
@@ -10,18 +10,18 @@ import { newReset } from './reset-token.ts';
 
 /** The mails about a person's password. */
 
-const resetText = (language: MailLanguage, name: string, link: string): MailText =>
+const resetText = (language: MailLanguage, name: string | null, link: string): MailText =>
   language === 'ro'
     ? {
         subject: 'Alegeți o parolă nouă',
-        greeting: `Bună ziua, ${name},`,
+        greeting: greeting(language, name),
         paragraphs: ['Cineva a cerut o parolă nouă pentru contul dumneavoastră. Dacă ați fost dumneavoastră, alegeți-o acum.'],
         action: { label: 'Aleg parola', link },
         note: 'Legătura este valabilă o oră și poate fi folosită o singură dată. Dacă nu ați cerut nimic, ignorați acest mesaj: parola rămâne cea de acum.',
       }
     : {
         subject: 'Choose a new password',
-        greeting: `Hello ${name},`,
+        greeting: greeting(language, name),
         paragraphs: ['Somebody asked for a new password for your account. If it was you, choose it now.'],
         action: { label: 'Choose password', link },
         note: 'The link is valid for one hour and works once. If you did not ask for it, ignore this message: your password stays as it is.',
@@ -39,13 +39,13 @@ function listed(keys: readonly Pick<ApiToken, 'name' | 'tokenPrefix'>[]): string
 /** A new password leaves API keys in force: the mail lists them, so that one that somebody else has made does not stay unnoticed. */
 export const changedText = (
   language: MailLanguage,
-  name: string,
+  name: string | null,
   { link, keys }: { link: string; keys: readonly Pick<ApiToken, 'name' | 'tokenPrefix'>[] },
 ): MailText =>
   language === 'ro'
     ? {
         subject: 'Parola a fost schimbată',
-        greeting: `Bună ziua, ${name},`,
+        greeting: greeting(language, name),
         paragraphs: [
           'Parola contului dumneavoastră a fost schimbată, iar toate autentificările de până acum au fost încheiate.',
           'Dacă nu ați fost dumneavoastră, cereți imediat o parolă nouă.',
@@ -60,7 +60,7 @@ export const changedText = (
       }
     : {
         subject: 'Your password was changed',
-        greeting: `Hello ${name},`,
+        greeting: greeting(language, name),
         paragraphs: [
           'The password of your account was changed, and all earlier logins were ended.',
           'If it was not you, ask for a new password at once.',
@@ -81,12 +81,13 @@ export const passwordMails = {
     // Created here and not when the mail was requested, so that the token is never stored outside the mail.
     const { token, write } = newReset(userId);
     const link = linkWithToken('/reset-password', token);
-    return composeMail(account, (language, name) => resetText(language, name, link), [write]);
+    return composeForAnyAddress(account, (language, name) => resetText(language, name, link), [write]);
   },
   'password-changed': async ({ userId }) => {
     const [account, tokens] = await Promise.all([activeAccount(userId), readApiTokens(userId)]);
     if (!account) return null;
-    const keys = tokens.filter(isInForce).filter(token => isOfEpoch(token, account));
-    return composeMail(account, (language, name) => changedText(language, name, { link: environment('appUrl'), keys }));
+    // An account with an unconfirmed email cannot make keys; their names would be texts that somebody chose.
+    const keys = account.emailConfirmed ? tokens.filter(isInForce).filter(token => isOfEpoch(token, account)) : [];
+    return composeForAnyAddress(account, (language, name) => changedText(language, name, { link: environment('appUrl'), keys }));
   },
 } satisfies Partial<MailComposers>;

@@ -4,6 +4,7 @@ import { now } from '../../kernel/clock.ts';
 import { notConfigured, unauthorized, unavailable } from '../../kernel/errors.ts';
 import { registerCache } from '../../kernel/caches.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { cleanName } from '../account/names.ts';
 import { accountEmail } from '../account/store.ts';
 
 /**
@@ -86,8 +87,8 @@ function identityIn(claims: JWTPayload, issuer: string, idToken: string): IdpIde
     issuer,
     subject: String(claims.sub),
     verifiedEmail: email.success && isVerified ? email.data : null,
-    firstName: text('given_name', 100) ?? text('name', 100),
-    lastName: text('family_name', 100),
+    firstName: cleanName(text('given_name', 100)) ?? cleanName(text('name', 100)),
+    lastName: cleanName(text('family_name', 100)),
     // Without the signature: an ECDSA signature can be changed into a second valid one, which would make a used token look new.
     token: { hash: sha256(idToken.slice(0, idToken.lastIndexOf('.'))), acceptedUntil: Number(claims.exp) + TOLERANCE_SECONDS },
   };

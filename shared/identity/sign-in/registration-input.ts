@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountEmail } from '../account/store.ts';
-import { optionalText } from '../../kernel/fields.ts';
+import { optionalName } from '../account/names.ts';
 import { LANGUAGES } from '../../model/document.ts';
 import { passwordViolation } from '../passwords/password-rules.ts';
 
@@ -9,10 +9,10 @@ export const registrationBody = z
   .object({
     email: accountEmail(),
     password: z.string(),
-    firstName: optionalText(100),
-    lastName: optionalText(100),
+    firstName: optionalName(100),
+    lastName: optionalName(100),
     locale: z.union([z.enum(LANGUAGES), z.literal('')], `must be one of ${LANGUAGES.join(', ')}`).nullish(),
-    organizationName: optionalText(255),
+    organizationName: optionalName(255),
     captchaToken: z.string().nullish(),
   })
   .superRefine(({ email, password }, { addIssue }) => {

@@ -68,10 +68,11 @@ an invalid token; 422 for a password that is not accepted, after which the token
       fields: {
         email: 'Email of the new account.',
         password: PASSWORD,
-        firstName: 'First name.',
-        lastName: 'Last name.',
+        firstName: 'First name. An address is refused: no `://`, `www.`, `@`, `/` or backslash.',
+        lastName: 'Last name. An address is refused: no `://`, `www.`, `@`, `/` or backslash.',
         locale: 'Language of the account; by default the one that `Accept-Language` prefers.',
-        organizationName: 'Name of the organization; by default the name of the user.',
+        organizationName:
+          'Name of the organization; by default the name of the user. An address is refused: no `://`, `www.`, `@`, `/` or backslash.',
         captchaToken: 'Token of the solved captcha, if the operator of the service requires one.',
       },
     },

@@ -8,8 +8,8 @@ const FRESH = `A login more than 10 minutes ago does not suffice: then send \`pa
 one).`;
 
 const profile: FieldDescriptions = {
-  firstName: 'First name.',
-  lastName: 'Last name.',
+  firstName: 'First name. An address is refused: no `://`, `www.`, `@`, `/` or backslash.',
+  lastName: 'Last name. An address is refused: no `://`, `www.`, `@`, `/` or backslash.',
   phone: 'Phone number: digits, spaces, `+`, `-`, `.` and parentheses.',
   locale: 'Language of mails and pages.',
   timezone: 'Time zone by IANA, such as `Europe/Bucharest`.',

@@ -22,7 +22,10 @@ export const organizations: AreaDescriptions = {
         createdAt: 'When it was created.',
       },
     },
-    OrganizationChange: { description: 'New name of an organization.', fields: { name: 'The name.' } },
+    OrganizationChange: {
+      description: 'New name of an organization.',
+      fields: { name: 'The name. An address is refused: no `://`, `www.`, `@`, `/` or backslash.' },
+    },
     PlanFeatures: {
       description: 'What a plan allows. Requests beyond it answer 402 with code `plan_limit`, if nothing else is said.',
       fields: {
