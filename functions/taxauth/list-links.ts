@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { activeLinks, openLinks, type OwnLink, readLinkList } from '../../shared/taxauth/connections/link-store.ts';
+import { activeLinks, hidden, openLinks, type OwnLink, readLinkList } from '../../shared/taxauth/connections/link-store.ts';
 import { presentLink } from '../../shared/taxauth/connections/present.ts';
 
 export const handler = defineEndpoint(
@@ -13,5 +13,6 @@ export const handler = defineEndpoint(
     read: ({ userId }) => readLinkList(userId),
     present: (links: OwnLink[]) => links.map(presentLink),
   },
-  ({ loaded }) => openLinks(activeLinks(loaded)),
+  // An API key may be in a program that shows what it reads: only a login gets the tokens.
+  ({ actor, loaded }) => (actor.apiToken ? activeLinks(loaded).map(hidden) : openLinks(activeLinks(loaded))),
 );

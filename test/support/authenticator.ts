@@ -13,6 +13,9 @@ export interface Deviations {
   /** Type of the client data: `webauthn.create`, `webauthn.get`. */
   type?: string;
   challenge?: string;
+  /** Whether the page of the ceremony was framed by another site. */
+  crossOrigin?: boolean;
+  topOrigin?: string;
   userVerified?: boolean;
   userPresent?: boolean;
   /** The signature counter it reports. */
@@ -39,7 +42,8 @@ const clientData = (type: string, challenge: string, deviations: Deviations): Bu
       type: deviations.type ?? type,
       challenge: deviations.challenge ?? challenge,
       origin: deviations.origin ?? origin(),
-      crossOrigin: false,
+      crossOrigin: deviations.crossOrigin ?? false,
+      ...(deviations.topOrigin !== undefined && { topOrigin: deviations.topOrigin }),
     }),
   );
 

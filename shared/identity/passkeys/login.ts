@@ -2,7 +2,7 @@ import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from
 import type { Passkey, PasskeyOwner } from './model.ts';
 import type { Account } from '../../access/model.ts';
 import type { Assertion } from './input.ts';
-import { challengeIn, illFormed, userHandle } from './webauthn.ts';
+import { challengeIn, illFormed, isFramed, userHandle } from './webauthn.ts';
 import { getItem, getItems } from '../../store/read.ts';
 import type { Item } from '../../store/table.ts';
 import { passkeyKey, passkeyOwnerKey } from './store.ts';
@@ -82,7 +82,7 @@ async function verify(
 ): Promise<{ verified: boolean; count: number; userVerified: boolean }> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { userHandle: handle, ...parts } = response.response;
-  if (handle != null && handle !== userHandle(userId)) throw refused();
+  if ((handle != null && handle !== userHandle(userId)) || isFramed(response)) throw refused();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, response: parts, clientExtensionResults: {} },
     expectedChallenge: challengeIn(response),

@@ -1,7 +1,7 @@
 import type { Attestation, PasskeyInput } from './input.ts';
 import { ALGORITHMS } from './register-options.ts';
 import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
-import { challengeIn, illFormed } from './webauthn.ts';
+import { challengeIn, illFormed, isFramed } from './webauthn.ts';
 import type { Actor } from '../../access/model.ts';
 import type { Commit } from '../../store/transact.ts';
 import type { Passkey } from './model.ts';
@@ -64,6 +64,7 @@ async function verifiedCredential(response: Attestation, challenge: string): Pro
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   await requireAcceptableForm(response);
   const refused = () => invalidFields({ response: ['has a wrong attestation, origin or relying party'] });
+  if (isFramed(response)) throw refused();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,

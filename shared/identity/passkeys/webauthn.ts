@@ -3,15 +3,36 @@ import { parse as uuidBytes } from 'uuid';
 import { badRequest } from '../../kernel/errors.ts';
 import type { descriptorSchema } from './schema.ts';
 
-const clientDataSchema = z.object({ type: z.string(), challenge: z.string().min(1), origin: z.string() });
+const clientDataSchema = z.object({
+  type: z.string(),
+  challenge: z.string().min(1),
+  origin: z.string(),
+  crossOrigin: z.boolean().nullish(),
+  topOrigin: z.string().nullish(),
+});
 
-/** The challenge (base64url) in the client data of a response, before any verification. @throws 400 for ill-formed client data */
-export function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
+interface WithClientData {
+  response: { clientDataJSON: string };
+}
+
+function clientDataOf({ response }: WithClientData): z.infer<typeof clientDataSchema> {
   try {
-    return clientDataSchema.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())).challenge;
+    return clientDataSchema.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()));
   } catch {
     throw illFormed('clientDataJSON');
   }
+}
+
+/** The challenge (base64url) in the client data of a response, before any verification. @throws 400 for ill-formed client data */
+export const challengeIn = (response: WithClientData): string => clientDataOf(response).challenge;
+
+/**
+ * Whether the ceremony took place in a frame of another site. No page of the service is used like that, so somebody lures the user (WebAuthn
+ * Level 3 §7.1 and §7.2, steps about `crossOrigin` and `topOrigin`, which the library leaves to its caller).
+ */
+export function isFramed(response: WithClientData): boolean {
+  const { crossOrigin, topOrigin } = clientDataOf(response);
+  return crossOrigin === true || topOrigin != null;
 }
 
 /** The 400 for a part of an authenticator's response that cannot be decoded. */

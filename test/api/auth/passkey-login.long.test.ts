@@ -44,6 +44,8 @@ describe('POST /api/auth/passkey/login', () => {
       ["another person's key", await signed({ ...foreign, id: passkey.key.id })],
       ["another person's user handle", await signed(passkey.key, { userHandle: foreign.userHandle })],
       ['another origin', await signed(passkey.key, { origin: 'https://phishing.example' })],
+      ['a page that another site has framed', await signed(passkey.key, { crossOrigin: true })],
+      ['another site on top', await signed(passkey.key, { topOrigin: 'https://phishing.example' })],
       ['another relying party', await signed(passkey.key, { rpId: 'phishing.example' })],
       ['client data of a registration', await signed(passkey.key, { type: 'webauthn.create' })],
       ['a user who was not present', await signed(passkey.key, { userPresent: false })],

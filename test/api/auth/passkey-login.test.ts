@@ -52,6 +52,10 @@ describe('POST /api/auth/passkey/login', () => {
     expect(await post({ response })).toMatchObject(UNAUTHORIZED);
   });
 
+  test('401 for a page that another site has framed', async () => {
+    expect(await post({ response: await signed(passkey.key, { crossOrigin: true }) })).toMatchObject(UNAUTHORIZED);
+  });
+
   test('403 where the user verification flag is missing', async () => {
     expect(await post({ response: await signed(passkey.key, { userVerified: false }) })).toMatchObject({
       status: 403,

@@ -57,6 +57,7 @@ describe('POST /api/v1/passkey/register', () => {
 
   test.each([
     ['another origin', { origin: 'https://phishing.example' }],
+    ['another site on top', { topOrigin: 'https://phishing.example' }],
     ['another relying party', { rpId: 'phishing.example' }],
     ['client data of a login', { type: 'webauthn.get' }],
     ['a user who was not present', { userPresent: false }],

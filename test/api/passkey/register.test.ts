@@ -35,8 +35,11 @@ describe('POST /api/v1/passkey/register', () => {
     expect(await register({ name: 'x', response })).toMatchObject(refused(400, 'bad_request'));
   });
 
-  test('422 for another origin', async () => {
-    const { response } = await made({ origin: 'https://phishing.example' });
+  test.each([
+    ['another origin', { origin: 'https://phishing.example' }],
+    ['a page that another site has framed', { crossOrigin: true }],
+  ])('422 for %s', async (_, deviations) => {
+    const { response } = await made(deviations);
     expect(await register({ name: 'x', response })).toMatchObject(refused(422, 'validation_error'));
   });
 

@@ -38,6 +38,23 @@ describe('Links for the holder of the certificate', () => {
     expect((await status('0'.repeat(64))).status).toBe(404);
   });
 
+  it('are listed without their tokens for an API key, whatever its scopes', async () => {
+    const { user, scope } = await owner();
+    const { body } = await link(user, { companyId: scope.company });
+    const made = await as<{ token: string }>(user)('POST', '/api/v1/api-tokens', {
+      name: 'x',
+      scopes: ['efactura.submit', 'client.view'],
+    });
+    const listed = await as<object[]>({ token: made.body.token })('GET', '/api/v1/taxauth/token-links');
+    expect(listed.status).toBe(200);
+    expect(listed.body).toMatchObject([
+      { companyId: scope.company, linkToken: expect.stringMatching(/^[0-9a-f]{8}…$/) as string },
+    ]);
+    expect(JSON.stringify(listed.body)).not.toContain(body.linkToken);
+    const [{ url }] = listed.body as [{ url: string }];
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(404);
+  });
+
   it('are stored without their tokens: a hash to find them by, and the token encrypted for its maker', async () => {
     const { user } = await owner();
     const { body } = await link(user);

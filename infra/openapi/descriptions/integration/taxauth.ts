@@ -77,7 +77,8 @@ client is configured.`,
 token that is saved. ${CONNECT} 429 for a sixth active link.`,
       responses: { 201: 'The link was made.' },
     },
-    'taxauth-list-links': 'The links of the caller that are neither used nor expired, oldest first.',
+    'taxauth-list-links':
+      'The links of the caller that are neither used nor expired, oldest first. The tokens are shown to a login only: for an API token `linkToken` and `url` end with `…`, and open nothing.',
     'taxauth-get-link': {
       description: 'Whether a link was used. Until 30 days after its expiry; then 404.',
       parameters: { linkToken },
