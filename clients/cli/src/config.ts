@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -29,8 +29,23 @@ export function readConfig(file: string): Config | undefined {
   }
 }
 
-/** The file holds credentials: only its owner may read it. */
+/**
+ * The file holds credentials: only its owner may read it, nor enter its folder, whatever their modes were before. It is replaced as a whole:
+ * nobody reads it half-written, or through a file that was open before.
+ */
 export function writeConfig(file: string, config: Config): void {
+  const target = existsSync(file) ? realpathSync(file) : file;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(dirname(file), 0o700);
+  const written = `${target}.${process.pid}.new`;
+  rmSync(written, { force: true });
+  // A mode given to `writeFileSync` counts for new files only.
+  writeFileSync(written, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(written, target);
+}
+
+/** Whether credentials sent to the URL can be read on the way: without encryption to another machine. */
+export function isExposed(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

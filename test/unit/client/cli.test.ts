@@ -1,10 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completionScript } from '../../../clients/cli/src/completion.ts';
-import { configFile, readConfig, writeConfig } from '../../../clients/cli/src/config.ts';
+import { configFile, isExposed, readConfig, writeConfig } from '../../../clients/cli/src/config.ts';
 import { draftsIn } from '../../../clients/cli/src/drafts.ts';
 import { CommandFailed, EXIT, outcomeOf } from '../../../clients/cli/src/exit-codes.ts';
 import { outputTo, table } from '../../../clients/cli/src/output.ts';
@@ -149,6 +162,57 @@ it('the configuration can be read by its owner only', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+describe('credentials at rest', () => {
+  const modeOf = (path: string): number => statSync(path).mode & 0o777;
+  const inFolder = (run: (folder: string) => void): void => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+    try {
+      run(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('are readable by their owner only, also in a file and a folder that were open to everybody', () =>
+    inFolder(folder => {
+      const file = configFile({ XDG_CONFIG_HOME: folder });
+      mkdirSync(join(folder, 'invoicing'), { mode: 0o755 });
+      writeFileSync(file, '{}', { mode: 0o644 });
+      chmodSync(file, 0o644);
+      const open = openSync(file, 'r');
+      writeConfig(file, { url: 'https://api.example.com', token: 'secret' });
+      expect([modeOf(file), modeOf(join(folder, 'invoicing'))]).toEqual([0o600, 0o700]);
+      // Who had opened the file before reads nothing new.
+      expect(readFileSync(open, 'utf8')).toBe('{}');
+      closeSync(open);
+      expect(readConfig(file)).toEqual({ url: 'https://api.example.com', token: 'secret' });
+      expect(readdirSync(join(folder, 'invoicing'))).toEqual(['config.json']);
+    }));
+
+  it('follow a link to another place', () =>
+    inFolder(folder => {
+      const file = configFile({ XDG_CONFIG_HOME: folder });
+      mkdirSync(join(folder, 'invoicing'));
+      writeFileSync(join(folder, 'elsewhere.json'), '{}', { mode: 0o644 });
+      symlinkSync(join(folder, 'elsewhere.json'), file);
+      writeConfig(file, { url: 'https://api.example.com', token: 'secret' });
+      expect(lstatSync(file).isSymbolicLink()).toBe(true);
+      expect(modeOf(join(folder, 'elsewhere.json'))).toBe(0o600);
+      expect(readConfig(file)?.token).toBe('secret');
+    }));
+});
+
+it.each([
+  ['https://api.example.com', false],
+  ['http://127.0.0.1:3000', false],
+  ['http://localhost:3000', false],
+  ['http://[::1]:3000', false],
+  ['http://api.example.com', true],
+  ['http://192.168.1.5:3000', true],
+  ['http://127.0.0.1.evil.example', true],
+  ['http://localhost.evil.example', true],
+])('credentials for %s are exposed on the way: %s', (url, exposed) => expect(isExposed(url)).toBe(exposed));
 
 describe('completion', () => {
   const commands = completable(program());

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createInvoicingClient, type InvoicingClient, ok } from '../../../typescript/src/index.ts';
-import { type Config, writeConfig } from '../config.ts';
+import { type Config, isExposed, writeConfig } from '../config.ts';
 import { clientOf, connect, type Context, loggedIn } from '../context.ts';
 import { CommandFailed, EXIT } from '../exit-codes.ts';
 import { readText } from '../files.ts';
@@ -22,6 +22,10 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new CommandFailed(`--url must be the URL of the service, such as https://api.example.com, not ${url}.`, EXIT.usage);
   }
+  if (isExposed(url))
+    context.output.note(
+      `Warning: ${url} is not encrypted; others on the way can read your password and documents. Use https://.`,
+    );
   const config: Config = { url, ...(await credentialsOf(options)) };
   const found = await companies(clientOf(config, tokens => Object.assign(config, tokens)));
   const chosen = options.company === undefined ? onlyOne(found) : companyIn(found, options.company);
