@@ -77,6 +77,12 @@ describe('the templates of prod', () => {
   });
 });
 
+it('prod as cdk.json has it gives logins and registrations of strangers a part of the concurrency, and no more', async () => {
+  const prod = synthesise(await partOfSystem(), readStages({ prod: context.stages['prod'] ?? {} })[0]);
+  expect(count(prod, 'AWS::Lambda::Function', /"ReservedConcurrentExecutions":\d/)).toBeGreaterThan(0);
+  expect(stages.find(({ name }) => name === 'prod')?.reserveConcurrency).toBe(true);
+});
+
 /** Whether a stage has a switch on; backups are on by default. */
 const isOn = (stage: StageSettings | undefined, name: string): boolean => {
   const value = stage?.[name as keyof StageSettings];
