@@ -12,6 +12,7 @@ const WITHOUT_PERMISSION = new RegExp(
     '^\\w+ /api/v1/me(/|$)',
     '^\\w+ /api/v1/passkey/',
     '^GET /api/v1/(organizations|companies|api-tokens|api-tokens/scopes)$',
+    '^DELETE /api/v1/api-tokens$',
     '^POST /api/v1/invitations/accept/',
     '^\\w+ /api/v1/taxauth/(status|tokens|token-links|vat-status)(/|$)',
     '^GET /api/v1/(exchange-rates|exchange-rates/convert|vat-category-codes|etransport-codes|pdf-templates|webhooks/events)$',
