@@ -1,4 +1,5 @@
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../shared/aws/queues.ts';
+import { SEALED, type SealedKind, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../shared/aws/sealed-kinds.ts';
 import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '../shared/settings/secret-names.ts';
 import type { StageSetting } from '../shared/settings/settings.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -65,13 +66,20 @@ const SECRET_GRANTS = Object.fromEntries(
   ]),
 ) as Record<SecretGrant, (stage: StageSettings) => Permissions>;
 
-/** The permission for one action on the key of third-party credentials, and its alias. */
+/** The permission for one action on the key of credentials, for one kind of them, and the alias of the key. */
 const secretsKey =
-  (action: string) =>
+  (action: string, kind: SealedKind) =>
   (stage: StageSettings): Permissions => ({
-    statements: [onSecretsKey(stage, [action])],
+    statements: [onSecretsKey(stage, [action], kind)],
     environment: { SECRETS_KEY: names.keyAlias(stage, 'secrets') },
   });
+
+const SEAL_GRANTS = Object.fromEntries(
+  SEALED.flatMap(kind => [
+    [sealGrant(kind), secretsKey('kms:GenerateDataKey', kind)],
+    [unsealGrant(kind), secretsKey('kms:Decrypt', kind)],
+  ]),
+) as Record<SealGrant | UnsealGrant, (stage: StageSettings) => Permissions>;
 
 /**
  * For each value of `uses`, the narrowest statements that allow it. The policy of the data key itself grants its use by table and
@@ -162,8 +170,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     ],
     environment: { TOKEN_KEY: names.keyAlias(stage, 'token'), TABLE_NAME: names.tableName(stage) },
   }),
-  'secrets-key:encrypt': secretsKey('kms:GenerateDataKey'),
-  'secrets-key:decrypt': secretsKey('kms:Decrypt'),
+  ...SEAL_GRANTS,
   'email:send': stage => ({
     statements: [maySend(stage, [names.configurationSet(stage)])],
     environment: { MAIL_CONFIGURATION_SET: names.configurationSet(stage) },

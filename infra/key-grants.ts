@@ -1,14 +1,24 @@
+import { SEALED_KINDS, type SealedKind } from '../shared/aws/sealed-kinds.ts';
 import * as names from './names.ts';
 import { allow, type Statement } from './statement.ts';
 import type { StageSettings } from './stages.ts';
 
 /** IAM statements on the KMS keys of a stage. */
 
-/** Allows actions on the key that encrypts third-party credentials, found by its alias, which always stays on the same key. */
-export const onSecretsKey = (stage: StageSettings, actions: string[]): Statement =>
-  allow(actions, [names.anyKeyArn], {
-    'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [names.keyAlias(stage, 'secrets')] },
+/**
+ * Allows actions on the key that encrypts credentials, found by its alias, which always stays on the same key, for one kind of credentials:
+ * a function that could be misused opens no other kind, although it may read the items that hold them.
+ */
+export function onSecretsKey(stage: StageSettings, actions: string[], kind: SealedKind): Statement {
+  const { purpose, name }: { purpose?: string; name?: string } = SEALED_KINDS[kind];
+  return allow(actions, [names.anyKeyArn], {
+    'ForAnyValue:StringEquals': {
+      'kms:ResourceAliases': [names.keyAlias(stage, 'secrets')],
+      ...(name !== undefined && { 'kms:EncryptionContextKeys': [name] }),
+    },
+    ...(purpose !== undefined && { StringEquals: { 'kms:EncryptionContext:purpose': purpose } }),
   });
+}
 
 /**
  * Allows actions on the key that signs access tokens, requested by its alias. The key is recognized by its tag, which a new key has

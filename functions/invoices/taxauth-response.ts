@@ -24,7 +24,7 @@ export const handler = defineEndpoint(
       'documents:read',
       'documents:write',
       'documents:lock',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:taxauth-token',
       'taxauth:call',
     ],
     read: ({ company, params }) =>

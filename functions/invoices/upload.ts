@@ -30,7 +30,7 @@ export const handler = defineEndpoint(
         'documents:lock',
         'render:invoke',
       ] as const),
-      ...(['secrets-key:decrypt', 'taxauth:call', 'schematron:invoke'] as const),
+      ...(['secrets-key:decrypt:taxauth-token', 'taxauth:call', 'schematron:invoke'] as const),
     ],
     read: ({ company, params }) =>
       Promise.all([readFor('upload', company, params.uuid), readSeries(company), readBankAccounts(company)]),

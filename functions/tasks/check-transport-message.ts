@@ -14,7 +14,7 @@ export const handler = defineTask(
       'table:put',
       'table:update',
       'table:delete',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:taxauth-token',
       'taxauth-transport:call',
     ],
     timeoutSeconds: 60,

@@ -16,7 +16,7 @@ export const handler = defineTask(
       'documents:read',
       'documents:write',
       'documents:lock',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:taxauth-token',
       'taxauth:call',
     ],
     timeoutSeconds: 60,

@@ -17,7 +17,7 @@ export const handler = defineTask(
       'table:delete',
       'documents:write',
       'documents:lock',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:taxauth-token',
       'taxauth-transport:call',
     ],
     timeoutSeconds: 60,

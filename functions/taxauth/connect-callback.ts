@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
       'table:put',
       'table:delete',
       'table:check',
-      'secrets-key:encrypt',
+      'secrets-key:encrypt:taxauth-token',
       'taxauth-client-secret:read',
       'taxauth:call',
     ],

@@ -13,7 +13,7 @@ export const handler = defineWorker(
       'index:gsi1',
       'table:put',
       'table:update',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:webhook-secret',
       'post-webhook:invoke',
       'webhooks-queue:send',
     ],

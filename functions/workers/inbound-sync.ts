@@ -18,7 +18,7 @@ export const handler = defineWorker(
       'documents:read',
       'documents:write',
       'documents:lock',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:taxauth-token',
       'taxauth:call',
     ],
     timeoutSeconds: RUN_SECONDS,

@@ -19,7 +19,7 @@ export const handler = defineWorker(
         'documents:write',
         'documents:lock',
       ] as const),
-      ...(['secrets-key:decrypt', 'taxauth:call', 'buyer-answers-queue:send'] as const),
+      ...(['secrets-key:decrypt:taxauth-token', 'taxauth:call', 'buyer-answers-queue:send'] as const),
     ],
     batchSize: 1,
     timeoutSeconds: 60,

@@ -19,7 +19,7 @@ export const handler = defineWorker(
       'documents:read',
       'documents:write',
       'documents:lock',
-      'secrets-key:decrypt',
+      'secrets-key:decrypt:taxauth-token',
       'taxauth:call',
       'schematron:invoke',
     ],

@@ -5,7 +5,8 @@ import { kms } from './kms.ts';
 
 /**
  * Envelope encryption of credentials that users entrust to the service: each text has its own data key, which only KMS can decrypt,
- * and only for the same encryption context (which KMS logs, so it holds identifiers and no secrets). Grants: `secrets-key:encrypt`, `secrets-key:decrypt`.
+ * and only for the same encryption context (which KMS logs, so it holds identifiers and no secrets). Grants:
+ * `secrets-key:encrypt:<kind>` and `secrets-key:decrypt:<kind>`, by the kinds of sealed-kinds.ts.
  */
 const PURPOSE = 'sealed text';
 

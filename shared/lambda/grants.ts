@@ -1,4 +1,5 @@
 import { queueGrant, SENDABLE_QUEUES } from '../aws/queues.ts';
+import { SEALED, sealGrant, unsealGrant } from '../aws/sealed-kinds.ts';
 import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
 
 /**
@@ -68,10 +69,9 @@ export const GRANTS = [
   'token-key:sign',
   /** Create, publish and retire the keys that sign access tokens. */
   'token-keys:rotate',
-  /** Encrypt credentials of third parties to store them. */
-  'secrets-key:encrypt',
-  /** Decrypt stored credentials of third parties. */
-  'secrets-key:decrypt',
+  /** Encrypt credentials to store them, and decrypt stored ones: of the kinds that are named. */
+  ...SEALED.map(sealGrant),
+  ...SEALED.map(unsealGrant),
   'email:send',
   /** Send mails with documents on behalf of companies. */
   'document-email:send',

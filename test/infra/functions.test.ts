@@ -10,10 +10,17 @@ import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts
 import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/names.ts';
 import { VARIABLES } from '../../shared/aws/environment.ts';
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
+import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../../shared/aws/sealed-kinds.ts';
 import { type Grant, writesTable } from '../../shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
+const SEAL_GRANTS = Object.fromEntries(
+  SEALED.flatMap(kind => [
+    [sealGrant(kind), ['kms:GenerateDataKey']],
+    [unsealGrant(kind), ['kms:Decrypt']],
+  ]),
+) as Record<SealGrant | UnsealGrant, string[]>;
 const QUEUE_GRANTS = Object.fromEntries(SENDABLE_QUEUES.map(name => [queueGrant(name), ['sqs:SendMessage']])) as Record<
   QueueGrant,
   string[]
@@ -66,8 +73,7 @@ const ACTIONS: Record<Grant, string[]> = {
     'kms:UpdateAlias',
     'kms:DeleteAlias',
   ],
-  'secrets-key:encrypt': ['kms:GenerateDataKey'],
-  'secrets-key:decrypt': ['kms:Decrypt'],
+  ...SEAL_GRANTS,
   'email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'document-email:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'taxauth:call': [],

@@ -56,10 +56,44 @@ describe('keys', () => {
     const statements = granted().filter(({ statement }) => isOnCredentials(statement));
     expect(statements.length).toBeGreaterThan(3);
     for (const { statement } of statements) {
-      expect(statement.Condition).toEqual({
-        'ForAnyValue:StringEquals': { 'kms:ResourceAliases': [`alias/${STAGE.name}-secrets`] },
+      expect(statement.Condition?.['ForAnyValue:StringEquals']).toMatchObject({
+        'kms:ResourceAliases': [`alias/${STAGE.name}-secrets`],
       });
     }
+  });
+
+  /** What the roles of a function may open, by the encryption contexts. */
+  const opened = (action: string): Record<string, string[]> => {
+    const kinds: [role: string, kind: string][] = granted()
+      .filter(({ statement }) => isOnCredentials(statement) && actionsOf(statement).includes(action))
+      .map(({ role, statement: { Condition = {} } }) => {
+        const names = list(Condition['ForAnyValue:StringEquals']?.['kms:EncryptionContextKeys'] ?? []) as string[];
+        const purpose = Condition['StringEquals']?.['kms:EncryptionContext:purpose'];
+        const conditions = [...names, ...(purpose === undefined ? [] : [`purpose=${text(purpose).replaceAll('"', '')}`])];
+        // One condition each: a statement without any would open all.
+        expect(conditions, role).toHaveLength(1);
+        return [role, String(conditions[0])];
+      });
+    const byRole = Map.groupBy(kinds, ([role]) => role);
+    return Object.fromEntries([...byRole].map(([role, some]) => [role, some.map(([, kind]) => kind).toSorted()]));
+  };
+
+  it('no function opens another kind of credentials than those that it needs, whatever it reads', () => {
+    const decrypts = opened('kms:Decrypt');
+    expect(Object.keys(decrypts).length).toBeGreaterThan(20);
+    expect(decrypts['MailTrackingClickRole']).toEqual(['purpose=mail-tracking']);
+    const many = Object.entries(decrypts).filter(([, kinds]) => kinds.length > 1);
+    expect(Object.fromEntries(many)).toEqual({
+      WorkersPurgeCompanyRole: ['purpose=mail-tracking', 'purpose=share-links'],
+      WorkersSendDocumentEmailRole: ['purpose=mail-tracking', 'purpose=share-links'],
+    });
+    expect(new Set(Object.values(decrypts).flat())).toEqual(
+      new Set([
+        ...['purpose=totp', 'purpose=share-links', 'purpose=mail-tracking'],
+        ...['webhook', 'tokenId', 'taxauthLink', 'invitationId'],
+      ]),
+    );
+    expect(Object.keys(opened('kms:GenerateDataKey')).length).toBeGreaterThan(5);
   });
 
   it('rotation touches signing keys alone, and deletes and renames only those that bear its tag', () => {

@@ -25,6 +25,7 @@ interface CallInput {
   KeySpec?: string;
   KeyUsage?: string;
   Tags?: { TagKey: string; TagValue: string }[];
+  EncryptionContext?: Record<string, string>;
 }
 
 /** Condition keys with their known values. */
@@ -54,7 +55,7 @@ export function authorise(policy: KeyPolicy, keys: KeyFile, caller: string, oper
 function wantedBy(keys: KeyFile, operation: string, input: CallInput): Wanted[] {
   const action = `kms:${operation}`;
   const onKey = (key: StoredKey | undefined): Wanted[] =>
-    key ? [{ action, resource: 'key', facts: factsOf(key, input.KeyId) }] : [];
+    key ? [{ action, resource: 'key', facts: { ...factsOf(key, input.KeyId), ...contextFacts(input) } }] : [];
   const { AliasName, TargetKeyId, KeyId } = input;
   if (operation === 'CreateKey') {
     const kind = { 'kms:KeySpec': [input.KeySpec ?? 'SYMMETRIC_DEFAULT'], 'kms:KeyUsage': [input.KeyUsage ?? 'ENCRYPT_DECRYPT'] };
@@ -68,6 +69,11 @@ function wantedBy(keys: KeyFile, operation: string, input: CallInput): Wanted[] 
   }
   return KeyId === undefined ? [] : onKey(keys.find(KeyId));
 }
+
+const contextFacts = ({ EncryptionContext: context = {} }: CallInput): Facts => ({
+  'kms:EncryptionContextKeys': Object.keys(context),
+  ...Object.fromEntries(Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, [value]])),
+});
 
 function factsOf(key: StoredKey, requested: string | undefined): Facts {
   const isSettled = (since: string | undefined): boolean =>

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { onSecretsKey } from '../../../infra/key-grants.ts';
+import { openKeyFile } from '../../../infra/local/engines/kms-keys.ts';
+import { authorise } from '../../../infra/local/engines/kms-policy.ts';
+import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
+import * as names from '../../../infra/names.ts';
+import { SEALED, type SealedKind } from '../../../shared/aws/sealed-kinds.ts';
+import { sealContext as secretContext } from '../../../shared/store/company-secret.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { sealContext as invitationContext } from '../../../shared/identity/invitations/store.ts';
+import { SHARE_SECRET } from '../../../shared/invoices/share-links/secret.ts';
+import { TRACKING_SECRET } from '../../../shared/mail/tracking/links.ts';
+import { linkSealContext } from '../../../shared/taxauth/connections/link-store.ts';
+import { sealContext as tokenContext } from '../../../shared/taxauth/connections/store.ts';
+import { dataFolder } from './engines-support.ts';
+
+/** A function that has been taken over asks KMS to open what it has read: only its own kind of credentials is opened. */
+
+const company = companyScope('c');
+const CONTEXTS: Record<SealedKind, Record<string, string>> = {
+  // Of shared/identity/mfa/second-factor.ts and shared/webhook-delivery/endpoints/secret.ts, which no other module sees.
+  totp: { purpose: 'totp', user: 'u' },
+  'webhook-secret': { company: 'c', webhook: 'w' },
+  'share-links': secretContext(company, SHARE_SECRET),
+  'mail-tracking': secretContext(company, TRACKING_SECRET),
+  'taxauth-token': tokenContext({ id: 't', userId: 'u', organizationId: 'o' }),
+  'taxauth-link': linkSealContext({ userId: 'u', hash: 'h' }),
+  invitation: invitationContext({ id: 'i', organizationId: 'o' }),
+};
+
+const alias = names.keyAlias(LOCAL_STAGE, 'secrets');
+const keys = openKeyFile(join(dataFolder(), 'keys.json'), { symmetric: [alias], signing: [], signingTags: {} });
+const policy = { statementsOf: (kind: string) => [onSecretsKey(LOCAL_STAGE, ['kms:Decrypt'], kind as SealedKind)] };
+
+describe.each(SEALED)('a function that may open %s', kind => {
+  test.each(SEALED)('asks for %s', wanted => {
+    const open = (): void =>
+      authorise(policy, keys, kind, 'Decrypt', { KeyId: alias, EncryptionContext: CONTEXTS[wanted] } as object);
+    if (wanted === kind) expect(open).not.toThrow();
+    else expect(open).toThrow(expect.objectContaining({ name: 'AccessDeniedException' }) as Error);
+  });
+
+  test('asks without a context', () => {
+    expect(() => authorise(policy, keys, kind, 'Decrypt', { KeyId: alias })).toThrow('not authorized');
+  });
+});
