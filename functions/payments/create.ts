@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { invalidPayment, paymentBody } from '../../shared/payments/input.ts';
+import { withCash } from '../../shared/payments/cash/day.ts';
 import { presentRecorded } from '../../shared/payments/present.ts';
 import { recordPayment } from '../../shared/payments/record.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
@@ -17,9 +18,9 @@ export const handler = defineEndpoint(
     invalidBody: invalidPayment,
     responses: { 201: () => import('../../shared/payments/schema.ts').then(schema => schema.recordedSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice'),
     present: presentRecorded,
   },
-  ({ actor, body, loaded, commit }) => recordPayment(INVOICES, { loaded, body, by: actor, commit }),
+  ({ actor, body, loaded, commit }) => recordPayment(INVOICES, { loaded, body, by: actor, commit: withCash(commit) }),
 );

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
+import { withoutCash } from '../../shared/payments/cash/day.ts';
 import { findPayment, removePayment } from '../../shared/payments/record.ts';
 import { INVOICES } from '../../shared/invoices/store.ts';
 import { readInvoice } from '../../shared/invoices/read.ts';
@@ -21,5 +22,6 @@ export const handler = defineEndpoint(
       return stored;
     },
   },
-  ({ actor, params, loaded, commit }) => removePayment(INVOICES, { loaded, paymentId: params.paymentId, by: actor, commit }),
+  ({ actor, params: { paymentId }, loaded, commit }) =>
+    removePayment(INVOICES, { loaded, paymentId, by: actor, commit: withoutCash(loaded, paymentId, commit) }),
 );

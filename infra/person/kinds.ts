@@ -108,6 +108,7 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   transport: DOCUMENT,
   event: DOCUMENT,
   payment: DOCUMENT,
+  'cash-day': DOCUMENT,
   'credit-note-link': DOCUMENT,
   attachment: DOCUMENT,
   submission: DOCUMENT,

@@ -71,6 +71,7 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   recurred: 'purged',
   event: 'purged',
   payment: 'purged',
+  'cash-day': 'purged',
   'credit-note-link': 'purged',
   number: 'purged',
   ticket: 'purged',

@@ -12,6 +12,7 @@ import { invoiceNotification } from '../webhooks/notification.ts';
 import type { InvoiceBody } from './input.ts';
 import { statedRateWarnings } from '../model/exchange-rate.ts';
 import type { Invoice } from '../model/invoice.ts';
+import { withCollectedCash } from '../payments/cash/day.ts';
 import { collected } from '../payments/collect.ts';
 import type { Recorded } from '../documents/definition.ts';
 import { foundInvoiceId, idempotencyKey } from './duplicates.ts';
@@ -41,7 +42,7 @@ export async function createInvoice(request: InvoiceRequest): Promise<StoredInvo
   const { series } = request.context;
   const { existing } = request;
   if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, series) };
-  const drafted = draftOf(request);
+  const drafted = await withCollectedCash(draftOf(request));
   const stored = await storeDraft(INVOICES, async () => drafted, request);
   return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
 }

@@ -1,5 +1,6 @@
 import { companyScope } from '../store/table.ts';
 import { type Commit, remove, retryOnContention } from '../store/transact.ts';
+import { cashWrites } from '../payments/cash/day.ts';
 import { removeAllWrites } from './attachments/remove.ts';
 import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
@@ -22,6 +23,7 @@ export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Prom
     const { companyId, id } = document;
     const writes = [
       ...deleteWrites(INVOICES, { ...(stored ?? loaded), document }),
+      ...cashWrites(document, (stored ?? loaded).payments, -1),
       ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
       ...(key ? [remove(key)] : []),
       ...((stored ?? loaded).scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(companyId), id)] : []),

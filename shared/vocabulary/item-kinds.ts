@@ -59,6 +59,7 @@ export const ITEM_KINDS = {
   recurred: 'Which document was issued for a date of a template.',
   event: 'An entry of a timeline, with the notifications that follow from it.',
   payment: 'A payment.',
+  'cash-day': 'The cash of a partner in a day.',
   'credit-note-link': 'A credit note, as its invoice knows it.',
   number: 'A document number that is taken.',
   ticket: 'A place in the queue for a contended transaction.',

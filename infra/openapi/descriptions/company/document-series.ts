@@ -103,6 +103,7 @@ company, or above 60 a minute in the long run.`,
       fields: {
         ...details,
         name: 'Name of the series, for people.',
+        reason: 'Why the number is raised, which leaves numbers out: required for that.',
         active: 'Whether documents can be numbered from it.',
         currentNumber: 'The last number that is taken, not below the highest one that was used. `nextNumber` says the same.',
         nextNumber: given['nextNumber'] ?? '',

@@ -89,7 +89,7 @@ describe('schemas', () => {
 
   it('leave out fields that are refused', () => {
     const { properties } = document.components.schemas['DocumentSeriesChange'] as { properties: object };
-    expect(Object.keys(properties)).toEqual(['name', 'currentNumber', 'nextNumber', 'active', 'isDefault']);
+    expect(Object.keys(properties)).toEqual(['name', 'currentNumber', 'nextNumber', 'active', 'isDefault', 'reason']);
   });
 });
 

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { today } from '../../../shared/kernel/clock.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
+import type { InvoiceWithValidation, RecordedPayment } from '../../support/contract.ts';
+import { useTrader } from '../../support/trader.ts';
+
+const { request, post, remove, inForce, invoiceBody } = useTrader();
+
+const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
+const pay = (id: string, amount: number, fields: object = {}) =>
+  request<RecordedPayment>('POST', `/invoices/${id}/payments`, {
+    ...{ amount, paymentDate: today(), paymentMethod: 'cash', ...fields },
+  });
+const told = (sum: string) =>
+  expect.stringMatching(
+    `taken from .* on ${today()} adds up to ${sum} lei; the law allows 5000.00 lei a day for a business`,
+  ) as string;
+
+it('the day’s cash of a client, on all its invoices, is told above the limit of the law and never refused', async () => {
+  const [one, other] = [await inForce({ lines }), await inForce({ lines })];
+  expect((await pay(one.id, 5000)).body.warnings).toBeUndefined();
+  const above = await pay(other.id, 0.01);
+  expect([above.status, above.body.warnings]).toEqual([201, [told('5000.01')]]);
+  expect((await pay(other.id, 9000, { paymentMethod: 'bank_transfer' })).body.warnings).toBeUndefined();
+  expect((await pay(other.id, 10, { paymentDate: addDays(one.issueDate, -1) })).body.warnings).toHaveLength(1); // Before the invoice.
+  // What is removed does not count any more.
+  expect((await request('DELETE', `/invoices/${other.id}/payments/${above.body.payment.id}`)).status).toBe(204);
+
+  const collect = { value: 100, type: 'cash' };
+  const { body } = await post(invoiceBody({ lines, collect }));
+  expect(body.validation.warnings).toEqual([told('5100.00')]);
+  expect((await remove(body.invoice.id)).status).toBe(204);
+  const again: InvoiceWithValidation = (await post(invoiceBody({ lines, collect: { ...collect, value: 1 } }))).body;
+  expect(again.validation.warnings).toEqual([told('5001.00')]);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { CASH_LIMITS, limitsOn } from '../../../shared/payments/cash/limits.ts';
+import { cashWarnings, centsOf, partnerOf } from '../../../shared/payments/cash/rule.ts';
+import { sampleDocument } from '../../support/documents.ts';
+
+const DAY = '2026-11-27';
+const invoice = sampleDocument();
+const person = sampleDocument({
+  client: { ...invoice.client!, type: 'individual', cif: null, vatCode: null, isVatPayer: false, cnp: '1850715123451' },
+});
+
+describe('Cash above the limits of the law', () => {
+  it.each<[string, Parameters<typeof cashWarnings>[0], string, number, number]>([
+    ['a business, at the limit', invoice, DAY, 500_000, 0],
+    ['a business, above it', invoice, DAY, 500_001, 1],
+    ['a person, at the limit', person, DAY, 1_000_000, 0],
+    ['a person, above it', person, DAY, 1_000_001, 1],
+    ['a supplier that is paid', sampleDocument({ direction: 'incoming' }), DAY, 500_001, 1],
+    ['a day without a limit', invoice, '2023-12-01', 9_000_000, 0],
+    ['before the law', invoice, '2015-05-08', 9_000_000, 0],
+  ])('%s', (_, of, day, total, count) => {
+    expect(cashWarnings(of, day, total)).toHaveLength(count);
+  });
+
+  it('are of data with dates and a source, which do not overlap', () => {
+    expect(CASH_LIMITS.filter(({ source }) => source === '')).toEqual([]);
+    expect(CASH_LIMITS.slice(1).filter(({ from }, place) => from <= (CASH_LIMITS[place]?.until ?? '9999'))).toEqual([]);
+    expect(limitsOn('2030-01-01')?.business).toBe(5000);
+  });
+
+  it('count in lei, and for whom the money is from or to', () => {
+    expect(centsOf(sampleDocument({ exchangeRate: '5.0867' }), { amount: '1000.00' })).toBe(508_670);
+    expect([partnerOf(invoice), partnerOf(sampleDocument({ direction: 'incoming' }))]).toEqual([
+      invoice.clientId,
+      invoice.seller.id,
+    ]);
+  });
+});
