@@ -1,3 +1,5 @@
+import { addDays } from './dates.ts';
+
 /**
  * The only source of time. On AWS it is the machine's clock; the local runtime replaces it by a clock that users and tests can set,
  * and which every timer, expiry and date of the program follows.
@@ -82,3 +84,15 @@ export function localInstant(date: string, time: string): string {
 
 /** The day in Europe/Bucharest (`YYYY-MM-DD`) on which an instant falls. */
 export const localDay = (instant: string): string => localText(new Date(instant)).slice(0, 10);
+
+/**
+ * The instants of the days from one to another in Europe/Bucharest, both included: days in filters of lists are the service's days,
+ * also of what has an instant (decisions.md §Fiscal rules, second part).
+ *
+ * @param from undefined = from the beginning
+ * @param to undefined = without an end
+ */
+export const instantsOf = (from: string | undefined | null, to: string | undefined | null): { first: string; last: string } => ({
+  first: from ? localInstant(from, '00:00') : '',
+  last: to ? new Date(Date.parse(localInstant(addDays(to, 1), '00:00')) - 1).toISOString() : '~',
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instantsOf } from '../../kernel/clock.ts';
 import { collated } from '../../kernel/collate.ts';
 import { optionalDate } from '../../kernel/fields.ts';
 import { paging } from '../../lambda/endpoint/request.ts';
@@ -29,7 +30,7 @@ export async function listMessages(company: CompanyId, query: MessageQuery): Pro
     const [rows, total] = await Promise.all([listedMessages(company, undefined, { limit, offset }), readCount(company, COUNTED)]);
     return { rows, total };
   }
-  const range = from || to ? { from: startOf(from ?? '0000-01-01'), to: endOf(to ?? '9999-12-31') } : undefined;
+  const range = from || to ? instantsOf(from, to) : undefined;
   const wanted = collated(search ?? '');
   const found = (await listedMessages(company, range)).filter(
     message =>
@@ -39,9 +40,6 @@ export async function listMessages(company: CompanyId, query: MessageQuery): Pro
   );
   return { rows: found.slice(offset, offset + limit), total: found.length };
 }
-
-const startOf = (day: string): string => `${day}T00:00:00.000Z`;
-const endOf = (day: string): string => `${day}T23:59:59.999Z`;
 
 const searchedIn = ({ listed, invoice, problem, text }: MessageRow): string[] =>
   [listed.id, listed.uploadIndex, listed.details, invoice?.number, invoice?.client, problem, text].filter(word => word != null);

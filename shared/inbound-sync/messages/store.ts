@@ -78,11 +78,11 @@ export const lastProcessed = (company: CompanyId, limit: number): Promise<Messag
 /** Messages by time, newest first. @param range instants, both included */
 export const listedMessages = (
   company: CompanyId,
-  range: { from: string; to: string } | undefined,
+  range: { first: string; last: string } | undefined,
   page: { limit?: number; offset?: number } = {},
 ): Promise<MessageRow[]> =>
   queryRows<MessageRow>(
     'gsi1',
-    { partition: partitions.all(company), ...(range && { between: [range.from, `${range.to}#~`] as [string, string] }) },
+    { partition: partitions.all(company), ...(range && { between: [range.first, `${range.last}#~`] as [string, string] }) },
     { ...page, descending: true },
   );

@@ -1,3 +1,4 @@
+import { localDay } from '../../kernel/clock.ts';
 import { queryItems } from '../../store/read.ts';
 import { type CompanyId, companyKey, companyPartition, type Item } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
@@ -9,7 +10,7 @@ import { keptUntil, type MadeDelivery } from './store.ts';
  * day's records: so the totals of filtered lists are exact without reading the records.
  */
 export interface DayCount {
-  /** UTC, `YYYY-MM-DD`. */
+  /** In Europe/Bucharest, `YYYY-MM-DD`. */
   date: string;
   counts: Record<string, number>;
 }
@@ -20,7 +21,7 @@ export const countPrefix = (webhookId: string): string => `WHCOUNT#${webhookId}#
 
 /** The write that counts an attempt. */
 export function countDelivery(company: CompanyId, { webhookId, status, eventType, answer }: MadeDelivery): Write {
-  const date = answer.deliveredAt.slice(0, 10);
+  const date = localDay(answer.deliveredAt);
   return update(companyKey(company, `${countPrefix(webhookId)}${date}`), {
     expression: 'SET #kind = :kind, expiresAt = :until ADD #count :one',
     names: { '#kind': 'kind', '#count': `${status}${SEPARATOR}${eventType}` },

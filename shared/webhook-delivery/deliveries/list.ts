@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { instantsOf } from '../../kernel/clock.ts';
+import { date as day } from '../../kernel/fields.ts';
 import { paging } from '../../lambda/endpoint/request.ts';
 import { queryRows } from '../../store/read.ts';
 import type { CompanyId } from '../../store/table.ts';
@@ -14,8 +16,8 @@ export const deliveriesQuery = z
     ...paging(),
     status: optional(z.enum(['success', 'failed'], 'must be success or failed')),
     eventType: optional(z.string().max(100)),
-    from: optional(z.iso.date('must be a date (YYYY-MM-DD)')),
-    to: optional(z.iso.date('must be a date (YYYY-MM-DD)')),
+    from: optional(day()),
+    to: optional(day()),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['from'], message: 'must not be after to' });
 export type DeliveriesQuery = z.output<typeof deliveriesQuery>;
@@ -48,7 +50,8 @@ export async function pageOfDeliveries(
   const isWanted = (row: DeliveryRow): boolean =>
     (status === undefined || row.status === status) && (eventType === undefined || row.eventType === eventType);
   const parts = daysOfPage(days, query).map(async ({ date, skip, take }) => {
-    const range = { partition, beginsWith: date };
+    const { first, last } = instantsOf(date, date);
+    const range = { partition, between: [first, `${last}#${LAST}`] as [string, string] };
     if (!isFiltered) return queryRows<DeliveryRow>('gsi1', range, { descending: true, offset: skip, limit: take });
     const rows = await queryRows<DeliveryRow>('gsi1', range, { descending: true });
     return rows.filter(isWanted).slice(skip, skip + take);

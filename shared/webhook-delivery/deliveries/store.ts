@@ -1,4 +1,4 @@
-import { epochSeconds, instantIn } from '../../kernel/clock.ts';
+import { epochSeconds, instantIn, instantsOf, localDay } from '../../kernel/clock.ts';
 import type { VersionedItem } from '../../store/change-item.ts';
 import { due } from '../../store/due-work.ts';
 import type { Lease } from '../../store/lease.ts';
@@ -15,16 +15,16 @@ const KEPT_SECONDS = 30 * 86_400;
 export const expiresLater = (): { expiresAt: number } => ({ expiresAt: epochSeconds() + KEPT_SECONDS });
 
 /**
- * Expiry of all records of a day (UTC, `YYYY-MM-DD`), in seconds since the epoch: the same for all, so that counts and records
- * agree.
+ * Expiry of all records of a day (in Europe/Bucharest, `YYYY-MM-DD`), in seconds since the epoch: the same for all, so that counts and
+ * records agree.
  */
 export const keptUntil = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + 86_400 + KEPT_SECONDS;
 
 /**
- * The first day (UTC) whose records are not expired: index rows do not contain their expiry, and DynamoDB deletes expired items
- * late.
+ * The beginning of the first day whose records are not expired: index rows do not contain their expiry, and DynamoDB deletes expired
+ * items late.
  */
-export const oldestKept = (): string => instantIn(-KEPT_SECONDS).slice(0, 10);
+export const oldestKept = (): string => instantsOf(instantIn(-KEPT_SECONDS).slice(0, 10), undefined).first;
 
 /** An event as it is sent to receivers. Item `WHMSG#<id>`; ids (UUID v7) sort by time. */
 export interface WebhookMessage {
@@ -103,7 +103,7 @@ export function madeAttributes(company: CompanyId, delivery: MadeDelivery) {
     row,
     gsi1pk: deliveriesPartition(company, webhookId),
     gsi1sk: `${deliveredAt}#${id}`,
-    expiresAt: keptUntil(deliveredAt.slice(0, 10)),
+    expiresAt: keptUntil(localDay(deliveredAt)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { localDay } from '../../../shared/kernel/clock.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { create, transact } from '../../../shared/store/transact.ts';
@@ -16,7 +17,7 @@ const service = useOwnService();
 const { request, hook, deliveries } = useWebhooks(service);
 
 const DAY = 86_400_000;
-const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const dateOf = (at: number): string => localDay(new Date(at).toISOString());
 
 interface Attempt {
   at: number;
@@ -45,7 +46,8 @@ async function recorded({ own, uuid }: Hook, { at, status, eventType }: Attempt)
 
 beforeAll(async () => {
   hooked = await hook();
-  start = Date.parse(`${dateOf(Date.parse(service().runtime.clock.state().now))}T12:00:00Z`);
+  // In Romania the next day has begun.
+  start = Date.parse(`${new Date(Date.parse(service().runtime.clock.state().now) - DAY).toISOString().slice(0, 10)}T22:30:00Z`);
   attempts = Array.from({ length: 57 }, (_, place) => ({
     at: start - Math.floor(place / 10) * 3 * DAY - place * 1000,
     status: place % 7 === 0 ? 'failed' : 'success',
@@ -109,7 +111,7 @@ describe('Pages of deliveries', () => {
     const days = [31, 30, 29, 0];
     for (const day of days) await recorded(fresh, { at: start - day * DAY, status: 'success', eventType: 'invoice.paid' });
     const { data, total } = await deliveries(fresh.own, fresh.uuid);
-    expect([total, data.map((one: Delivery) => one.deliveredAt.slice(0, 10))]).toEqual([
+    expect([total, data.map((one: Delivery) => localDay(one.deliveredAt))]).toEqual([
       3,
       [0, 29, 30].map(day => dateOf(start - day * DAY)),
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDay, localInstant } from '../../../shared/kernel/clock.ts';
+import { instantsOf, localDay, localInstant } from '../../../shared/kernel/clock.ts';
 
 describe('Times of day in Romania', () => {
   it.each([
@@ -13,6 +13,16 @@ describe('Times of day in Romania', () => {
     ['on the day of the change', '2026-10-25', '09:00', '2026-10-25T07:00:00.000Z'],
   ])('%s', (_, date, time, instant) => {
     expect(localInstant(date, time)).toBe(instant);
+  });
+
+  it.each([
+    ['in winter', '2026-11-21', '2026-11-22', '2026-11-20T22:00:00.000Z', '2026-11-22T21:59:59.999Z'],
+    ['in summer', '2026-07-01', '2026-07-01', '2026-06-30T21:00:00.000Z', '2026-07-01T20:59:59.999Z'],
+    ['of 25 hours', '2026-10-25', '2026-10-25', '2026-10-24T21:00:00.000Z', '2026-10-25T21:59:59.999Z'],
+    ['from one on', '2026-11-21', undefined, '2026-11-20T22:00:00.000Z', '~'],
+    ['up to one', null, '2026-11-21', '', '2026-11-21T21:59:59.999Z'],
+  ])('the instants of days %s', (_, from, to, first, last) => {
+    expect(instantsOf(from, to)).toEqual({ first, last });
   });
 
   it('belong to the day that clocks there show', () => {

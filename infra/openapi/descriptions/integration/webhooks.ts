@@ -90,8 +90,8 @@ events. With it, both sign in \`webhook-signature\` for that time; \`X-Webhook-S
         uuid,
         status: 'Only attempts with this result.',
         eventType: 'Only attempts of this event.',
-        from: 'Only attempts from this day (UTC) on.',
-        to: 'Only attempts up to this day (UTC).',
+        from: 'Only attempts from this day in Romania on.',
+        to: 'Only attempts up to this day in Romania.',
       },
     },
     'webhooks-delivery-get': {
