@@ -31,6 +31,7 @@ export type Condition<Row> =
   /** Depends on one field only: `holds` is called once for each distinct value. */
   | { field: keyof Row & string; holds: (value: unknown) => boolean }
   | { anyOf: readonly Condition<Row>[] }
+  | { allOf: readonly Condition<Row>[] }
   /** Depends on an amount, or on several fields. */
   | { test: (read: RowReader<Row>) => AtPlace<boolean> };
 

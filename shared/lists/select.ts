@@ -50,6 +50,7 @@ export const rowMatches = <Row extends ListRow, Query extends PageQuery>(
 function rowMeets<Row>(row: Row, condition: Condition<Row>): boolean {
   if ('field' in condition) return condition.holds(row[condition.field]);
   if ('anyOf' in condition) return condition.anyOf.some(one => rowMeets(row, one));
+  if ('allOf' in condition) return condition.allOf.every(one => rowMeets(row, one));
   return condition.test(rowReader(row))(0);
 }
 
@@ -70,6 +71,10 @@ function testOf<Row>(columns: Columns, read: RowReader<Row>, condition: Conditio
   if ('anyOf' in condition) {
     const tests = condition.anyOf.map(one => testOf(columns, read, one));
     return place => tests.some(test => test(place));
+  }
+  if ('allOf' in condition) {
+    const tests = condition.allOf.map(one => testOf(columns, read, one));
+    return place => tests.every(test => test(place));
   }
   const column = columns.words[condition.field];
   if (!column) return () => condition.holds(undefined);

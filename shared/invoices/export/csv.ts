@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { presentInstant } from '../../kernel/clock.ts';
 import type { Invoice } from '../../model/invoice.ts';
+import { supplierOf } from '../../model/roles.ts';
 
 /** Invoices as CSV (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
 
@@ -31,6 +32,9 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Internal Note', one => one.internalNote],
   ['Created At', one => presentInstant(one.createdAt)],
   ['Updated At', one => presentInstant(one.updatedAt)],
+  // Columns beyond the contract's follow, so that those that read by position still find the others.
+  ['Supplier Name', one => supplierOf(one)?.name],
+  ['Supplier CIF', one => supplierOf(one)?.cif],
 ];
 
 /**

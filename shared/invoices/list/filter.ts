@@ -63,6 +63,9 @@ export const SEARCHED = {
   taxIds: ['clientCif', 'supplierCif'],
 } as const satisfies SearchedFields<keyof InvoiceRow>;
 
+/** A further field, of received documents only. */
+const OF_RECEIVED = { texts: ['supplierName'], taxIds: [] } as const satisfies SearchedFields<keyof InvoiceRow>;
+
 /** The conditions of a query on a row. @param day today, `YYYY-MM-DD` */
 export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRow>[] {
   const { from, to, totalMin, totalMax } = query;
@@ -76,9 +79,14 @@ export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRo
     ...(totalMin === undefined ? [] : [totalCondition(total => total >= Number(totalMin) * 100 - EPSILON)]),
     ...(totalMax === undefined ? [] : [totalCondition(total => total <= Number(totalMax) * 100 + EPSILON)]),
     ...((query.status ?? query.isPaid ?? query.isOverdue) === undefined ? [] : [stateCondition(query, day)]),
-    ...(query.search ? [{ anyOf: searchesIn(query.search, SEARCHED) }] : []),
+    ...(query.search ? [{ anyOf: [...searchesIn(query.search, SEARCHED), ofSupplier(query.search)] }] : []),
   ];
 }
+
+/** A received document by its supplier's name. The supplier of all others is the company itself, whose name finds nothing. */
+const ofSupplier = (text: string): Condition<InvoiceRow> => ({
+  allOf: [{ field: 'direction', holds: direction => direction === 'incoming' }, ...searchesIn(text, OF_RECEIVED)],
+});
 
 /** Parameters that a field of the row must equal. */
 const EQUAL = [

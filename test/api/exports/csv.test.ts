@@ -24,6 +24,7 @@ const COLUMNS = [
   ...['Invoice Number', 'Client Name', 'Client CIF', 'Issue Date', 'Due Date', 'Status', 'Currency', 'Subtotal', 'VAT Total'],
   ...['Total', 'Amount Paid', 'Balance', 'Direction', 'Series', 'Notes', 'Project Reference', 'Order Number', 'Contract Number'],
   ...['Sales Agent', 'Payment Terms', 'Taxauth Submission ID', 'Internal Note', 'Created At', 'Updated At'],
+  ...['Supplier Name', 'Supplier CIF'],
 ];
 
 describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
@@ -54,6 +55,8 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
         Direction: 'outgoing',
         Notes: 'Cu "ghilimele", virgule\nși rânduri',
         'Order Number': 'PO-7',
+        'Supplier Name': expect.stringMatching(/./) as string,
+        'Supplier CIF': expect.stringMatching(/\d/) as string,
         'Created At': invoice.createdAt,
       }) as Record<string, string>,
     ]);

@@ -48,6 +48,18 @@ describe('Search: part of number, buyer, receiver or tax number, whatever the ca
     expect(rowMatches(one, { ...query(''), search }, DAY)).toBe(expected);
   });
 
+  it('a received document is found by the name of its supplier; one of the company’s own not by that of the company', () => {
+    const seller = { ...sampleDocument().seller, name: 'Furnizorul Țepeș SRL' };
+    const received = row({ direction: 'incoming', status: 'synced', seller });
+    expect(['tepes', 'furnizorul ț', 'tepeș sa'].map(search => matches(received, `search=${search}`))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(matches(row({ seller }), 'search=tepes')).toBe(false);
+    expect(matches(received, 'search=tepes&direction=outgoing')).toBe(false);
+  });
+
   it('letters of any alphabet are looked for', () => {
     const greek = row({ client: sampleBuyer({ name: 'Ελληνικά ΑΕ' }) });
     expect([matches(greek, 'search=ελληνικα'), matches(one, 'search=ελληνικα')]).toEqual([true, false]);

@@ -4,7 +4,8 @@ const uuid = { uuid: 'Id of the invoice or credit note.' };
 
 /** Filters of the list of invoices. */
 export const INVOICE_FILTERS: Record<string, string> = {
-  search: 'Text that number, name of the client or receiver, or tax number of client or supplier contains, in any case.',
+  search:
+    'Text that number, name of the client or receiver, tax number of client or supplier, or name of the supplier of a received document contains, in any case.',
   status: 'Only documents with one of these statuses. `paid`, `partially_paid` and `overdue` follow from payments and due date.',
   direction: 'Only issued (`outgoing`) or only received (`incoming`) documents; both by default.',
   isCreditNote: 'Only credit notes, in their own form (`true`), or none (`false`).',
