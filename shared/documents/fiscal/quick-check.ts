@@ -11,6 +11,7 @@ import { unregisteredViolations, unregisteredWarnings } from '../../model/vat/un
 import { checkLine, reportTo } from '../draft-rules.ts';
 import { allowanceWarnings } from './allowance-warnings.ts';
 import { checkInvoice } from './draft-rules.ts';
+import { prepaidWarnings } from './prepaid-warnings.ts';
 import { checkLineCalculations } from '../line-calculations.ts';
 
 /** Checks that a document must pass before it is issued (interface.md §validate). Pure. */
@@ -62,7 +63,7 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     ...referenceWarnings(document),
   );
   warnings.push(...unregisteredWarnings(document), ...allowanceWarnings(document));
-  warnings.push(...buyerNumberWarnings(document));
+  warnings.push(...buyerNumberWarnings(document), ...prepaidWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
   if (document.dueDate === null && document.paymentTerms === null) {
     warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');
