@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { day, uuid } from '../kernel/schema.ts';
+import { FISCAL_TOTALS } from '../documents/present/fiscal.ts';
 import { clientSchema } from '../parties/clients/schema.ts';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
@@ -34,6 +35,7 @@ export const clientViewSchema = z
     invoiceHistory: z.array(historySchema),
     /** The total issued to the client, in the company's currency. */
     invoiceTotal: z.number(),
+    ...FISCAL_TOTALS,
     /** The number of documents in the history, over all pages. */
     invoiceCount: z.number(),
     /** The latest five. */

@@ -3,10 +3,12 @@ import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
 import { inKeyOrder } from '../kernel/key-order.ts';
 import { presentNumber, presentNumberOrNull } from '../kernel/money.ts';
 import { presentAttachment } from '../documents/present/attachment.ts';
+import { type FiscalTotals, fiscalTotals } from '../model/amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf } from '../model/party.ts';
 import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
+import { fiscalOfRow, presentDecimalFiscal } from '../documents/present/fiscal.ts';
 import { presentReceived } from '../documents/present/received.ts';
 import { person, presentEvent, presentPreceding } from '../documents/present/parts.ts';
 import type { StoredDocument } from '../documents/definition.ts';
@@ -29,11 +31,11 @@ const indexOf = (value: string | null): number | null => (value === null ? null 
 /** An item of a list of credit notes. @param series the series of the company, for the next numbers */
 export function presentCreditNoteRow(row: InvoiceRow, series: readonly Series[]) {
   const facts = JSON.parse(row.creditNote ?? '') as CreditNoteFacts;
-  return presentCommon({ ...row, ...facts }, nextNumberOf(facts, series));
+  return presentCommon({ ...row, ...facts }, fiscalOfRow(row), nextNumberOf(facts, series));
 }
 
 /** The fields of `COMMON` in schema.ts, and the credited invoice. */
-function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null) {
+function presentCommon(one: CreditNoteFacts & Shared, totals: FiscalTotals, nextNumber: number | null) {
   const { client, series, parentDocument: parent } = one;
   return {
     id: one.id,
@@ -69,6 +71,7 @@ function presentCommon(one: CreditNoteFacts & Shared, nextNumber: number | null)
     subtotal: one.subtotal,
     vatAmount: one.vatTotal,
     total: one.total,
+    ...presentDecimalFiscal(totals),
     taxauthUploadIndex: indexOf(one.taxauthUploadIndex),
     createdAt: presentInstant(one.createdAt),
     updatedAt: presentInstant(one.updatedAt),
@@ -94,6 +97,7 @@ export function presentCreditNote(
   const { client } = document;
   const common = presentCommon(
     { ...document, client: client && { ...client, registrationNumber: registrationOf(client) } },
+    fiscalTotals(document),
     nextNumber,
   );
   return {

@@ -63,6 +63,11 @@ const COMMON = {
   subtotal: decimalText(),
   vatAmount: decimalText(),
   total: decimalText(),
+  /** [added] BT-109, BT-110, BT-112, BT-115. */
+  fiscalSubtotal: decimalText(),
+  fiscalVatTotal: decimalText(),
+  fiscalTotal: decimalText(),
+  payableTotal: decimalText(),
   taxauthUploadIndex: number(),
   createdAt: instant(),
   updatedAt: instant(),

@@ -93,6 +93,7 @@ export const localDay = (instant: string): string => localText(new Date(instant)
  * @param to undefined = without an end
  */
 export const instantsOf = (from: string | undefined | null, to: string | undefined | null): { first: string; last: string } => ({
-  first: from ? localInstant(from, '00:00') : '',
+  // Before all instants; DynamoDB refuses an empty key.
+  first: from ? localInstant(from, '00:00') : '0',
   last: to ? new Date(Date.parse(localInstant(addDays(to, 1), '00:00')) - 1).toISOString() : '~',
 });

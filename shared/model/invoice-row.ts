@@ -20,6 +20,10 @@ export interface InvoiceRow {
   balance: string;
   /** The amount to pay, if it differs from the total. */
   payable?: string | null;
+  /** The totals of the e-invoice, if they differ from the others. */
+  fiscalSubtotal?: string | null;
+  fiscalVatTotal?: string | null;
+  fiscalTotal?: string | null;
   clientId: string | null;
   clientName: string | null;
   clientCif: string | null;
@@ -55,6 +59,11 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   amountPaid: invoice.amountPaid,
   balance: invoice.balance,
   ...(invoice.payable !== undefined && invoice.payable !== invoice.total && { payable: invoice.payable }),
+  ...(invoice.fiscal && {
+    fiscalSubtotal: invoice.fiscal.subtotal,
+    fiscalVatTotal: invoice.fiscal.vatTotal,
+    fiscalTotal: invoice.fiscal.total,
+  }),
   clientId: invoice.clientId,
   clientName: invoice.client?.name ?? invoice.receiverName,
   clientCif: invoice.client?.cif ?? invoice.receiverCif,

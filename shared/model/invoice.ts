@@ -153,6 +153,11 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
    * others only if `ublExtensions` makes it differ from the total (amounts/payable.ts).
    */
   payable?: string;
+  /**
+   * BT-109, BT-110 and BT-112: the totals of the e-invoice, with the sign of the total. Set only if allowances and charges of
+   * `ublExtensions` make them differ from the stored ones.
+   */
+  fiscal?: { subtotal: string; vatTotal: string; total: string };
   paidAt: string | null;
 
   xmlPath: string | null;

@@ -3,7 +3,7 @@ import { html, type SafeHtml } from '../kernel/html.ts';
 import { decimal } from '../kernel/money.ts';
 import { settlementOf } from '../invoices/print/payment.ts';
 import type { Shared } from '../invoices/share-links/visit.ts';
-import { asksForPayment } from '../model/amounts/owed.ts';
+import { asksForPayment, fiscalTotals } from '../model/amounts/owed.ts';
 import { isOverdue } from '../model/amounts/payment-state.ts';
 import type { Language } from '../model/document.ts';
 import { isConsumer } from '../model/identifiers.ts';
@@ -93,7 +93,8 @@ const rows = (all: readonly Row[]): SafeHtml =>
   </dl>`;
 
 function summary(invoice: Invoice, { texts, format }: Wording): SafeHtml {
-  const { currency, total, dueDate, receiverName } = invoice;
+  const { currency, dueDate, receiverName } = invoice;
+  const { total } = fiscalTotals(invoice);
   const sum = (amount: string): string => format.sum(amount, currency);
   const { paid, credited, remaining } = settlementOf(invoice);
   const buyer = customerOf(invoice);

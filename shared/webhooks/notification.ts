@@ -1,4 +1,6 @@
 import { presentNumber } from '../kernel/money.ts';
+import { presentFiscal } from '../documents/present/fiscal.ts';
+import { fiscalTotals } from '../model/amounts/owed.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { EventData, EventName, InvoiceSummary } from './events.ts';
 
@@ -32,5 +34,6 @@ export const invoiceSummary = (invoice: Invoice): InvoiceSummary => ({
   direction: invoice.direction,
   clientName: invoice.client?.name ?? null,
   total: presentNumber(invoice.total),
+  ...presentFiscal(fiscalTotals(invoice)),
   currency: invoice.currency,
 });

@@ -1,6 +1,6 @@
 import { newId } from '../../shared/kernel/ids.ts';
 import { owedOf } from '../../shared/model/amounts/owed.ts';
-import { withPayable } from '../../shared/model/amounts/payable.ts';
+import { withFiscalTotals } from '../../shared/model/amounts/payable.ts';
 import { computeTotals } from '../../shared/model/amounts/totals.ts';
 import type { InvoiceDocument } from '../../shared/model/invoice.ts';
 import type { LineInput } from '../../shared/model/line.ts';
@@ -87,7 +87,7 @@ export type DocumentOverrides = Partial<Omit<InvoiceDocument, Computed>> & { lin
 /** An issued invoice as it is stored; its amounts follow from `lines`. Everything else can be overridden. */
 export function sampleDocument({ lines = [sampleLine()], ...overrides }: DocumentOverrides = {}): InvoiceDocument {
   const totals = computeTotals(lines);
-  const document = withPayable({
+  const document = withFiscalTotals({
     ...BLANK,
     seller: sampleSeller(),
     client: sampleBuyer(),

@@ -29,6 +29,18 @@ export const PAGE_FIELDS: FieldDescriptions = {
   pages: 'Number of pages.',
 };
 
+/** The totals of the e-invoice, which allowances, charges and prepaid amounts of `ublExtensions` make differ from the others. */
+export const FISCAL_FIELDS: FieldDescriptions = {
+  fiscalSubtotal: 'Total without VAT, as the e-invoice states it (BT-109).',
+  fiscalVatTotal: 'Total of the VAT, as the e-invoice states it (BT-110).',
+  fiscalTotal: 'Total with VAT, as the e-invoice states it (BT-112).',
+  payableTotal: 'Amount to pay, as the e-invoice states it (BT-115).',
+};
+
+/** The descriptions for the fields of a member. */
+export const under = (path: string, fields: FieldDescriptions): FieldDescriptions =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]));
+
 /** Schemas that operations of many areas have. */
 export const common: AreaDescriptions = {
   schemas: {

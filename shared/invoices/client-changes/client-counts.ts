@@ -1,54 +1,61 @@
 import { cents, decimal, plain, round2 } from '../../kernel/money.ts';
+import { fiscalTotals } from '../../model/amounts/owed.ts';
 import { countClientInvoices } from '../../parties/clients/stats.ts';
+import type { ClientStats } from '../../parties/clients/store.ts';
 import { companyScope } from '../../store/table.ts';
 import type { Write } from '../../store/transact.ts';
 import { isSelfBilled } from '../../model/roles.ts';
 import type { Invoice } from '../../model/invoice.ts';
 
 /**
- * The statistics on a client record: the number of outgoing invoices in force (without self-billed ones), and their total in lei.
+ * The statistics on a client record: the number of outgoing invoices in force (without self-billed ones) and their total in lei; and the
+ * totals of their e-invoices in lei, from which those of credit notes are taken off.
  */
-
-interface Share {
-  invoices: number;
-  cents: number;
-}
 
 type Counted = Pick<
   Invoice,
-  'clientId' | 'direction' | 'isCreditNote' | 'status' | 'total' | 'exchangeRate' | 'invoiceTypeCode' | 'selfBilled'
+  | ('clientId' | 'direction' | 'isCreditNote' | 'status' | 'taxauthStatus' | 'subtotal' | 'vatTotal' | 'total' | 'exchangeRate')
+  | ('payable' | 'fiscal' | 'invoiceTypeCode' | 'selfBilled')
 >;
 
+/** A cancelled document that the authority has validated is in force there. A self-billed invoice is a purchase from the client. */
 const isCounted = (document: Counted): boolean =>
   document.direction === 'outgoing' &&
-  !document.isCreditNote &&
-  // A self-billed invoice is a purchase from the client.
   !isSelfBilled(document) &&
   document.status !== 'draft' &&
-  document.status !== 'cancelled';
+  (document.status !== 'cancelled' || document.taxauthStatus === 'validated');
 
-/** The total in lei, in cents. */
-const revenue = ({ total, exchangeRate }: Counted): number => cents(plain(round2(decimal(total).times(exchangeRate))));
+function shareOf(document: Counted): Required<ClientStats> {
+  const inLei = (amount: string): number => cents(plain(round2(decimal(amount).times(document.exchangeRate))));
+  const { subtotal, vatTotal, total, payable } = fiscalTotals(document);
+  return {
+    invoices: document.isCreditNote ? 0 : 1,
+    revenueCents: document.isCreditNote ? 0 : inLei(document.total),
+    fiscalSubtotalCents: inLei(subtotal),
+    fiscalVatTotalCents: inLei(vatTotal),
+    fiscalTotalCents: inLei(total),
+    payableTotalCents: inLei(payable),
+  };
+}
 
 /** The changes of client statistics that follow from a change of a document, by client id; empty when there are none. Pure. */
-export function clientChanges(before: Counted | null, after: Counted | null): Map<string, Share> {
-  const changes = new Map<string, Share>();
+export function clientChanges(before: Counted | null, after: Counted | null): Map<string, Required<ClientStats>> {
+  const changes = new Map<string, Required<ClientStats>>();
   const add = (document: Counted | null, sign: 1 | -1): void => {
     if (!document?.clientId || !isCounted(document)) return;
-    const share = changes.get(document.clientId) ?? { invoices: 0, cents: 0 };
-    changes.set(document.clientId, {
-      invoices: share.invoices + sign,
-      cents: share.cents + sign * revenue(document),
-    });
+    const known = changes.get(document.clientId);
+    const share = Object.entries(shareOf(document)).map(([name, by]) => [
+      name,
+      (known?.[name as keyof ClientStats] ?? 0) + sign * by,
+    ]);
+    changes.set(document.clientId, Object.fromEntries(share) as Required<ClientStats>);
   };
   add(before, -1);
   add(after, 1);
-  for (const [client, share] of changes) if (share.invoices === 0 && share.cents === 0) changes.delete(client);
+  for (const [client, share] of changes) if (Object.values(share).every(by => by === 0)) changes.delete(client);
   return changes;
 }
 
 /** The writes of `clientChanges`. */
 export const clientCountWrites = (companyId: string, before: Counted | null, after: Counted | null): Write[] =>
-  [...clientChanges(before, after)].map(([client, share]) =>
-    countClientInvoices(companyScope(companyId), client, share.invoices, share.cents),
-  );
+  [...clientChanges(before, after)].map(([client, share]) => countClientInvoices(companyScope(companyId), client, share));

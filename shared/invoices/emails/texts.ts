@@ -8,7 +8,7 @@ import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
 import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { asksForPayment } from '../../model/amounts/owed.ts';
+import { asksForPayment, fiscalTotals } from '../../model/amounts/owed.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import { isOverdue } from '../../model/amounts/payment-state.ts';
 
@@ -116,13 +116,14 @@ export function valuesOf(
 ): TemplateValues {
   const money = (amount: string): string => `${shownAmount(amount)} ${invoice.currency}`;
   const { dueDate } = invoice;
+  const { subtotal, vatTotal, total } = fiscalTotals(invoice);
   const earlier = precedingInvoices(invoice);
   const variables: Record<Exclude<VariableOf<'invoice'>, 'client_outstanding'>, string> = {
     client_name: invoice.client?.name ?? invoice.receiverName ?? '',
     invoice_number: invoice.number,
-    total: money(invoice.total),
-    subtotal: money(invoice.subtotal),
-    vat: money(invoice.vatTotal),
+    total: money(total),
+    subtotal: money(subtotal),
+    vat: money(vatTotal),
     balance: money(invoice.balance),
     currency: invoice.currency,
     issue_date: dottedDate(invoice.issueDate),

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { presentInstant } from '../../kernel/clock.ts';
+import { fiscalTotals } from '../../model/amounts/owed.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { supplierOf } from '../../model/roles.ts';
 
@@ -33,6 +34,10 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Created At', one => presentInstant(one.createdAt)],
   ['Updated At', one => presentInstant(one.updatedAt)],
   // Columns beyond the contract's follow, so that those that read by position still find the others.
+  ['Fiscal Subtotal', one => fiscalTotals(one).subtotal],
+  ['Fiscal VAT', one => fiscalTotals(one).vatTotal],
+  ['Fiscal Total', one => fiscalTotals(one).total],
+  ['Payable Total', one => fiscalTotals(one).payable],
   ['Supplier Name', one => supplierOf(one)?.name],
   ['Supplier CIF', one => supplierOf(one)?.cif],
 ];

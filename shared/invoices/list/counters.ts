@@ -1,19 +1,76 @@
 import { type Count, type CountedBy, readCounts } from '../../documents/counters.ts';
-import { cents, fromCents } from '../../kernel/money.ts';
+import { cents } from '../../kernel/money.ts';
+import { fiscalTotals } from '../../model/amounts/owed.ts';
 import type { Invoice, InvoiceStatus } from '../../model/invoice.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { owesOtherwise } from '../../model/roles.ts';
 import type { CompanyId } from '../../store/table.ts';
+import { type Amounts, counts, openOf, type Role, roleOf, SUMMED } from './sums.ts';
 
 /** The counters of invoices and credit notes: by direction, kind, status and currency, with the sums of their amounts. */
 
 type CountedInvoice = Pick<
   Invoice,
-  | ('direction' | 'isCreditNote' | 'status' | 'currency' | 'subtotal' | 'vatTotal' | 'total' | 'balance')
-  | ('invoiceTypeCode' | 'selfBilled' | 'companyId' | 'seller')
+  | ('direction' | 'isCreditNote' | 'status' | 'taxauthStatus' | 'currency' | 'subtotal' | 'vatTotal' | 'total' | 'balance')
+  | ('payable' | 'fiscal' | 'invoiceTypeCode' | 'selfBilled' | 'companyId' | 'seller')
 >;
 
-/** The names are short to save bytes: every first page of the list reads all counters, and every change writes some. */
+/**
+ * The names of the sums are short to save bytes: every first page of the list reads all counters, and every change writes some. What is
+ * rare is counted apart, so that most documents add nothing to it: amounts of the e-invoice as differences from the stored ones, and once
+ * more all amounts of self-billed documents (prefix `x`), and of cancelled ones that the authority has validated (prefix `k`; both: `y`).
+ */
+const NAMES: Record<keyof Amounts, string> = {
+  subtotal: 's',
+  vatTotal: 'v',
+  total: 't',
+  open: 'o',
+  fiscalSubtotal: 'fs',
+  fiscalVatTotal: 'fv',
+  fiscalTotal: 'ft',
+  payableTotal: 'fp',
+};
+
+/** The stored amount from which an amount of the e-invoice is counted as a difference. */
+const BASES: Partial<Record<keyof Amounts, keyof Amounts>> = {
+  fiscalSubtotal: 'subtotal',
+  fiscalVatTotal: 'vatTotal',
+  fiscalTotal: 'total',
+  payableTotal: 'total',
+};
+
+/** The parts of a counter: all of its documents, and the rare ones once more. */
+const PARTS = { all: '', otherwise: 'x', validated: 'k', validatedOtherwise: 'y' } as const;
+type Part = keyof typeof PARTS;
+
+/** The name of the sum that counts the documents of a rare part. */
+const NUMBER = 'n';
+
+function amountsOf(invoice: CountedInvoice): Amounts {
+  const { subtotal, vatTotal, total, payable } = fiscalTotals(invoice);
+  return {
+    ...{ subtotal: cents(invoice.subtotal), vatTotal: cents(invoice.vatTotal), total: cents(invoice.total) },
+    ...{
+      fiscalSubtotal: cents(subtotal),
+      fiscalVatTotal: cents(vatTotal),
+      fiscalTotal: cents(total),
+      payableTotal: cents(payable),
+    },
+    open: cents(invoice.balance),
+  };
+}
+
+function partsOf(invoice: CountedInvoice): Part[] {
+  const otherwise = owesOtherwise(invoice);
+  const isValidated = invoice.status === 'cancelled' && counts(invoice.status, invoice.taxauthStatus);
+  return [
+    'all',
+    ...(otherwise ? (['otherwise'] as const) : []),
+    ...(isValidated ? (['validated'] as const) : []),
+    ...(otherwise && isValidated ? (['validatedOtherwise'] as const) : []),
+  ];
+}
+
 export const INVOICE_COUNTERS: CountedBy<CountedInvoice> = {
   values: ({ direction, isCreditNote, status, currency }) => [
     direction === 'outgoing' ? 'o' : 'i',
@@ -21,13 +78,15 @@ export const INVOICE_COUNTERS: CountedBy<CountedInvoice> = {
     status,
     currency,
   ],
-  sums: invoice => ({
-    s: cents(invoice.subtotal),
-    v: cents(invoice.vatTotal),
-    t: cents(invoice.total),
-    o: cents(invoice.balance),
-    p: owesOtherwise(invoice) ? cents(invoice.balance) : 0,
-  }),
+  sums: invoice => {
+    const amounts = amountsOf(invoice);
+    const named = SUMMED.map(name => [NAMES[name], amounts[name] - (BASES[name] ? amounts[BASES[name]] : 0)] as const);
+    return Object.fromEntries(
+      partsOf(invoice).flatMap(part =>
+        [...named, ...(part === 'all' ? [] : [[NUMBER, 1] as const])].map(([name, value]) => [`${PARTS[part]}${name}`, value]),
+      ),
+    );
+  },
 };
 
 /** The invoices or credit notes of one direction, status and currency. */
@@ -37,31 +96,40 @@ export interface InvoiceCount {
   status: InvoiceStatus;
   currency: string;
   count: number;
-  subtotal: string;
-  vatTotal: string;
-  total: string;
-  /** Sum of the balances. */
-  open: string;
-  /** The part of `open` that is owed in the opposite direction: of self-billed documents (model/roles.ts). */
-  owed: string;
+  /** Of the documents that count in sums, by role; a role without documents is left out. */
+  amounts: { role: Role; amounts: Amounts }[];
 }
 
-/** The stored counter with full names and amounts. Pure. */
+/** The stored counter with full names. Pure. */
 export function invoiceCount({ values, documents, sums }: Count): InvoiceCount {
-  const [direction, kind, status, currency] = values as ['o' | 'i', 'i' | 'c', InvoiceStatus, string];
+  const [short, kind, status, currency] = values as ['o' | 'i', 'i' | 'c', InvoiceStatus, string];
+  const direction = short === 'o' ? 'outgoing' : 'incoming';
+  const part = (of: Part) => ({
+    number: of === 'all' ? documents : (sums[`${PARTS[of]}${NUMBER}`] ?? 0),
+    amounts: amountsIn(sums, PARTS[of]),
+  });
+  const [whole, otherwise] =
+    status === 'cancelled' ? [part('validated'), part('validatedOtherwise')] : [part('all'), part('otherwise')];
+  const usual = { number: whole.number - otherwise.number, amounts: less(whole.amounts, otherwise.amounts) };
+  const shown = (amounts: Amounts): Amounts => ({ ...amounts, open: openOf(status, amounts.open) });
   return {
-    direction: direction === 'o' ? 'outgoing' : 'incoming',
-    isCreditNote: kind === 'c',
-    status,
-    currency,
-    count: documents,
-    subtotal: fromCents(sums['s'] ?? 0),
-    vatTotal: fromCents(sums['v'] ?? 0),
-    total: fromCents(sums['t'] ?? 0),
-    open: fromCents(sums['o'] ?? 0),
-    owed: fromCents(sums['p'] ?? 0),
+    ...{ direction, isCreditNote: kind === 'c', status, currency, count: documents },
+    amounts: [
+      ...(usual.number > 0 ? [{ role: roleOf(direction, false), amounts: shown(usual.amounts) }] : []),
+      ...(otherwise.number > 0 ? [{ role: roleOf(direction, true), amounts: shown(otherwise.amounts) }] : []),
+    ],
   };
 }
+
+function amountsIn(sums: Count['sums'], prefix: string): Amounts {
+  const sumOf = (name: keyof Amounts): number => sums[`${prefix}${NAMES[name]}`] ?? 0;
+  return mapped(name => sumOf(name) + (BASES[name] ? sumOf(BASES[name]) : 0));
+}
+
+const less = (whole: Amounts, part: Amounts): Amounts => mapped(name => whole[name] - part[name]);
+
+const mapped = (valueOf: (name: keyof Amounts) => number): Amounts =>
+  Object.fromEntries(SUMMED.map(name => [name, valueOf(name)])) as Amounts;
 
 /** The counters of all invoices and credit notes of a company. One query. */
 export const readInvoiceCounts = async (company: CompanyId): Promise<InvoiceCount[]> =>

@@ -1,4 +1,3 @@
-import { cents } from '../../kernel/money.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { paddedNumber } from '../../lists/text-search.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
@@ -53,17 +52,6 @@ const isFirstPage = (query: ListQuery): boolean =>
 
 function sumsOf(counts: readonly InvoiceCount[]): CurrencyTotals[] {
   const sums = new CurrencySums();
-  for (const { currency, direction, status, subtotal, vatTotal, total, open, owed } of counts) {
-    sums.add({
-      currency,
-      direction,
-      status,
-      subtotal: cents(subtotal),
-      vatTotal: cents(vatTotal),
-      total: cents(total),
-      open: cents(open),
-      owed: cents(owed),
-    });
-  }
+  for (const { currency, amounts: roles } of counts) for (const { role, amounts } of roles) sums.add(currency, role, amounts);
   return sums.sums();
 }

@@ -1,87 +1,110 @@
-import { fromCents, presentNumber } from '../../kernel/money.ts';
+import { cents, fromCents, presentNumber } from '../../kernel/money.ts';
 import type { AtPlace, RowReader, Sum } from '../../lists/definition.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 
-/** Sums of a list per currency (completions-documents §1.1). */
+/** Whether documents are sales or purchases of the company. */
+export type Role = 'sale' | 'purchase';
+
+/** Sums of a list per currency and role (completions-documents §1.1; decisions.md §Fiscal rules, second part, "What counts"). */
 export interface CurrencyTotals {
   currency: string;
+  role: Role;
   subtotal: number;
   vatTotal: number;
   total: number;
+  fiscalSubtotal: number;
+  fiscalVatTotal: number;
+  fiscalTotal: number;
+  payableTotal: number;
   receivable: number;
   payable: number;
 }
 
-/** Amounts in cents, of one document or of a stored counter. */
-export interface Summed {
-  currency: string;
-  direction: InvoiceRow['direction'];
-  status: InvoiceRow['status'];
-  subtotal: number;
-  vatTotal: number;
-  total: number;
-  /** The balance. */
-  open: number;
-  /**
-   * The part of `open` that is owed in the opposite direction: of self-billed documents, issued by the buyer in the seller's name
-   * (model/roles.ts).
-   */
-  owed?: number;
-}
+/** What is added up, in cents. The fiscal amounts are those of the e-invoices. */
+export const SUMMED = [
+  ...(['subtotal', 'vatTotal', 'total'] as const),
+  ...(['fiscalSubtotal', 'fiscalVatTotal', 'fiscalTotal', 'payableTotal', 'open'] as const),
+] as const;
 
-type Sums = Omit<CurrencyTotals, 'currency'>;
+/** Amounts in cents of documents of one currency and role; `open`: the balances. */
+export type Amounts = Record<(typeof SUMMED)[number], number>;
 
-/**
- * Adds up amounts per currency. Cancelled documents are left out; drafts count in the totals, but not in `receivable` and
- * `payable`.
- */
+/** Adds up amounts per currency and role. */
 export class CurrencySums implements Sum<InvoiceRow, CurrencyTotals[]> {
-  readonly #currencies = new Map<string, Sums>();
+  readonly #sums = new Map<string, { currency: string; role: Role; amounts: Amounts }>();
 
-  add({ currency, direction, status, subtotal, vatTotal, total, open, owed = 0 }: Summed): void {
-    if (status === 'cancelled') return;
-    let sums = this.#currencies.get(currency);
-    if (!sums) this.#currencies.set(currency, (sums = { subtotal: 0, vatTotal: 0, total: 0, receivable: 0, payable: 0 }));
-    sums.subtotal += subtotal;
-    sums.vatTotal += vatTotal;
-    sums.total += total;
-    if (status === 'draft') return;
-    const [usual, other] = direction === 'outgoing' ? (['receivable', 'payable'] as const) : (['payable', 'receivable'] as const);
-    if (open > owed) sums[usual] += open - owed;
-    sums[other] += owed;
+  /** Adds amounts of documents that count. */
+  add(currency: string, role: Role, added: Amounts): void {
+    const key = `${currency} ${role === 'sale' ? 0 : 1}`;
+    let sums = this.#sums.get(key);
+    if (!sums) this.#sums.set(key, (sums = { currency, role, amounts: { ...NOTHING } }));
+    for (const name of SUMMED) sums.amounts[name] += added[name];
   }
 
   adder(read: RowReader<InvoiceRow>): AtPlace<void> {
     const [currency, direction, status] = [read.word('currency'), read.word('direction'), read.word('status')];
     const [subtotal, vatTotal, total] = [read.cents('subtotal'), read.cents('vatTotal'), read.cents('total')];
-    const [balance, selfBilled] = [read.cents('balance'), read.word('selfBilled')];
+    const [balance, selfBilled, taxauthStatus] = [read.cents('balance'), read.word('selfBilled'), read.word('taxauthStatus')];
+    const stated = (
+      field: 'fiscalSubtotal' | 'fiscalVatTotal' | 'fiscalTotal' | 'payable',
+      usual: AtPlace<number>,
+    ): AtPlace<number> => {
+      const word = read.word(field);
+      return place => {
+        const value = word(place);
+        return value == null ? usual(place) : cents(value);
+      };
+    };
+    const [fiscalSubtotal, fiscalVatTotal] = [stated('fiscalSubtotal', subtotal), stated('fiscalVatTotal', vatTotal)];
+    const [fiscalTotal, payable] = [stated('fiscalTotal', total), stated('payable', total)];
     return place => {
-      const open = balance(place);
-      this.add({
-        currency: currency(place) ?? '',
-        direction: direction(place) ?? 'outgoing',
-        status: status(place) ?? 'draft',
+      const current = status(place) ?? 'draft';
+      if (!counts(current, taxauthStatus(place))) return;
+      this.add(currency(place) ?? '', roleOf(direction(place) ?? 'outgoing', Boolean(selfBilled(place))), {
         subtotal: subtotal(place),
         vatTotal: vatTotal(place),
         total: total(place),
-        open,
-        owed: selfBilled(place) ? open : 0,
+        fiscalSubtotal: fiscalSubtotal(place),
+        fiscalVatTotal: fiscalVatTotal(place),
+        fiscalTotal: fiscalTotal(place),
+        payableTotal: payable(place),
+        open: openOf(current, balance(place)),
       });
     };
   }
 
-  /** One object per currency, in the order of their codes. */
+  /** One object per currency and role, in the order of the currencies' codes, sales first. */
   sums(): CurrencyTotals[] {
     const money = (value: number): number => presentNumber(fromCents(value));
-    return [...this.#currencies]
+    return [...this.#sums]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([currency, { subtotal, vatTotal, total, receivable, payable }]) => ({
-        currency,
-        subtotal: money(subtotal),
-        vatTotal: money(vatTotal),
-        total: money(total),
-        receivable: money(receivable),
-        payable: money(payable),
+      .map(([, { currency, role, amounts }]) => ({
+        ...{ currency, role },
+        subtotal: money(amounts.subtotal),
+        vatTotal: money(amounts.vatTotal),
+        total: money(amounts.total),
+        fiscalSubtotal: money(amounts.fiscalSubtotal),
+        fiscalVatTotal: money(amounts.fiscalVatTotal),
+        fiscalTotal: money(amounts.fiscalTotal),
+        payableTotal: money(amounts.payableTotal),
+        receivable: role === 'sale' ? money(amounts.open) : 0,
+        payable: role === 'purchase' ? money(amounts.open) : 0,
       }));
   }
 }
+
+const NOTHING = Object.fromEntries(SUMMED.map(name => [name, 0])) as Amounts;
+
+/**
+ * Whether a document counts in sums: unless it is cancelled; a cancelled one does if the authority has validated it, because it is in force
+ * there. Drafts count, but nothing is open on them.
+ */
+export const counts = (status: InvoiceRow['status'], taxauthStatus: InvoiceRow['taxauthStatus']): boolean =>
+  status !== 'cancelled' || taxauthStatus === 'validated';
+
+/** The role of a document. @param otherwise self-billed: it is owed in the opposite direction (`owesOtherwise`, model/roles.ts) */
+export const roleOf = (direction: InvoiceRow['direction'], otherwise: boolean): Role =>
+  (direction === 'outgoing') === otherwise ? 'purchase' : 'sale';
+
+/** What is open on a document with a balance: nothing on a draft. */
+export const openOf = (status: InvoiceRow['status'], balance: number): number => (status === 'draft' ? 0 : balance);

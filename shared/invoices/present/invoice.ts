@@ -15,9 +15,11 @@ import {
   presentPreceding,
   presentRef,
 } from '../../documents/present/parts.ts';
+import { presentFiscal } from '../../documents/present/fiscal.ts';
 import { presentReceived } from '../../documents/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
+import { fiscalTotals } from '../../model/amounts/owed.ts';
 import { refundDueOf } from '../../model/amounts/settlement.ts';
 
 /** The JSON of invoices (interface.md §Invoice, completions-documents §1.2); its schema is in schema.ts. */
@@ -64,6 +66,7 @@ export function presentInvoice(
     discount: presentNumber(document.discount),
     vatTotal: presentNumber(document.vatTotal),
     total: presentNumber(document.total),
+    ...presentFiscal(fiscalTotals(document)),
     amountPaid: presentNumber(document.amountPaid),
     balance: presentNumber(document.balance),
     creditedAmount: presentNumber(document.creditedAmount),

@@ -1,5 +1,6 @@
 import { presentInstant } from '../../kernel/clock.ts';
 import { presentNumber } from '../../kernel/money.ts';
+import { fiscalOfRow, presentFiscal } from '../../documents/present/fiscal.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 
@@ -18,6 +19,7 @@ export const presentRow = (row: InvoiceRow) => ({
   subtotal: presentNumber(row.subtotal),
   vatTotal: presentNumber(row.vatTotal),
   total: presentNumber(row.total),
+  ...presentFiscal(fiscalOfRow(row)),
   amountPaid: presentNumber(row.amountPaid),
   balance: presentNumber(row.balance),
   clientName: row.clientName,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FISCAL_TOTALS } from '../../documents/present/fiscal.ts';
 import { day, instant, uuid } from '../../kernel/schema.ts';
 import {
   attachmentSchema,
@@ -78,6 +79,7 @@ export const invoiceSchema = z
     discount: z.number(),
     vatTotal: z.number(),
     total: z.number(),
+    ...FISCAL_TOTALS,
     amountPaid: z.number(),
     balance: z.number(),
     /** [added] */
@@ -148,6 +150,7 @@ export const rowSchema = z
     subtotal: z.number(),
     vatTotal: z.number(),
     total: z.number(),
+    ...FISCAL_TOTALS,
     amountPaid: z.number(),
     balance: z.number(),
     clientName: z.string().nullable(),
@@ -163,9 +166,12 @@ export const listSchema = pageSchema(z.union([rowSchema, creditNoteRowSchema]))
       .array(
         z.object({
           currency: z.string(),
+          /** [added] */
+          role: z.enum(['sale', 'purchase']),
           subtotal: z.number(),
           vatTotal: z.number(),
           total: z.number(),
+          ...FISCAL_TOTALS,
           receivable: z.number(),
           payable: z.number(),
         }),

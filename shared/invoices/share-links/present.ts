@@ -1,6 +1,8 @@
 import { isConsumer } from '../../model/identifiers.ts';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { presentNumber } from '../../kernel/money.ts';
+import { presentFiscal } from '../../documents/present/fiscal.ts';
+import { fiscalTotals } from '../../model/amounts/owed.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { person } from '../../documents/present/parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
@@ -47,6 +49,7 @@ export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice'
   issueDate: invoice.issueDate,
   dueDate: invoice.dueDate,
   total: presentNumber(invoice.total),
+  ...presentFiscal(fiscalTotals(invoice)),
   currency: invoice.currency,
   companyName: company.name,
   senderName: invoice.seller.name,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { day, instant, uuid } from '../../kernel/schema.ts';
+import { FISCAL_TOTALS } from '../../documents/present/fiscal.ts';
 import { personSchema } from '../../documents/present/schema.ts';
 
 /** Response schemas of share links and of the shared document. */
@@ -27,6 +28,7 @@ export const sharedSchema = z
     issueDate: day(),
     dueDate: day().nullable(),
     total: z.number(),
+    ...FISCAL_TOTALS,
     currency: z.string(),
     companyName: z.string(),
     senderName: z.string(),

@@ -1,34 +1,40 @@
 import { figures, isNegated } from './document-figures.ts';
-import { amount } from '../../kernel/money.ts';
+import { amount, type Big } from '../../kernel/money.ts';
+import { type FiscalTotals, storedTotals } from './owed.ts';
 import { balanceOf } from './payment-state.ts';
 import { computeTotals } from './totals.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 
 /**
- * The amount to pay as the XML states it (BT-115), with the sign of the total: the total less the prepaid amount, plus the
- * allowances and charges of `ublExtensions`, which stored totals omit (interface.md §Document-level ublExtensions). PDF, balance
- * and payments use it too. Pure.
+ * The totals as the XML states them (BT-109, BT-110, BT-112, BT-115), with the sign of the total: the stored ones, plus the allowances and
+ * charges of `ublExtensions`, which stored totals omit (interface.md §Document-level ublExtensions), and less the prepaid amount. PDF,
+ * balance and payments use them too. Pure.
  */
-export function payableOf(document: InvoiceDocument): string {
+export function computeFiscalTotals(document: InvoiceDocument): FiscalTotals {
   const extensions = document.ublExtensions;
-  const isTotal =
+  const isStored =
     !extensions?.prepaidAmount &&
     !extensions?.allowanceCharges?.length &&
     !document.lines.some(line => line.ublExtensions?.allowanceCharges?.length);
-  if (isTotal) return document.total;
-  const { payable } = figures(document);
-  return amount(isNegated(document) ? payable.neg() : payable);
+  if (isStored) return storedTotals(document);
+  const { taxExclusive, vat, taxInclusive, payable } = figures(document);
+  const signed = (value: Big): string => amount(isNegated(document) ? value.neg() : value);
+  return { subtotal: signed(taxExclusive), vatTotal: signed(vat), total: signed(taxInclusive), payable: signed(payable) };
 }
 
-/** The document with `payable` set if the amount to pay differs from the total, else without it. */
-export function withPayable<T extends InvoiceDocument>(document: T): Omit<T, 'payable'> & { payable?: string } {
-  const { payable: _, ...rest } = document;
-  const payable = payableOf(document);
-  return payable === document.total ? rest : { ...rest, payable };
+/** The document with `payable` and `fiscal` set if they differ from the stored totals, else without them. */
+export function withFiscalTotals<T extends InvoiceDocument>(document: T): Omit<T, 'payable' | 'fiscal'> & Stated {
+  const { payable: _, fiscal: __, ...rest } = document;
+  const { payable, ...fiscal } = computeFiscalTotals(document);
+  const differs =
+    fiscal.subtotal !== document.subtotal || fiscal.vatTotal !== document.vatTotal || fiscal.total !== document.total;
+  return { ...rest, ...(payable !== document.total && { payable }), ...(differs && { fiscal }) };
 }
+
+type Stated = Pick<InvoiceDocument, 'payable' | 'fiscal'>;
 
 /** The document with all computed fields: amounts of lines, VAT groups, totals, amount to pay and balance. */
 export function withAmounts(document: InvoiceDocument): InvoiceDocument {
-  const next = withPayable({ ...document, ...computeTotals(document.lines) });
+  const next = withFiscalTotals({ ...document, ...computeTotals(document.lines) });
   return { ...next, balance: balanceOf(next) };
 }

@@ -1,25 +1,25 @@
 import { notFound } from '../../kernel/errors.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
-import { clientKey } from './store.ts';
+import { clientKey, type ClientStats } from './store.ts';
 
 /**
- * The write that updates a client's statistics of issued outgoing invoices, part of the transaction that changes these. It does not
+ * The write that updates a client's statistics of issued outgoing documents, part of the transaction that changes these. It does not
  * change the client's version, so that editing a client and issuing an invoice to it do not conflict.
  *
- * @param by added to the number of invoices; may be negative
- * @param revenueCents added to their total in the company's currency, in cents; may be negative
+ * @param added what is added to each statistic; may be negative
  * @throws 404 when the client does not exist (as the transaction fails)
  */
-export const countClientInvoices = (company: CompanyId, clientId: string, by: number, revenueCents: number): Write =>
-  update(
+export function countClientInvoices(company: CompanyId, clientId: string, added: ClientStats): Write {
+  const names = Object.entries(added).filter(([, by]) => by !== 0);
+  return update(
     clientKey(company, clientId),
     {
-      expression:
-        'SET #row.#stats.invoices = #row.#stats.invoices + :by, #row.#stats.revenueCents = #row.#stats.revenueCents + :revenue',
+      expression: `SET ${names.map(([name], place) => `#row.#stats.${name} = if_not_exists(#row.#stats.${name}, :zero) + :by${place}`).join(', ')}`,
       names: { '#row': 'row', '#stats': 'stats' },
-      values: { ':by': by, ':revenue': revenueCents },
+      values: { ':zero': 0, ...Object.fromEntries(names.map(([, by], place) => [`:by${place}`, by])) },
       condition: 'attribute_exists(pk)',
     },
     () => notFound('Client'),
   );
+}

@@ -52,6 +52,11 @@ export interface ClientStats {
   invoices: number;
   /** Their total in the company's currency, in cents. */
   revenueCents: number;
+  /** Totals of the e-invoices, credit notes taken off, in the company's currency, in cents. Absent on rows that are older than them. */
+  fiscalSubtotalCents?: number;
+  fiscalVatTotalCents?: number;
+  fiscalTotalCents?: number;
+  payableTotalCents?: number;
 }
 
 export type ClientRow = ListedRow<Client, ClientStats>;

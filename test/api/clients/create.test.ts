@@ -29,6 +29,7 @@ describe('Creating a client (completions-accounts §10)', () => {
         sendPersonalNumber: false,
         vatCode: 'RO14399840',
         isVatPayer: false,
+        isAffiliated: false,
         registrationNumber: null,
         address: null,
         city: null,

@@ -24,7 +24,7 @@ const COLUMNS = [
   ...['Invoice Number', 'Client Name', 'Client CIF', 'Issue Date', 'Due Date', 'Status', 'Currency', 'Subtotal', 'VAT Total'],
   ...['Total', 'Amount Paid', 'Balance', 'Direction', 'Series', 'Notes', 'Project Reference', 'Order Number', 'Contract Number'],
   ...['Sales Agent', 'Payment Terms', 'Taxauth Submission ID', 'Internal Note', 'Created At', 'Updated At'],
-  ...['Supplier Name', 'Supplier CIF'],
+  ...['Fiscal Subtotal', 'Fiscal VAT', 'Fiscal Total', 'Payable Total', 'Supplier Name', 'Supplier CIF'],
 ];
 
 describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
@@ -50,6 +50,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
         Subtotal: '100.00',
         'VAT Total': '21.00',
         Total: '121.00',
+        'Fiscal Total': '121.00',
         'Amount Paid': '0.00',
         Balance: '121.00',
         Direction: 'outgoing',

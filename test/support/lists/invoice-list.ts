@@ -1,3 +1,4 @@
+import { owesOtherwise } from '../../../shared/model/roles.ts';
 import fc from 'fast-check';
 import { addDays } from '../../../shared/kernel/dates.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
@@ -130,27 +131,34 @@ export function expectedPage(
   };
 }
 
-/** Sums in cents per currency, without cancelled documents. */
+/** Sums per currency and role, without cancelled documents that the authority has not validated. */
 export function totalsOf(matching: InvoiceDocument[]): Record<string, unknown>[] {
   const cents = (value: string): number => Math.round(Number(value) * 100);
-  const valid = matching.filter(one => one.status !== 'cancelled');
-  return [...new Set(valid.map(one => one.currency))].toSorted().map(currency => {
-    const ones = valid.filter(one => one.currency === currency);
+  const counted = matching.filter(one => one.status !== 'cancelled' || one.taxauthStatus === 'validated');
+  const groupOf = (one: InvoiceDocument): string =>
+    `${one.currency} ${(one.direction === 'outgoing') === owesOtherwise(one) ? '1 purchase' : '0 sale'}`;
+  const groups = Map.groupBy(counted, groupOf);
+  return [...groups.keys()].toSorted().map(group => {
+    const ones = groups.get(group) ?? [];
     const sum = (value: (one: InvoiceDocument) => string, of = ones): number =>
       of.reduce((total, one) => total + cents(value(one)), 0) / 100;
-    const open = ones.filter(one => one.status !== 'draft');
-    const owed = (direction: string): number =>
-      sum(
-        one => one.balance,
-        open.filter(one => one.direction === direction),
-      );
+    const open = sum(
+      one => one.balance,
+      ones.filter(one => one.status !== 'draft'),
+    );
+    const [currency, , role] = group.split(' ');
     return {
       currency,
+      role,
       subtotal: sum(one => one.subtotal),
       vatTotal: sum(one => one.vatTotal),
       total: sum(one => one.total),
-      receivable: owed('outgoing'),
-      payable: owed('incoming'),
+      fiscalSubtotal: sum(one => one.fiscal?.subtotal ?? one.subtotal),
+      fiscalVatTotal: sum(one => one.fiscal?.vatTotal ?? one.vatTotal),
+      fiscalTotal: sum(one => one.fiscal?.total ?? one.total),
+      payableTotal: sum(one => one.payable ?? one.total),
+      receivable: role === 'sale' ? open : 0,
+      payable: role === 'purchase' ? open : 0,
     };
   });
 }

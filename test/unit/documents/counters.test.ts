@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { clientChanges } from '../../../shared/invoices/client-changes/client-counts.ts';
-import { counterChanges, counterWrites } from '../../../shared/documents/counters.ts';
-import { INVOICE_COUNTERS } from '../../../shared/invoices/list/counters.ts';
+import { counterChanges, counterWrites, countsOf } from '../../../shared/documents/counters.ts';
+import { INVOICE_COUNTERS, invoiceCount } from '../../../shared/invoices/list/counters.ts';
+import { CurrencySums } from '../../../shared/invoices/list/sums.ts';
+import { rowReader } from '../../../shared/lists/columns.ts';
+import { rowOf } from '../../../shared/model/invoice-row.ts';
 import { INVOICE_STATUSES, type Invoice } from '../../../shared/model/invoice.ts';
 import { KINDS } from '../../../shared/model/kinds.ts';
 import { sampleDocument } from '../../support/documents.ts';
@@ -16,10 +19,14 @@ const arbitraryDocument: fc.Arbitrary<Invoice> = fc
     status: fc.constantFrom(...INVOICE_STATUSES),
     currency: fc.constantFrom('RON', 'EUR'),
     clientId: fc.constantFrom(null, 'a', 'b'),
+    taxauthStatus: fc.constantFrom(null, 'validated' as const),
+    invoiceTypeCode: fc.constantFrom('380', '389'),
+    reduction: fc.constantFrom(0, 0, 500),
+    prepaid: fc.constantFrom(0, 0, 300),
     exchangeRate: fc.constantFrom('1', '4.976543'),
     cents: fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }),
   })
-  .map(({ cents, ...fields }) => {
+  .map(({ cents, reduction, prepaid, ...fields }) => {
     const amount = (value: number): string => (value / 100).toFixed(2);
     const vat = Math.trunc(cents / 7);
     return {
@@ -28,6 +35,10 @@ const arbitraryDocument: fc.Arbitrary<Invoice> = fc
       vatTotal: amount(vat),
       total: amount(cents),
       balance: amount(Math.max(0, cents)),
+      ...(reduction > 0 && {
+        fiscal: { subtotal: amount(cents - vat - reduction), vatTotal: amount(vat), total: amount(cents - reduction) },
+      }),
+      ...(reduction + prepaid > 0 && { payable: amount(cents - reduction - prepaid) }),
     };
   });
 
@@ -54,8 +65,15 @@ function played(
 const nonZero = (sums: Map<string, number>): Record<string, number> =>
   Object.fromEntries([...sums].filter(([, value]) => value !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
+/** The sums of a list that are computed from the rows of its documents. */
+function sumsOfRows(documents: readonly Invoice[]) {
+  const sums = new CurrencySums();
+  for (const document of documents) sums.adder(rowReader(rowOf(document)))(0);
+  return sums.sums();
+}
+
 describe('Counters of lists', () => {
-  it('equal a recount after any sequence of creations, changes and removals', () => {
+  it('give the numbers and sums of the documents after any sequence of creations, changes and removals', () => {
     fc.assert(
       fc.property(arbitraryHistory, history => {
         const kept = new Map<string, number>();
@@ -63,24 +81,31 @@ describe('Counters of lists', () => {
           for (const [name, by] of counterChanges(INVOICE_COUNTERS, [{ before, after }]))
             kept.set(name, (kept.get(name) ?? 0) + by);
         });
-        const counted = new Map<string, number>();
-        for (const one of left) {
-          const kind = one.isCreditNote ? 'c' : 'i';
-          const bucket = `${one.direction === 'outgoing' ? 'o' : 'i'}|${kind}|${one.status}|${one.currency}`;
-          const cents = (value: string): number => Math.round(Number(value) * 100);
-          const measures = {
-            ...{ n: 1, s: cents(one.subtotal), v: cents(one.vatTotal) },
-            ...{ t: cents(one.total), o: cents(one.balance) },
-            // The sample names the company as the seller: what came in so was issued in its name.
-            p: one.direction === 'incoming' ? cents(one.balance) : 0,
-          };
-          for (const [name, value] of Object.entries(measures))
-            counted.set(`${bucket}|${name}`, (counted.get(`${bucket}|${name}`) ?? 0) + value);
-        }
-        expect(nonZero(kept)).toEqual(nonZero(counted));
+        const counts = countsOf([Object.fromEntries(kept)]).map(invoiceCount);
+        const numbers = Map.groupBy(left, one => `${one.direction} ${one.isCreditNote} ${one.status} ${one.currency}`);
+        expect(
+          new Map(counts.map(one => [`${one.direction} ${one.isCreditNote} ${one.status} ${one.currency}`, one.count])),
+        ).toEqual(new Map([...numbers].map(([name, ones]) => [name, ones.length])));
+        const sums = new CurrencySums();
+        for (const { currency, amounts: roles } of counts)
+          for (const { role, amounts } of roles) sums.add(currency, role, amounts);
+        expect(sums.sums()).toEqual(sumsOfRows(left));
       }),
       generated({ runs: 300, seed: 20261121 }),
     );
+  });
+
+  it('count a sale that was cancelled after its validation, and a self-billed document as a purchase', () => {
+    const cancelled = { status: 'cancelled', balance: '0.00' } as const;
+    const documents = [
+      { ...sampleDocument({ taxauthStatus: 'validated' }), ...cancelled },
+      { ...sampleDocument({ taxauthStatus: null }), ...cancelled },
+      sampleDocument({ status: 'issued', invoiceTypeCode: '389' }),
+    ];
+    expect(sumsOfRows(documents)).toMatchObject([
+      { role: 'sale', total: 121, fiscalTotal: 121, receivable: 0, payable: 0 },
+      { role: 'purchase', total: 121, receivable: 0, payable: 121 },
+    ]);
   });
 
   it('are not written where nothing that they count has changed', () => {
@@ -108,19 +133,26 @@ describe('Counts of clients (completions-accounts §10: issued outgoing invoices
       fc.property(arbitraryHistory, history => {
         const kept = new Map<string, number>();
         const left = played(history, (before, after) => {
-          for (const [client, { invoices, cents }] of clientChanges(before, after)) {
-            kept.set(`${client} n`, (kept.get(`${client} n`) ?? 0) + invoices);
-            kept.set(`${client} cents`, (kept.get(`${client} cents`) ?? 0) + cents);
+          for (const [client, { invoices, revenueCents, fiscalTotalCents }] of clientChanges(before, after)) {
+            for (const [name, by] of Object.entries({ n: invoices, cents: revenueCents, fiscal: fiscalTotalCents }))
+              kept.set(`${client} ${name}`, (kept.get(`${client} ${name}`) ?? 0) + by);
           }
         });
         const counted = new Map<string, number>();
-        for (const { clientId, direction, isCreditNote, status, total, exchangeRate } of left) {
-          if (!clientId || direction === 'incoming' || isCreditNote || status === 'draft' || status === 'cancelled') continue;
+        for (const one of left) {
+          const { clientId, direction, isCreditNote, status, taxauthStatus } = one;
+          const isVoid = status === 'draft' || (status === 'cancelled' && taxauthStatus !== 'validated');
+          if (!clientId || direction === 'incoming' || isVoid || one.invoiceTypeCode === '389') continue;
+          const add = (name: string, by: number) =>
+            counted.set(`${clientId} ${name}`, (counted.get(`${clientId} ${name}`) ?? 0) + by);
           // In millionths of a cent, so that the product is exact before it is rounded half away from zero.
-          const micro = BigInt(Math.round(Number(total) * 100)) * BigInt(Math.round(Number(exchangeRate) * 1e6));
-          const half = micro < 0n ? -500_000n : 500_000n;
-          counted.set(`${clientId} n`, (counted.get(`${clientId} n`) ?? 0) + 1);
-          counted.set(`${clientId} cents`, (counted.get(`${clientId} cents`) ?? 0) + Number((micro + half) / 1_000_000n));
+          const inLei = (amount: string): number => {
+            const micro = BigInt(Math.round(Number(amount) * 100)) * BigInt(Math.round(Number(one.exchangeRate) * 1e6));
+            return Number((micro + (micro < 0n ? -500_000n : 500_000n)) / 1_000_000n);
+          };
+          if (!isCreditNote) add('n', 1);
+          if (!isCreditNote) add('cents', inLei(one.total));
+          add('fiscal', inLei(one.fiscal?.total ?? one.total));
         }
         expect(nonZero(kept)).toEqual(nonZero(counted));
       }),
@@ -130,9 +162,9 @@ describe('Counts of clients (completions-accounts §10: issued outgoing invoices
 
   it('move from one client to the other, and stay where neither total nor client changes', () => {
     const before = sampleDocument({ clientId: 'a' });
-    expect(Object.fromEntries(clientChanges(before, { ...before, clientId: 'b' }))).toEqual({
-      a: { invoices: -1, cents: -12100 },
-      b: { invoices: 1, cents: 12100 },
+    expect(Object.fromEntries(clientChanges(before, { ...before, clientId: 'b' }))).toMatchObject({
+      a: { invoices: -1, revenueCents: -12100, fiscalVatTotalCents: -2100, payableTotalCents: -12100 },
+      b: { invoices: 1, revenueCents: 12100, fiscalVatTotalCents: 2100, payableTotalCents: 12100 },
     });
     expect(clientChanges(before, { ...before, status: 'validated' }).size).toBe(0);
   });

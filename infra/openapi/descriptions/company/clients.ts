@@ -1,4 +1,4 @@
-import { PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
+import { FISCAL_FIELDS, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What can be sent and is shown. */
@@ -44,6 +44,11 @@ const client: FieldDescriptions = {
 const found = { client: 'The client.' };
 
 const warnings = 'Numbers whose check digit is wrong, which is probably a typing mistake; absent without any.';
+
+/** Of the invoices and credit notes of a client. */
+const FISCAL_TOTALS: FieldDescriptions = Object.fromEntries(
+  Object.entries(FISCAL_FIELDS).map(([name, text]) => [name, `${text} Of all invoices and credit notes in force, in RON.`]),
+);
 
 export const clients: AreaDescriptions = {
   operations: {
@@ -152,6 +157,7 @@ the service has not configured one.`,
         ...found,
         invoiceHistory: 'A page of the invoices of the client, newest first.',
         invoiceTotal: "Total of the invoices issued to the client, in the company's currency.",
+        ...FISCAL_TOTALS,
         invoiceCount: 'Number of invoices on all pages.',
         deliveryNoteHistory: 'The latest five delivery notes.',
         deliveryNoteCount: 'Number of delivery notes.',

@@ -1,4 +1,4 @@
-import { without } from '../common.ts';
+import { FISCAL_FIELDS, without } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 import { AUTHORITY_FIELDS, RECEIVED_FIELDS, SHOWN_FIELDS, STAMP_FIELDS } from './invoice-fields.ts';
 import { LINE_FIELDS } from './invoice-parts.ts';
@@ -41,6 +41,7 @@ const row: FieldDescriptions = {
   subtotal: 'Total without VAT, negative, as text with 2 decimals.',
   vatAmount: 'VAT, negative, as text with 2 decimals.',
   total: 'Total with VAT, negative, as text with 2 decimals.',
+  ...FISCAL_FIELDS,
   createdAt: 'When it was created.',
   updatedAt: 'When it was last changed.',
   parentDocument: 'The credited invoice.',

@@ -1,3 +1,4 @@
+import { FISCAL_FIELDS } from '../common.ts';
 import type { FieldDescriptions } from '../model.ts';
 
 /** Fields of invoices that can be sent and are shown. */
@@ -126,5 +127,6 @@ export const SHOWN_FIELDS: FieldDescriptions = {
   subtotal: 'Total without VAT, after discounts.',
   vatTotal: 'Total of the VAT.',
   total: 'Total with VAT.',
+  ...FISCAL_FIELDS,
   discount: 'Sum of the discounts of the lines.',
 };

@@ -1,4 +1,4 @@
-import { without } from '../common.ts';
+import { under, without } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What lines have in requests and answers. */
@@ -36,9 +36,6 @@ const exemption: FieldDescriptions = {
   taxExemptionReason: 'Why no VAT is charged (BT-120); required for category E.',
   taxExemptionReasonCode: 'Code of the reason (VATEX, BT-121).',
 };
-
-const under = (path: string, fields: FieldDescriptions): FieldDescriptions =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]));
 
 const validation: FieldDescriptions = {
   valid: 'Whether the document can be issued.',

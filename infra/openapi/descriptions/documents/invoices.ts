@@ -1,4 +1,4 @@
-import { PAGE_FIELDS } from '../common.ts';
+import { PAGE_FIELDS, FISCAL_FIELDS, under } from '../common.ts';
 import type { AreaDescriptions } from '../model.ts';
 import { invoiceOperations } from './invoice-operations.ts';
 import { creditNoteSchemas } from './credit-notes.ts';
@@ -111,6 +111,7 @@ export const invoices: AreaDescriptions = {
         subtotal: 'Total without VAT.',
         vatTotal: 'Total of the VAT.',
         total: 'Total with VAT.',
+        ...FISCAL_FIELDS,
         amountPaid: 'Sum of the payments.',
         balance: 'What is left to pay.',
         clientName: 'Name of the buyer.',
@@ -124,8 +125,12 @@ export const invoices: AreaDescriptions = {
       description: 'A page of invoices. With `isCreditNote=true`, the items are credit notes in their own form.',
       fields: {
         ...PAGE_FIELDS,
-        totals: 'Totals over all pages by currency, without cancelled documents. Only with `includeTotals=true`.',
+        totals:
+          'Totals over all pages by currency and role, without cancelled documents, unless the tax authority has validated them. Only with `includeTotals=true`.',
         'totals.currency': 'Currency by ISO 4217.',
+        'totals.role':
+          'Whether the documents are sales or purchases of the company: a self-billed one is the opposite of its direction.',
+        ...under('totals', FISCAL_FIELDS),
         'totals.subtotal': 'Total without VAT.',
         'totals.vatTotal': 'Total of the VAT.',
         'totals.total': 'Total with VAT.',

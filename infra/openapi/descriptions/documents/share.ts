@@ -1,3 +1,4 @@
+import { FISCAL_FIELDS } from '../common.ts';
 import type { AreaDescriptions } from '../model.ts';
 
 const token = 'Token of the share link.';
@@ -30,6 +31,7 @@ of the invoice as well.`,
         issueDate: 'Its date.',
         dueDate: 'When payment is due; null: nothing is agreed.',
         total: 'Total with VAT, in `currency`.',
+        ...FISCAL_FIELDS,
         currency: 'Currency by ISO 4217.',
         companyName: 'Name of the company that shares the invoice.',
         senderName: 'Name of the seller on the invoice.',

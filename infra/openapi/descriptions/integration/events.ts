@@ -1,3 +1,4 @@
+import { FISCAL_FIELDS } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 const currency = 'Currency by ISO 4217.';
@@ -15,6 +16,7 @@ const invoice: FieldDescriptions = {
   direction: '`outgoing`: issued by the company; `incoming`: received.',
   clientName,
   total: 'Its total with VAT.',
+  ...FISCAL_FIELDS,
   currency,
 };
 
