@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { queryItems } from '../../../shared/store/read.ts';
+import type { StoredNotification } from '../../../shared/webhooks/notification.ts';
 import { newAddress } from './calls.ts';
 import { deliveryStatusCalls } from './delivery-status-calls.ts';
 
@@ -46,12 +47,17 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     await service().idle();
     await feedback(to, { type: 'delivery' });
     await feedback(to, { type: 'bounce' });
-    const items = await queryItems<{ webhooks: { type: string; data: object }[] }>({
+    const items = await queryItems<{ webhooks: StoredNotification[] }>({
       partition: `C#${own.scope.company}`,
       beginsWith: 'NOTIFY#',
     });
     const told = items.flatMap(item => item.webhooks).filter(({ type }) => type.startsWith('email.'));
     expect(told.map(one => one.type)).toEqual(['email.delivered', 'email.bounced']);
-    expect(told[1]?.data).toMatchObject({ documentType: 'invoice', documentUuid: id, to, deliveryStatus: 'bounced' });
+    expect(JSON.parse(told[1]?.data ?? '')).toMatchObject({
+      documentType: 'invoice',
+      documentUuid: id,
+      to,
+      deliveryStatus: 'bounced',
+    });
   });
 });

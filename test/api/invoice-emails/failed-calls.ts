@@ -3,6 +3,7 @@ import type { Fault } from '../../../infra/local/faults.ts';
 import { redrive } from '../../../infra/redrive/redrive.ts';
 import { setLogSink } from '../../../shared/kernel/log.ts';
 import { queryItems } from '../../../shared/store/read.ts';
+import type { StoredNotification } from '../../../shared/webhooks/notification.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -41,11 +42,13 @@ export function failedCalls() {
 
   /** What webhooks are told of failed mails of a document. */
   async function told(id: string): Promise<object[]> {
-    const items = await queryItems<{ webhooks?: { type: string; data: { documentUuid?: string } }[] }>({
+    const items = await queryItems<{ webhooks?: StoredNotification[] }>({
       partition: `C#${scope.company}`,
       beginsWith: `INV#${id}#E#`,
     });
-    return items.flatMap(({ webhooks = [] }) => webhooks).flatMap(({ type, data }) => (type === 'email.failed' ? [data] : []));
+    return items
+      .flatMap(({ webhooks = [] }) => webhooks)
+      .flatMap(({ type, data }) => (type === 'email.failed' ? [JSON.parse(data) as object] : []));
   }
 
   /** Runs the operator's command until what it moves is done. */

@@ -81,7 +81,7 @@ describe('Warnings about the connection to the tax authority', () => {
     const ofCompany = lines.filter(
       line => line['companyId'] === scope.company && String(line['function']).startsWith('workers-'),
     );
-    expect(metricsOf('workers', ofCompany)).toEqual({ 'stale-synchronizations': [1] });
+    expect(metricsOf('workers', ofCompany)['stale-synchronizations']).toEqual([1]);
     await change(scope, { internalNotices: false });
     await turnTo(addDays(since, 37), '09:00');
     expect(await warnings(user)).toHaveLength(1);

@@ -9,6 +9,8 @@ import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const service = useOwnService();
+const PERSON = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null };
+
 const trader = useTrader({ service, lasting: true });
 const { scope, act, detailOf, newTrader } = trader;
 const { enable, change, run, turnTo, reminders, offsets } = reminderCalls(service);
@@ -16,7 +18,7 @@ const { enable, change, run, turnTo, reminders, offsets } = reminderCalls(servic
 /** An invoice to a client with an address of its own, due in so many days. */
 async function owed({ dueIn, ...overrides }: { dueIn: number; [field: string]: unknown }) {
   const email = newEmail();
-  const client = await service().newClient(scope, { cui: null, vatCode: null, name: email, email });
+  const client = await service().newClient(scope, { ...PERSON, name: email, email });
   const invoice = await trader.inForce({ clientId: client.id, dueDate: addDays(today(), dueIn), ...overrides });
   return { id: invoice.id, number: invoice.number, clientId: client.id, email, dueDate: addDays(today(), dueIn) };
 }
