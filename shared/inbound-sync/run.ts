@@ -14,7 +14,7 @@ import { connectionFor, openToken } from '../taxauth/connections/find-connection
 import { notify } from '../webhooks/notify.ts';
 import { notification } from '../webhooks/notification.ts';
 import { doPart, isShortLimit } from './part.ts';
-import { readStored, readSync, secondsLimited, type SyncItem, syncKey, type SyncState } from './state.ts';
+import { readStored, readSync, secondsLimited, type SyncItem, syncKey, type SyncState, withFailure } from './state.ts';
 
 /** A synchronization run of a company: lists, downloads and stores the authority's messages, in parts of limited size. */
 
@@ -99,7 +99,7 @@ async function completed(scope: CompanyId, item: SyncItem): Promise<void> {
   await leave(
     scope,
     item,
-    () => ({ run: null }),
+    () => ({ run: null, lastFailure: null }),
     async () => {
       const [company, stored] = await Promise.all([readCompany(item.data.companyId), readStored(scope, run.id)]);
       const data = {
@@ -121,12 +121,14 @@ async function failed(scope: CompanyId, item: SyncItem, error: Error, tokenId: s
   const run = runOf(item);
   log.warn('synchronization failed', { syncId: run.id, error: error.name, errorMessage: error.message });
   const refused = error instanceof TaxauthUnauthorized && error.reason === 'access';
-  const data = { syncId: run.id, errorMessage: error.message, failedAt: presentInstant(instant()) };
+  const at = instant();
+  const data = { syncId: run.id, errorMessage: error.message, failedAt: presentInstant(at) };
   await leave(
     scope,
     item,
-    () => ({
+    state => ({
       run: null,
+      ...withFailure(state, { at, message: error.message }),
       paused: refused && tokenId !== null ? { tokenId } : null,
       limitedUntil: error instanceof TaxauthRateLimited ? instantIn(error.retryAfter) : null,
     }),

@@ -22,6 +22,30 @@ export interface SyncState extends Lease {
   paused: { tokenId: string } | null;
   /** A limit of the authority forbids calls until then (ISO instant). */
   limitedUntil: string | null;
+  /** Why the last run failed; null when it did not. Absent until the first run since this field exists. */
+  lastFailure?: SyncFailure | null;
+  /** The last runs that failed, newest first. */
+  failures?: SyncFailure[];
+}
+
+/** A run that ended without having listed and processed what the authority has. */
+export interface SyncFailure {
+  /** When it ended (ISO instant). */
+  at: string;
+  message: string;
+}
+
+/** As many as the log shows entries. */
+const FAILURES_KEPT = 50;
+const LONGEST_MESSAGE = 300;
+
+/** The failures of a state with one more. Pure. */
+export function withFailure(
+  state: Pick<SyncState, 'failures'>,
+  { at, message }: SyncFailure,
+): Pick<SyncState, 'lastFailure' | 'failures'> {
+  const lastFailure = { at, message: message.slice(0, LONGEST_MESSAGE) };
+  return { lastFailure, failures: [lastFailure, ...(state.failures ?? [])].slice(0, FAILURES_KEPT) };
 }
 
 export interface SyncRun {
@@ -73,7 +97,15 @@ export function beginRun(
     ...{ id: newId(), trigger, from: instantIn(-days * DAY_SECONDS, at), to: at, startedAt: at, touchedAt: at },
     ...{ isListed: false, part: 0 },
   };
-  const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...NO_LEASE };
+  const { run: interrupted = null, lastFailure = null, failures = [] } = item?.data ?? {};
+  // An earlier run that is still in the state has ended without saying so.
+  const told = interrupted
+    ? withFailure(
+        { failures },
+        { at: interrupted.touchedAt, message: 'The synchronization was interrupted by an error of the service.' },
+      )
+    : { lastFailure, failures };
+  const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...told, ...NO_LEASE };
   const version = (item?.version ?? 0) + 1;
   const next: SyncItem = { ...syncKey(companyScope(companyId)), kind: 'sync', version, data, ...awaitsDispatch(run.id) };
   return { run, write: item ? put({ ...next }, hasVersion(item.version)) : create({ ...next }) };

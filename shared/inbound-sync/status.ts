@@ -32,5 +32,7 @@ export async function syncStatus(company: Company, companyId: CompanyId): Promis
     tokenValid,
     syncInterval: company.syncEnabled ? interval : 'manual',
     running: isRunning(item?.data),
+    lastError: item?.data.lastFailure?.message ?? null,
+    lastErrorAt: presentInstantOrNull(item?.data.lastFailure?.at),
   };
 }

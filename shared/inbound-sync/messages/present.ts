@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { inKeyOrder } from '../../kernel/key-order.ts';
 import { presentNumber } from '../../kernel/money.ts';
+import type { SyncFailure } from '../state.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';
 import type { messageDetailSchema, messageSchema, syncLogSchema } from './schema.ts';
 
@@ -45,11 +46,22 @@ export const presentMessageDetail = (message: TaxauthMessage): z.infer<typeof me
   };
 };
 
-/** The synchronization log: one entry for each message that was processed. */
-export const presentLog = (messages: MessageRow[]): z.infer<typeof syncLogSchema> =>
-  messages.map(({ invoice, listed, processedAt, receivedAt, outcome }) => ({
-    invoiceId: invoice?.id ?? null,
-    cif: (listed.type === 'received' ? listed.sellerCif : listed.buyerCif) ?? null,
-    syncedAt: presentInstant(processedAt ?? receivedAt),
-    status: outcome ?? 'skipped',
-  }));
+/** The synchronization log, newest first: an entry for each message that was processed, and for each run that failed. */
+export const presentLog = (
+  { cif, messages, failures }: { cif: string; messages: MessageRow[]; failures: readonly SyncFailure[] },
+  most: number,
+): z.infer<typeof syncLogSchema> =>
+  [
+    ...failures.map(({ at, message }) => ({
+      ...{ invoiceId: null, cif, syncedAt: presentInstant(at), status: 'failed' as const, error: message },
+    })),
+    ...messages.map(({ invoice, listed, processedAt, receivedAt, outcome, problem }) => ({
+      invoiceId: invoice?.id ?? null,
+      cif: (listed.type === 'received' ? listed.sellerCif : listed.buyerCif) ?? null,
+      syncedAt: presentInstant(processedAt ?? receivedAt),
+      status: outcome ?? 'skipped',
+      error: outcome === 'failed' ? problem : null,
+    })),
+  ]
+    .sort((a, b) => (a.syncedAt < b.syncedAt ? 1 : a.syncedAt > b.syncedAt ? -1 : 0))
+    .slice(0, most);

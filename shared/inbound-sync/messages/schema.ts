@@ -54,11 +54,21 @@ export const syncStatusSchema = z
     tokenValid: z.boolean(),
     syncInterval: z.enum(['hourly', 'every_4h', 'every_12h', 'daily', 'manual']),
     running: z.boolean(),
+    // [added]
+    lastError: nullableText,
+    lastErrorAt: instant().nullable(),
   })
   .meta({ id: 'SyncStatus' });
 
 export const syncLogSchema = z.array(
-  z.object({ invoiceId: uuid().nullable(), cif: nullableText, syncedAt: instant(), status: z.enum(LOG_STATUSES) }),
+  z.object({
+    invoiceId: uuid().nullable(),
+    cif: nullableText,
+    syncedAt: instant(),
+    status: z.enum(LOG_STATUSES),
+    // [added]
+    error: nullableText,
+  }),
 );
 
 export const toggledSchema = z.object({ syncEnabled: z.boolean(), message: z.string() }).meta({ id: 'SyncToggled' });

@@ -44,6 +44,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     const scope = await receiver();
     expect(await status(scope)).toEqual({
       ...{ enabled: false, lastSync: null, tokenValid: true, syncInterval: 'manual', running: false },
+      ...{ lastError: null, lastErrorAt: null },
     });
     expect(await get(scope, '/sync/log')).toEqual([]);
     const messageId = await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-77' }));
@@ -55,7 +56,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     expect(others).toEqual([]);
     expect(message).toMatchObject({ messageId, messageType: 'notification', status: 'ok', details: { downloadId: messageId } });
     expect(await get(scope, '/sync/log')).toEqual([
-      { invoiceId: message!.invoiceId, cif: '12345674', syncedAt: expect.any(String), status: 'success' },
+      { invoiceId: message!.invoiceId, cif: '12345674', syncedAt: expect.any(String), status: 'success', error: null },
     ]);
     expect(await get(scope, `/efactura-messages/${message!.uuid}`)).toMatchObject({
       ...message,
@@ -89,6 +90,24 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     await synchronize(service(), scope);
     expect(await supplier()).toMatchObject({ invoiceCount: 1, totalExpenses: 121 });
     expect((await supplier()).id).not.toBe(id);
+  });
+});
+
+describe('A run that fails', () => {
+  it('says why, in the status until one succeeds, and in the log', async () => {
+    const scope = await receiver();
+    await authority({ mode: 'down' });
+    await synchronize(service(), scope);
+    await authority({ mode: 'ok' });
+    const failed = await status(scope);
+    expect(failed).toMatchObject({ lastSync: null, lastError: expect.stringContaining('tax authority'), running: false });
+    const entry = { invoiceId: null, cif: scope.cif, status: 'failed', error: failed.lastError, syncedAt: failed.lastErrorAt };
+    expect(await get(scope, '/sync/log')).toEqual([entry]);
+    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
+    await service().advance('PT1M');
+    await synchronize(service(), scope);
+    expect(await status(scope)).toMatchObject({ lastSync: expect.any(String), lastError: null, lastErrorAt: null });
+    expect(await get(scope, '/sync/log')).toMatchObject([{ status: 'success', error: null }, entry]);
   });
 });
 

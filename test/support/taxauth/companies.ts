@@ -16,6 +16,8 @@ export interface SyncStatus {
   tokenValid: boolean;
   syncInterval: string;
   running: boolean;
+  lastError: string | null;
+  lastErrorAt: string | null;
 }
 
 export interface SyncMessage {
