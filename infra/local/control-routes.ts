@@ -73,8 +73,9 @@ const buyerMessage = z.strictObject({ uploadIndex: z.string().regex(/^\d{1,15}$/
 const inboxMessage = z
   .strictObject({
     cif: taxId,
-    xml: z.string().min(1).optional(),
-    base64: z.base64().min(1).optional(),
+    xml: z.string().optional(),
+    base64: z.base64().optional(),
+    raw: z.boolean().optional(),
     archive: z.base64().min(1).optional(),
   })
   .refine(({ xml, base64 }) => (xml === undefined) !== (base64 === undefined), { error: 'takes either xml or base64' });

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { XmlParseError } from 'libxml2-wasm';
 import type { Request } from './http.ts';
 import { sealFile } from './seal.ts';
 import type { SealSettings } from './seal.ts';
@@ -50,12 +51,22 @@ function ownArchive(store: Store, { downloadId }: StoredUpload): Uint8Array | un
   return own === null ? undefined : Buffer.from(own, 'base64');
 }
 
+/** The signature over a file; null for a document that was put into an inbox as it is, and cannot be parsed. */
+function sealed(...of: Parameters<typeof sealFile>): string | null {
+  try {
+    return sealFile(...of);
+  } catch (error) {
+    if (error instanceof XmlParseError) return null;
+    throw error;
+  }
+}
+
 function archive(upload: StoredUpload, material: SealMaterial, seal: SealSettings | null): Uint8Array {
   const { cif, verdict, errors, xml, at } = upload;
   const index = upload.origin ?? upload.index;
   const content = verdict === 'ok' ? xml : Buffer.from(errorListXml(index, cif, errors));
   const fileName = `${index}.xml`;
-  const signature = seal && sealFile(material, seal, { fileName, bytes: content, at: new Date(at) });
+  const signature = seal && sealed(material, seal, { fileName, bytes: content, at: new Date(at) });
   const members = { [fileName]: content, ...(signature !== null && { [`semnatura_${fileName}`]: Buffer.from(signature) }) };
   // A fixed member time, so that the same answer downloads as the same bytes. ZIP times have no zone.
   return zipSync(members, { mtime: at.slice(0, 19) });

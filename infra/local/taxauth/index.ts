@@ -88,12 +88,16 @@ export interface Taxauth {
   /** A message of the buyer of an upload, in the list of the seller. */
   addBuyerMessage(request: { uploadIndex: string; message: string }): { messageId: string };
   /**
-   * A document in the inbox of a tax id: its text, or its bytes in base64 where it is not UTF-8. `archive`: what is downloaded in place of
-   * the archive of the document, in base64.
+   * A document in the inbox of a tax id: its text, or its bytes in base64 where it is not UTF-8. `raw`: the bytes are delivered whatever
+   * they are, also broken ones. `archive`: what is downloaded in place of the archive of the document, in base64.
    */
-  addInbox(request: { cif: string; xml?: string | undefined; base64?: string | undefined; archive?: string | undefined }): {
-    messageId: string;
-  };
+  addInbox(request: {
+    cif: string;
+    xml?: string | undefined;
+    base64?: string | undefined;
+    raw?: boolean | undefined;
+    archive?: string | undefined;
+  }): { messageId: string };
   /** How often each message was downloaded since the start, by its id. */
   downloads(): ReadonlyMap<string, number>;
   /** Counts arriving calls against the authority's limits. */
@@ -256,9 +260,12 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
       return { token: issueAccessToken(store, [cif].flat().map(digitsOf), expiresInDays * DAY_SECONDS) };
     },
     addBuyerMessage: ({ uploadIndex, message }) => ({ messageId: String(addBuyerMessage(store, Number(uploadIndex), message)) }),
-    addInbox: ({ cif, xml = '', base64, archive }) => ({
+    addInbox: ({ cif, xml = '', base64, raw, archive }) => ({
       messageId: String(
-        addToInbox(store, digitsOf(cif), base64 === undefined ? Buffer.from(xml) : Buffer.from(base64, 'base64'), archive),
+        addToInbox(store, digitsOf(cif), base64 === undefined ? Buffer.from(xml) : Buffer.from(base64, 'base64'), {
+          raw,
+          archive,
+        }),
       ),
     }),
     downloads: () => downloads,

@@ -2,7 +2,7 @@ import { instant } from '../../../shared/kernel/clock.ts';
 import { badRequest } from '../../../shared/kernel/errors.ts';
 import { sha256 } from '../../../shared/kernel/ids.ts';
 import { buyerMessageErrors, buyerMessageXml, readBuyerMessage } from './buyer-message.ts';
-import { basicErrors, isStandard, readDocument } from './document.ts';
+import { basicErrors, invalid, isStandard, readDocument } from './document.ts';
 import type { DocumentFacts, Standard } from './document.ts';
 import type { Request } from './http.ts';
 import type { Settings } from './settings.ts';
@@ -151,17 +151,35 @@ export function addBuyerMessage(store: Store, uploadIndex: number, text: string)
   return downloadId;
 }
 
+const NOTHING_READ = { number: null, sellerIds: [] as string[] };
+
+/** As `readDocument`; a file whose bytes cannot be decoded is refused too. */
+function readable(bytes: Uint8Array, standard: Standard): ReturnType<typeof readDocument> {
+  try {
+    return readDocument(bytes, standard);
+  } catch (error) {
+    return invalid((error as Error).message);
+  }
+}
+
 /**
  * Puts a supplier's invoice or credit note into the inbox of `cif`, byte by byte.
  *
- * @param archive what its download answers in place of the archive of the document, in base64: for archives that are broken
- * @throws 400 when the document cannot be read
+ * @param options `raw`: deliver what the authority itself would refuse; `archive`: what the download answers in place of the archive of
+ *   the document, in base64, for archives that are broken
+ * @throws 400 when the document cannot be read, unless it is `raw`
  */
-export function addToInbox(store: Store, cif: string, bytes: Uint8Array, archive?: string): number {
+export function addToInbox(
+  store: Store,
+  cif: string,
+  bytes: Uint8Array,
+  { raw = false, archive }: { raw?: boolean | undefined; archive?: string | undefined } = {},
+): number {
   // Without the zeros of UTF-16.
   const text = Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
   const standard: Standard = /<(?:\w+:)?CreditNote[\s>]/.test(text) ? 'CN' : 'UBL';
-  const facts = readDocument(bytes, standard);
+  const read = readable(bytes, standard);
+  const facts = 'refused' in read && raw ? NOTHING_READ : read;
   if ('refused' in facts) throw badRequest(`xml: The document is not a UBL Invoice or CreditNote. ${facts.refused}`);
   const { downloadId } = store.addUpload({
     at: instant(),

@@ -29,9 +29,20 @@ export async function newReceiver(service: Service, { lasting = false } = {}): P
   return { ...scope, cif, ...(lasting && { token: await keyWith(service, user, PERMISSIONS) }) };
 }
 
-/** Puts a document of a supplier into the company's list at the authority. @returns the authority's id of the message */
-export async function deliver(service: Service, { cif }: Receiver, xml: string | Uint8Array): Promise<string> {
-  const document = typeof xml === 'string' ? { xml } : { base64: Buffer.from(xml).toString('base64') };
+/**
+ * Puts a document of a supplier into the company's list at the authority.
+ *
+ * @param raw deliver it whatever it is, also what the authority would refuse
+ * @returns the authority's id of the message
+ */
+export async function deliver(
+  service: Service,
+  { cif }: Receiver,
+  xml: string | Uint8Array,
+  { raw = false } = {},
+): Promise<string> {
+  const content = typeof xml === 'string' ? { xml } : { base64: Buffer.from(xml).toString('base64') };
+  const document = raw ? { ...content, raw } : content;
   const sent = service.api('POST', '/_local/taxauth/inbox', { body: { cif, ...document } });
   return (await expecting<{ messageId: string }>(201, 'A document in the inbox', sent)).messageId;
 }

@@ -28,6 +28,11 @@ describe('POST /_local/taxauth/inbox refuses what it cannot read: 400', () => {
     expect(answer).toEqual({ status: 400, message: expect.stringMatching(message) });
   });
 
+  it('but not with `raw`, which delivers whatever it is', async () => {
+    for (const xml of ['hello', '<Invoice', ''])
+      expect(await call('POST', '/_local/taxauth/inbox', { cif: '40123460', xml, raw: true })).toMatchObject({ status: 201 });
+  });
+
   it('a tax number without digits', async () => {
     const xml = `<Invoice xmlns="${INVOICE}"/>`;
     expect(await call('POST', '/_local/taxauth/inbox', { cif: 'abc', xml })).toEqual({
