@@ -18,6 +18,8 @@ import { renderWebhooks } from './webhook-page.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ControlServices extends ConsoleServices {
+  /** The origin of the web application (`LOCAL_APP_URL`), whose pages may use these endpoints too. */
+  appOrigin?: string | undefined;
   clock: LocalClock;
   ses: SesEngine;
   sqs: SqsEngine;

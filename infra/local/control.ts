@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Problem } from '../../shared/kernel/errors.ts';
 import { fieldMessage } from '../../shared/lambda/endpoint/field-messages.ts';
 import { jsonErrorPlace } from '../../shared/lambda/endpoint/json-error-place.ts';
+import { controlRefusal } from './control-access.ts';
 import { controlRoutes, type ControlServices, json } from './control-routes.ts';
 import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
@@ -12,6 +13,8 @@ export function createControl(services: ControlServices): (request: ControlReque
   const routes = controlRoutes(services);
   const find = createRouter(routes);
   return async request => {
+    const refusal = /^\/_local(?:\/|$)/.test(request.path) && controlRefusal(request.headers, services.appOrigin);
+    if (refusal) return json(403, { error: { code: 'forbidden', message: refusal } });
     const match = find(request.method === 'HEAD' ? 'GET' : request.method, request.path);
     if (match.kind === 'unknown') return undefined;
     if (match.kind === 'other-method') {
@@ -21,9 +24,9 @@ export function createControl(services: ControlServices): (request: ControlReque
     try {
       return await match.route.run({ ...request, params: match.params, read: schema => readBody(request.body, schema) });
     } catch (error) {
-      const refusal = asBadRequest(error);
-      if (!refusal) throw error;
-      return json(400, { error: { code: 'bad_request', message: refusal } });
+      const message = asBadRequest(error);
+      if (!message) throw error;
+      return json(400, { error: { code: 'bad_request', message } });
     }
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,7 +8,10 @@ import { DatabaseSync } from 'node:sqlite';
  * @throws Error when another process has the lock, or the folder cannot be created
  */
 export function lockFolder(dataDir: string): () => void {
+  const isOurs = !existsSync(dataDir) || existsSync(join(dataDir, 'owner.json'));
   makeFolder(dataDir);
+  // It has mails with links that log in, keys and the table. A folder with files of others is not closed to them.
+  if (isOurs || readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700);
   const owner = join(dataDir, 'owner.json');
   const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 });
   try {

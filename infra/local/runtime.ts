@@ -270,6 +270,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     invoker,
     meter,
     control: createControl({
+      appOrigin: options.appUrl && new URL(options.appUrl).origin,
       clock,
       ses,
       sqs,

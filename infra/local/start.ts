@@ -18,6 +18,9 @@ function fail(what: string, error: unknown): never {
 process.on('uncaughtException', error => fail('Ended by an error that nobody handled', error));
 process.on('unhandledRejection', error => fail('Ended by an error that nobody handled', error));
 
+// What this process and its children write is for its owner alone.
+process.umask(0o077);
+
 const flags = readFlags();
 const settings = readSettings();
 say(`Starting on ${settings.dataDir} ...`);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,8 +69,10 @@ describe.runIf(LONG)('npm start -- --once', () => {
       expect(run.said()).toMatch(/^Demo user +\S+@\S+ +Demo-\S+$/m);
       expect(run.said()).not.toMatch(/http:\/\/|curl/);
     }
-    // It holds a password.
-    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    // They have a password, mails and keys.
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+    const open = files.filter(file => (statSync(join(file.parentPath, file.name)).mode & 0o077) !== 0);
+    expect([statSync(dataDir).mode & 0o777, open.map(({ name }) => name)]).toEqual([0o700, []]);
   });
 });
 

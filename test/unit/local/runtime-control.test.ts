@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
@@ -150,5 +151,32 @@ describe('the data folder', () => {
   it('belongs to one process at a time, and the second one is told so', async () => {
     const second = startRuntime({ port: 0, dataDir: service().dataDir, catalogue: catalogueOf({}), machines: [] });
     await expect(second).rejects.toThrow(/is in use by process \d+\. Stop it, or choose another folder with DATA_DIR/);
+  });
+});
+
+describe('pages of others', () => {
+  const ask = (method: string, path: string, headers: Record<string, string>): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      request(`${service().url}${path}`, { method, headers }, answer => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+
+  it.each([
+    ['GET', '/_local/mailbox', { host: 'evil.example' }],
+    ['GET', '/_local', { host: 'evil.example' }],
+    ['GET', '/_local/unknown', { host: 'evil.example' }],
+    ['POST', '/_local/clock', { origin: 'http://evil.example', 'content-type': 'text/plain' }],
+    ['DELETE', '/_local/mailbox', { origin: 'null' }],
+  ])('neither read nor change anything here: %s %s %j is 403', async (method, path, headers) => {
+    expect(await ask(method, path, headers)).toBe(403);
+  });
+
+  it('but its own do', async () => {
+    const { host } = new URL(service().url);
+    expect(await ask('GET', '/_local/mailbox', { origin: `http://${host}` })).toBe(200);
   });
 });
