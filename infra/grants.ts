@@ -1,5 +1,12 @@
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../shared/aws/queues.ts';
-import { SEALED, type SealedKind, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../shared/aws/sealed-kinds.ts';
+import {
+  SEALED,
+  type SealedKind,
+  type SealGrant,
+  sealGrant,
+  type UnsealGrant,
+  unsealGrant,
+} from '../shared/vocabulary/sealed-kinds.ts';
 import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '../shared/settings/secret-names.ts';
 import type { StageSetting } from '../shared/settings/settings.ts';
 import packageJson from '../package.json' with { type: 'json' };

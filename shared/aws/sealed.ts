@@ -6,7 +6,7 @@ import { kms } from './kms.ts';
 /**
  * Envelope encryption of credentials that users entrust to the service: each text has its own data key, which only KMS can decrypt,
  * and only for the same encryption context (which KMS logs, so it holds identifiers and no secrets). Grants:
- * `secrets-key:encrypt:<kind>` and `secrets-key:decrypt:<kind>`, by the kinds of sealed-kinds.ts.
+ * `secrets-key:encrypt:<kind>` and `secrets-key:decrypt:<kind>`, by the kinds of vocabulary/sealed-kinds.ts.
  */
 const PURPOSE = 'sealed text';
 

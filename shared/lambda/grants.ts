@@ -1,5 +1,5 @@
 import { queueGrant, SENDABLE_QUEUES } from '../aws/queues.ts';
-import { SEALED, sealGrant, unsealGrant } from '../aws/sealed-kinds.ts';
+import { SEALED, sealGrant, unsealGrant } from '../vocabulary/sealed-kinds.ts';
 import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
 
 /**

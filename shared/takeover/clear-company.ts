@@ -21,7 +21,7 @@ import { clearDrafts } from './clear-drafts.ts';
 
 /**
  * Removes what directs money and documents of a company whose account is taken over (decisions.md §Accounts and abuse, second part,
- * "Takeover"): whoever registered the account may have set it up. Documents, clients and products stay. Idempotent: each part is a
+ * "Takeover"): the person who registered the account may have set it up. Documents, clients and products stay. Idempotent: each part is a
  * transaction of its own, and a repeated call does what is left.
  */
 export async function clearCompany(companyId: string, note: Note): Promise<void> {
@@ -37,7 +37,7 @@ export async function clearCompany(companyId: string, note: Note): Promise<void>
   await clearDrafts(company, note);
 }
 
-/** The fields of a company's record that direct money and documents, by what the owner is told of them. */
+/** The fields of a company's record that direct money and documents, by what the mail to the owner calls them. */
 const FIELDS = {
   standingCopies: ['emailCc', 'emailBcc'],
   bankAccounts: ['bankAccount', 'bankName', 'bankBic'],

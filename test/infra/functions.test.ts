@@ -10,7 +10,7 @@ import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts
 import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/names.ts';
 import { VARIABLES } from '../../shared/aws/environment.ts';
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
-import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../../shared/aws/sealed-kinds.ts';
+import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../../shared/vocabulary/sealed-kinds.ts';
 import { type Grant, writesTable } from '../../shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';

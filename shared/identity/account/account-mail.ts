@@ -9,8 +9,8 @@ export const greeting = (language: MailLanguage, name: string | null): string =>
   language === 'ro' ? `Bună ziua${name === null ? '' : `, ${name}`},` : `Hello${name === null ? '' : ` ${name}`},`;
 
 /**
- * A mail to a person in the person's language; `writes` must be committed before it is sent. Null if the email is not confirmed: whoever
- * registered a stranger's address could write to the stranger by the names that the mail shows.
+ * A mail to a person in the person's language; `writes` must be committed before it is sent. Null if the email is not confirmed: a
+ * person who registered a stranger's address could write to the stranger by the names that the mail shows.
  */
 export const composeMail = (
   account: Account,

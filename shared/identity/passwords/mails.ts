@@ -27,7 +27,7 @@ const resetText = (language: MailLanguage, name: string | null, link: string): M
         note: 'The link is valid for one hour and works once. If you did not ask for it, ignore this message: your password stays as it is.',
       };
 
-/** Of more keys than these only the number is told. */
+/** The mail lists so many keys, and counts the others. */
 const MOST_LISTED = 20;
 
 /** The keys by name and first characters, as the application lists them. */

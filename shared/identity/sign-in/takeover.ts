@@ -153,7 +153,7 @@ async function readBelongings(userId: string): Promise<{ memberships: Membership
   return { memberships: memberships.map(item => item.data), records };
 }
 
-/** A record to be removed, and what the owner is told of it. */
+/** A record to be removed, and what the mail to the owner calls it. */
 interface Removal {
   key: Key;
   what?: Removable;

@@ -108,5 +108,5 @@ export interface OwnLink extends TokenLink {
 export const openLinks = (links: TokenLink[]): Promise<OwnLink[]> =>
   Promise.all(links.map(async link => ({ ...link, linkToken: await unseal(link.sealedToken, linkSealContext(link)) })));
 
-/** A link without its token, which connects whoever has it: the beginning of its hash tells links apart. */
+/** A link without its token, by which anybody can connect the company: the beginning of its hash tells links apart. */
 export const hidden = (link: TokenLink): OwnLink => ({ ...link, linkToken: `${link.hash.slice(0, 8)}…` });

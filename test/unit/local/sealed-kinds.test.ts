@@ -5,7 +5,7 @@ import { openKeyFile } from '../../../infra/local/engines/kms-keys.ts';
 import { authorise } from '../../../infra/local/engines/kms-policy.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
 import * as names from '../../../infra/names.ts';
-import { SEALED, type SealedKind } from '../../../shared/aws/sealed-kinds.ts';
+import { SEALED, type SealedKind } from '../../../shared/vocabulary/sealed-kinds.ts';
 import { sealContext as secretContext } from '../../../shared/store/company-secret.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { sealContext as invitationContext } from '../../../shared/identity/invitations/store.ts';
