@@ -59,8 +59,9 @@ session. 401 for a token that is unknown, expired, revoked or used; 403 for an i
     'auth-forgot-password': `Sends a mail with a link to set a new password, if the email belongs to an active account with a password. ${SAME_ANSWER} 403 if
 the operator of the service requires a captcha and it was not solved.`,
     'auth-reset-password': `Sets a new password by the token of the mail, which is valid once, for an hour. All sessions end, and the email counts as
-confirmed. API keys, passkeys and the second factor stay, unless the email was not confirmed before. A mail tells of the change. 401 for
-an invalid token; 422 for a password that is not accepted, after which the token can still be used.`,
+confirmed. API keys, passkeys and the second factor stay, and a mail tells of the change and lists the keys that stay in force. If the email was
+not confirmed before, they end, and so does what directs money and documents of the companies (webhooks, share links, standing copies, bank
+accounts, payees of drafts, contact data, templates, texts, PDF configuration, logo); a mail lists what was removed. 401 for an invalid token; 422 for a password that is not accepted, after which the token can still be used.`,
   },
   schemas: {
     Registration: {
