@@ -7,6 +7,7 @@ import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { categoryFindings, categoryViolations, categoryWarnings } from '../../model/vat/category-rules.ts';
+import { defaultTermOf } from '../../model/payment-term.ts';
 import { unregisteredViolations, unregisteredWarnings } from '../../model/vat/unregistered.ts';
 import { checkLine, reportTo } from '../draft-rules.ts';
 import { allowanceWarnings } from './allowance-warnings.ts';
@@ -65,8 +66,10 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
   warnings.push(...unregisteredWarnings(document), ...allowanceWarnings(document));
   warnings.push(...buyerNumberWarnings(document), ...prepaidWarnings(document));
   if (document.seriesId === null) warnings.push('documentSeriesId: no series is set; the default one is used at issue.');
-  if (document.dueDate === null && document.paymentTerms === null) {
-    warnings.push('dueDate: neither dueDate nor paymentTerms is given; the legal term of 30 days is stated.');
+  const term = defaultTermOf(document);
+  if (term) {
+    const stated = term === 'legal' ? 'the legal term of 30 days' : 'payment on receipt';
+    warnings.push(`dueDate: neither dueDate nor paymentTerms is given; ${stated} is stated.`);
   }
   return { errors, warnings };
 }

@@ -2,6 +2,7 @@ import { decimal } from '../../kernel/money.ts';
 import { asksForPayment, paysBack } from '../../model/amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { paymentAccount } from '../../model/amounts/payment-account.ts';
+import { defaultTermOf } from '../../model/payment-term.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import type { Settlement } from '../../documents/print/totals.ts';
 import { fact, factField, field, present, type Wording } from '../../documents/print/wording.ts';
@@ -29,11 +30,17 @@ export function payment(
       showBankInfo ? field(labels.bank, bankName) : null,
       isAsking && showBankInfo && iban && document.status !== 'draft' ? field(labels.paymentReference, document.number) : null,
       field(labels.paymentMethodLabel, labels.paymentMethod[document.paymentMethod]),
-      isAsking ? field(labels.paymentTerms, document.paymentTerms) : null,
+      isAsking ? field(labels.paymentTerms, terms(document, labels)) : null,
       isAsking ? field(labels.penaltyLabel, penalty(document, wording)) : null,
     ]),
     text: refund === null ? null : fact('settlement of the refund', refund),
   };
+}
+
+/** Its own terms, else those that the e-invoice states by default. */
+function terms(document: InvoiceDocument, labels: Labels): string | null {
+  const byDefault = defaultTermOf(document);
+  return byDefault ? labels.defaultTerm[byDefault] : document.paymentTerms;
 }
 
 function ibanField(label: string, iban: string | null): PrintedField | null {

@@ -155,6 +155,7 @@ export const de: Labels = {
     other: 'Andere Zahlungsart',
   },
   paymentTerms: 'Bedingungen',
+  defaultTerm: { legal: '30 Tage (gesetzliche Frist)', onReceipt: 'bei Erhalt der Rechnung' },
   payee: 'Empfänger',
   iban: 'IBAN',
   bank: 'Bank',

@@ -153,6 +153,7 @@ export const en: Labels = {
     other: 'Other means of payment',
   },
   paymentTerms: 'Terms',
+  defaultTerm: { legal: '30 days (statutory term)', onReceipt: 'on receipt of the invoice' },
   payee: 'Payee',
   iban: 'IBAN',
   bank: 'Bank',

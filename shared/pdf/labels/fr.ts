@@ -154,6 +154,7 @@ export const fr: Labels = {
     other: 'Autre mode de paiement',
   },
   paymentTerms: 'Conditions',
+  defaultTerm: { legal: '30 jours (délai légal)', onReceipt: 'à réception de la facture' },
   payee: 'Bénéficiaire',
   iban: 'IBAN',
   bank: 'Banque',

@@ -1,3 +1,4 @@
+import type { DefaultTerm } from '../../model/payment-term.ts';
 import type { PrecedingRole } from '../../model/preceding.ts';
 import type { Language } from '../../model/document.ts';
 import type { PaymentMethod } from '../../model/payment.ts';
@@ -144,6 +145,8 @@ export interface Labels {
   paymentMethodLabel: string;
   paymentMethod: Record<PaymentMethod, string>;
   paymentTerms: string;
+  /** The terms of an invoice that states neither a due date nor terms. */
+  defaultTerm: Record<DefaultTerm, string>;
   /** Labels of the payment should be short, because they share the line with the account number. */
   payee: string;
   iban: string;

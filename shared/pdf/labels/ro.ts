@@ -157,6 +157,7 @@ export const ro: Labels = {
     other: 'Altă modalitate de plată',
   },
   paymentTerms: 'Condiții',
+  defaultTerm: { legal: '30 de zile (termen legal)', onReceipt: 'la primirea facturii' },
   payee: 'Beneficiar',
   iban: 'IBAN',
   bank: 'Banca',

@@ -1,4 +1,5 @@
 import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
+import { type DefaultTerm, defaultTermOf } from '../../../model/payment-term.ts';
 import { supplierOf } from '../../../model/roles.ts';
 import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';
@@ -47,16 +48,16 @@ const compact = (iban: string): string => iban.replace(/\s/g, '').toUpperCase();
 export const paymentTerms = (document: InvoiceDocument): Xml =>
   element('cac:PaymentTerms', text('cbc:Note', paymentTermsText(document)));
 
-/**
- * Payment terms of an invoice that has neither a due date nor terms, because BR-CO-25 requires one of them: the period that the
- * law sets between businesses that have agreed on no other (Law 72/2013, Article 3).
- */
-const LEGAL_TERM = 'Termen legal de plată: 30 de zile';
+/** Payment terms of an invoice that has neither a due date nor terms. */
+const DEFAULT_TERMS: Record<DefaultTerm, string> = {
+  legal: 'Termen legal de plată: 30 de zile',
+  onReceipt: 'Plata la primirea facturii',
+};
 
 /** BT-20: the payment terms with the penalties for late payment, which EN 16931 includes in them. */
 export function paymentTermsText(document: InvoiceDocument): string {
-  const byDefault = document.dueDate === null && !isCreditNoteXml(document) ? LEGAL_TERM : '';
-  const terms = document.paymentTerms?.trim() || byDefault;
+  const byDefault = defaultTermOf(document);
+  const terms = document.paymentTerms?.trim() || (byDefault ? DEFAULT_TERMS[byDefault] : '');
   if (!document.penaltyEnabled || document.penaltyPercentPerDay === null) return terms;
   const grace = document.penaltyGraceDays ? `, după ${document.penaltyGraceDays} zile de la scadență` : '';
   const penalties = `Penalități de întârziere: ${document.penaltyPercentPerDay.replace('.', ',')}% pe zi${grace}`;
