@@ -63,7 +63,7 @@ export function invoiceOfNotes(
 }
 
 /**
- * The deputy who took the goods, the number of the note (BT-16), and the date of delivery (BT-72; BG-14 if there are several
+ * The deputy who took the goods, the numbers of the notes (BT-16), and the date of delivery (BT-72; BG-14 if there are several
  * dates).
  */
 function suppliedBy(notes: readonly DeliveryNoteDocument[]): SourceFields {
@@ -75,10 +75,21 @@ function suppliedBy(notes: readonly DeliveryNoteDocument[]): SourceFields {
     deputyName: first?.deputyName ?? null,
     deputyIdentityCard: first?.deputyIdentityCard ?? null,
     deputyAuto: first?.deputyAuto ?? null,
-    // BT-16 can hold one reference only.
-    ...(notes.length === 1 && { despatchAdviceReference: first?.number ?? null }),
+    despatchAdviceReference: numbersOf(notes),
     ublExtensions: from === to ? { delivery: { actualDeliveryDate: from } } : { invoicePeriod: { startDate: from, endDate: to } },
   };
+}
+
+/** The most characters of BT-16 (BR-RO-L200). */
+const LONGEST_REFERENCE = 200;
+
+/** The numbers of the notes in the one reference that an e-invoice has (BT-16); of very many, the first and the last. */
+export function numbersOf(notes: readonly Pick<DeliveryNote, 'number'>[]): string {
+  const numbers = notes.map(({ number }) => number);
+  const all = numbers.join(', ');
+  return all.length <= LONGEST_REFERENCE
+    ? all
+    : `${numbers[0]} … ${numbers.at(-1)} (${numbers.length})`.slice(0, LONGEST_REFERENCE);
 }
 
 /** The change that marks a note as converted. */

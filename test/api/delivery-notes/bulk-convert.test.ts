@@ -63,6 +63,7 @@ describe('POST /delivery-notes/bulk-convert (interface.md §bulk-convert rules)'
       expect(await detailOfNote(service(), own, uuid)).toMatchObject({ status: 'converted', convertedInvoiceId: body.uuid });
     expect(await detailOf(service(), own, body.uuid)).toMatchObject({
       ...{ deliveryNoteIds: idsOf(notes), total: 133.1 },
+      despatchAdviceReference: notes.map(({ number }) => number).join(', '),
       ublExtensions: { invoicePeriod: { startDate: addDays(today(), -2), endDate: today() } },
     });
   });
