@@ -1,6 +1,7 @@
 import { currencyCodes } from '../kernel/codes.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import { decimal, decimals, MAX_AMOUNT, MAX_QUANTITY, round2 } from '../kernel/money.ts';
+import { hasEnded } from '../model/codes/ended-currencies.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { AllowanceCharge } from '../model/extensions.ts';
 import type { LineInput } from '../model/line.ts';
@@ -20,8 +21,17 @@ export const reportTo =
     if (!messages.includes(message)) messages.push(message);
   };
 
-export function checkCurrency({ currency }: Pick<DocumentHeader, 'currency'>, report: Report): void {
+/** @param document with its parent, whose currency a correction has to have */
+export function checkCurrency(
+  {
+    currency,
+    issueDate,
+    parentDocumentId,
+  }: Pick<DocumentHeader, 'currency' | 'issueDate'> & { parentDocumentId?: string | null },
+  report: Report,
+): void {
   if (!currencyCodes().has(currency)) report('currency', 'must be an ISO 4217 currency code');
+  else if (!parentDocumentId && hasEnded(currency, issueDate)) report('currency', `was replaced by EUR: ${currency} has ended`);
 }
 
 export function checkExchangeRate(
