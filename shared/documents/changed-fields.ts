@@ -42,10 +42,16 @@ function valuesOf(document: WithLines<DocumentHeader>): Values {
   return values;
 }
 
-/** A value as it is listed: personal numbers without their digits, long texts in part. */
+/**
+ * What an erasure removes from the copy of the client (infra/person/documents.ts). Entries of the timeline stay as they are, so they say
+ * of these that they changed, and not from what to what.
+ */
+const HIDDEN = new Set(['client.cnp', 'client.email', 'client.phone', 'client.bankAccount', 'client.bankName']);
+
+/** A value as it is listed: contact data hidden, long texts in part. */
 function listed(field: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
-  if (field.endsWith('.cnp')) return '*'.repeat(String(value).length);
+  if (HIDDEN.has(field)) return '***';
   const text = typeof value === 'string' ? value : sortedJson(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : value;
 }

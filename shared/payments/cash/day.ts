@@ -32,7 +32,9 @@ export function cashWrites(invoice: Invoice, payments: readonly Payment[], sign:
   );
 }
 
-const isCash = ({ paymentMethod }: Payment): boolean => paymentMethod === 'cash';
+/** Refunds and offsets are not taken from the client. */
+const isCash = ({ paymentMethod, type, paysBack }: Payment): boolean =>
+  paymentMethod === 'cash' && type === undefined && !paysBack;
 
 /** The warnings about a new payment, which the day does not count yet. One read for a cash payment. */
 async function warningsOf(invoice: Invoice, payment: Payment | undefined): Promise<string[]> {

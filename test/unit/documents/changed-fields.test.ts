@@ -19,11 +19,11 @@ describe('What an entry of the timeline says about a change', () => {
     ['a text', { notes: 'Nou' }, [{ field: 'notes', from: null, to: 'Nou' }]],
     ['a field that is cleared', { dueDate: null }, [{ field: 'dueDate', from: '2026-02-01', to: null }]],
     [
-      'a field of the buyer; of a personal number only that it changed',
+      'a field of the buyer; of contact data only that they changed',
       { client: { id: 'd', name: 'Nou SRL', cnp: null } },
       [
         { field: 'client.name', from: 'Vechi SRL', to: 'Nou SRL' },
-        { field: 'client.cnp', from: '*************', to: null },
+        { field: 'client.cnp', from: '***', to: null },
       ],
     ],
     [

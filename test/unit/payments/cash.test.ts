@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Payment } from '../../../shared/model/payment.ts';
+import { cashWrites } from '../../../shared/payments/cash/day.ts';
 import { CASH_LIMITS, limitsOn } from '../../../shared/payments/cash/limits.ts';
 import { cashWarnings, centsOf, partnerOf } from '../../../shared/payments/cash/rule.ts';
 import { sampleDocument } from '../../support/documents.ts';
@@ -26,6 +28,12 @@ describe('Cash above the limits of the law', () => {
     expect(CASH_LIMITS.filter(({ source }) => source === '')).toEqual([]);
     expect(CASH_LIMITS.slice(1).filter(({ from }, place) => from <= (CASH_LIMITS[place]?.until ?? '9999'))).toEqual([]);
     expect(limitsOn('2030-01-01')?.business).toBe(5000);
+  });
+
+  it('count what was taken, not refunds or other ways to pay', () => {
+    const payment = { paymentDate: DAY, paymentMethod: 'cash', amount: '10.00' } as Payment;
+    const counted = (fields: Partial<Payment>) => cashWrites(invoice, [{ ...payment, ...fields }], 1).length;
+    expect([counted({}), counted({ type: 'refund', paysBack: true }), counted({ paymentMethod: 'card' })]).toEqual([1, 0, 0]);
   });
 
   it('count in lei, and for whom the money is from or to', () => {
