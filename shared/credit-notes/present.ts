@@ -6,7 +6,7 @@ import { presentAttachment } from '../documents/present/attachment.ts';
 import { type FiscalTotals, fiscalTotals } from '../model/amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
-import { registrationOf } from '../model/party.ts';
+import { registrationOf, type Seller } from '../model/party.ts';
 import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
 import { fiscalOfRow, presentDecimalFiscal } from '../documents/present/fiscal.ts';
 import { presentReceived } from '../documents/present/received.ts';
@@ -31,11 +31,16 @@ const indexOf = (value: string | null): number | null => (value === null ? null 
 /** An item of a list of credit notes. @param series the series of the company, for the next numbers */
 export function presentCreditNoteRow(row: InvoiceRow, series: readonly Series[]) {
   const facts = JSON.parse(row.creditNote ?? '') as CreditNoteFacts;
-  return presentCommon({ ...row, ...facts }, fiscalOfRow(row), nextNumberOf(facts, series));
+  const supplier = { id: row.supplierId, name: row.supplierName, cif: row.supplierCif };
+  return presentCommon({ ...row, ...facts }, { totals: fiscalOfRow(row), supplier }, nextNumberOf(facts, series));
 }
 
 /** The fields of `COMMON` in schema.ts, and the credited invoice. */
-function presentCommon(one: CreditNoteFacts & Shared, totals: FiscalTotals, nextNumber: number | null) {
+function presentCommon(
+  one: CreditNoteFacts & Shared,
+  { totals, supplier }: { totals: FiscalTotals; supplier: Pick<Seller, 'id' | 'name' | 'cif'> },
+  nextNumber: number | null,
+) {
   const { client, series, parentDocument: parent } = one;
   return {
     id: one.id,
@@ -53,6 +58,7 @@ function presentCommon(one: CreditNoteFacts & Shared, totals: FiscalTotals, next
       address: client.address,
       email: client.email,
     },
+    supplier: { id: supplier.id, name: supplier.name, cif: supplier.cif },
     parentDocumentId: one.parentDocumentId,
     parentDocument: parent && {
       id: parent.id,
@@ -97,7 +103,7 @@ export function presentCreditNote(
   const { client } = document;
   const common = presentCommon(
     { ...document, client: client && { ...client, registrationNumber: registrationOf(client) } },
-    fiscalTotals(document),
+    { totals: fiscalTotals(document), supplier: document.seller },
     nextNumber,
   );
   return {

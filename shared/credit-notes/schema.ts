@@ -51,6 +51,8 @@ const COMMON = {
   series: decimalSeriesSchema.nullable(),
   clientId: uuid().nullable(),
   client: clientSchema.nullable(),
+  /** [added] The company, or the sender of a received one. */
+  supplier: z.object({ id: uuid().nullable(), name: z.string(), cif: text() }),
   parentDocumentId: uuid().nullable(),
   parentDocument: parentRef.nullable(),
   status: z.enum(INVOICE_STATUSES),

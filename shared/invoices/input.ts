@@ -87,6 +87,7 @@ export const invoiceChanges = z
     expenseCategory: optionalText(100),
     expenseAccount: optionalText(20),
     vatDeductiblePercent: optional(decimalBetween(2, 0, 100)),
+    selfAssessedRate: optional(decimalBetween(2, 0, 100)),
     receivedDate: optionalDate(),
   })
   .meta({ id: 'InvoiceChange' });

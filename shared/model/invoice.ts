@@ -52,6 +52,8 @@ export interface Booking {
   expenseAccount: string | null;
   /** The deductible share of the VAT, in percent. */
   vatDeductiblePercent: string;
+  /** The rate in percent of VAT that the company owes itself. Absent or null: the standard rate. */
+  selfAssessedRate?: string | null;
   /** The date of the entry in the purchase journal: the date of delivery by the authority, unless the user enters another one. */
   receivedDate: string;
 }

@@ -26,8 +26,11 @@ export const receivedShape = {
   expenseCategory: z.string().nullable().optional(),
   expenseAccount: z.string().nullable().optional(),
   vatDeductiblePercent: z.number().nullable().optional(),
+  selfAssessedRate: z.number().nullable().optional(),
   receivedDate: day().nullable().optional(),
   /** VAT in lei: the part that may be deducted for what was paid, and the part that is deferred until the rest is paid. */
   vatDeductible: z.number().nullable().optional(),
   vatDeferred: z.number().nullable().optional(),
+  /** VAT in lei that the company owes itself, for reverse charge. */
+  vatSelfAssessed: z.number().nullable().optional(),
 };

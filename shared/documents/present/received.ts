@@ -16,9 +16,11 @@ export function presentReceived(document: InvoiceDocument) {
     expenseCategory: booking?.expenseCategory ?? null,
     expenseAccount: booking?.expenseAccount ?? null,
     vatDeductiblePercent: presentNumberOrNull(booking?.vatDeductiblePercent),
+    selfAssessedRate: presentNumberOrNull(booking?.selfAssessedRate ?? null),
     receivedDate: booking?.receivedDate ?? null,
     vatDeductible: presentNumberOrNull(deduction?.vatDeductible),
     vatDeferred: presentNumberOrNull(deduction?.vatDeferred),
+    vatSelfAssessed: presentNumberOrNull(deduction?.vatSelfAssessed),
   };
 }
 

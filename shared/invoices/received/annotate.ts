@@ -22,12 +22,13 @@ function booked(
   if (Object.values(notes).every(value => value === undefined)) return {};
   const delivered = (): string => localDay(validatedAt ?? createdAt);
   const blank = { expenseCategory: null, expenseAccount: null, vatDeductiblePercent: '100', receivedDate: delivered() };
-  const { expenseCategory, expenseAccount, vatDeductiblePercent, receivedDate } = notes;
+  const { expenseCategory, expenseAccount, vatDeductiblePercent, selfAssessedRate, receivedDate } = notes;
   return {
     booking: patched(booking ?? blank, {
       expenseCategory,
       expenseAccount,
       vatDeductiblePercent: vatDeductiblePercent === null ? blank.vatDeductiblePercent : vatDeductiblePercent,
+      selfAssessedRate,
       receivedDate: receivedDate === null ? blank.receivedDate : receivedDate,
     }),
   };

@@ -9,6 +9,7 @@ const BOOKING = [
   'expenseCategory',
   'expenseAccount',
   'vatDeductiblePercent',
+  'selfAssessedRate',
   'receivedDate',
 ] as const satisfies (keyof Booking)[];
 

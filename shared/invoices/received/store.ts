@@ -2,29 +2,25 @@ import { createWrites } from '../../documents/store.ts';
 import { newEvent, SYSTEM } from '../../documents/timeline.ts';
 import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
 import { instant } from '../../kernel/clock.ts';
-import { newId, sha256 } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/ids.ts';
 import { cents, decimal, plain, round2 } from '../../kernel/money.ts';
 import type { Company } from '../../model/company.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
-import { comparedCui, findClientByCui } from '../../parties/clients/store.ts';
+import { findClientByCui } from '../../parties/clients/store.ts';
 import { countSupplierDocument, newSupplierWrites, supplierFrom } from '../../parties/suppliers/received.ts';
 import { findSupplierByCui, type SupplierStats } from '../../parties/suppliers/store.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
-import { create, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { companyScope } from '../../store/table.ts';
+import { retryOnContention, transact, type Write } from '../../store/transact.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
 import { INVOICES } from '../store.ts';
+import { linked, readNamed } from './link.ts';
+import { firstOf, readNumber } from './numbers.ts';
 import { type Delivery, isOwnSale, partnerOf, receivedDocument } from './document.ts';
 
 /** Stores documents that the tax authority delivered. */
 
 /** A delivered document, before it is known whether it is a duplicate. */
 export type NewDelivery = Omit<Delivery, 'received'> & { received: Omit<Delivery['received'], 'duplicateOf'> };
-
-/** The item of the first document with a given direction, partner, number and date; later ones are duplicates. */
-interface FirstReceived extends Item {
-  invoiceId: string;
-}
 
 /**
  * Stores a delivered document in one transaction with its supplier, which is found by its tax number or created from the document.
@@ -43,40 +39,33 @@ export function storeReceived(
   const partner = partnerOf(content, company);
   // On sales, and on documents that the company issued itself, the other party is a client.
   const isPurchase = delivery.direction === 'incoming' && !isOwnSale(content, company);
-  const sameKey = sameDocumentKey(scope, delivery.direction, partner.cif, content);
   return retryOnContention(async () => {
-    const [supplier, client, first] = await Promise.all([
+    const [supplier, client, own, named] = await Promise.all([
       isPurchase && partner.cif ? findSupplierByCui(scope, partner.cif) : undefined,
       !isPurchase && partner.cif ? findClientByCui(scope, partner.cif) : undefined,
-      getItem<FirstReceived>(sameKey),
+      readNumber(scope, { direction: delivery.direction, partner: partner.cif, number: content.number }),
+      readNamed(scope, { direction: delivery.direction, partner: partner.cif }, content),
     ]);
     const at = instant();
     const made = isPurchase && partner.cif && !supplier ? supplierFrom(content.seller, newId(), at) : undefined;
-    const received = { ...delivery.received, duplicateOf: first?.invoiceId ?? null };
+    const received = { ...delivery.received, duplicateOf: firstOf(own, content.issueDate) };
     const parties = { supplierId: supplier?.id ?? made?.id ?? null, clientId: client?.id ?? null };
-    const document = receivedDocument(content, company, { ...delivery, received }, parties);
+    const delivered = receivedDocument(content, company, { ...delivery, received }, parties);
+    const { document, changes, events, writes } = await linked(delivered, own, named);
     const recorded = {
       event: newEvent('created', 'synced', detailsOf(document), SYSTEM, { ...received, uploadIndex: delivery.uploadIndex }),
       webhooks: [invoiceNotification('invoice.created', document)],
     };
     await transact([
-      ...createWrites(INVOICES, document, [recorded]),
+      ...createWrites(INVOICES, document, [recorded, ...events], changes),
       ...(made ? newSupplierWrites(scope, made, countsOf(document)) : []),
       ...(supplier ? [countSupplierDocument(scope, supplier.id, countsOf(document), at)] : []),
-      ...(first ? [] : [create({ ...sameKey, kind: 'received-number', invoiceId: document.id })]),
+      ...writes,
       ...also(document),
     ]);
     return document;
   });
 }
-
-const sameDocumentKey = (
-  company: CompanyId,
-  direction: string,
-  partner: string | null,
-  { number, issueDate }: InvoiceContent,
-): Key =>
-  companyKey(company, `RECEIVED#${sha256(JSON.stringify([direction, partner && comparedCui(partner), number, issueDate]))}`);
 
 const detailsOf = ({ direction, received }: InvoiceDocument): string => {
   const source =

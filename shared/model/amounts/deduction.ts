@@ -1,6 +1,8 @@
-import { amount, decimal, round2 } from '../../kernel/money.ts';
+import { amount, type Big, decimal, round2, sum } from '../../kernel/money.ts';
 import type { Invoice, InvoiceDocument } from '../invoice.ts';
 import { owesOtherwise } from '../roles.ts';
+import { standardRateOn } from '../vat/romanian-rates.ts';
+import { taxPointOf } from '../vat/tax-point.ts';
 import { vatInLei } from './lei.ts';
 
 /** The VAT of a purchase that the company deducts, in lei. Pure. */
@@ -10,6 +12,8 @@ export interface Deduction {
   vatDeductible: string;
   /** VAT that may be deducted once the rest is paid. Lei, two decimals. */
   vatDeferred: string;
+  /** VAT that the company owes itself for what it bought under reverse charge (Fiscal Code, art. 307, 331). Lei, two decimals. */
+  vatSelfAssessed: string;
 }
 
 export interface DeductionFacts {
@@ -18,6 +22,12 @@ export interface DeductionFacts {
   total: string;
   /** The unpaid part of the total. */
   balance: string;
+  /** The part of the total that was credited before it was paid: its VAT is neither deducted nor deferred any more. */
+  creditedUnpaid?: string | undefined;
+  /** Of a document that takes back: the part of its total that was not paid on the invoice that it reduced. */
+  settledUnpaid?: string | undefined;
+  /** VAT in lei that the company owes itself. */
+  selfAssessed?: string | undefined;
   /** Whether the company was registered for VAT, without which nothing is deductible. */
   isPayer: boolean;
   /** The deductible share in percent, such as 50 for cars (Fiscal Code, art. 298). */
@@ -30,17 +40,39 @@ export interface DeductionFacts {
 }
 
 /**
- * Divides the deductible share of the VAT into the part that is deductible now and the part that is deferred. A document with a
- * negative total (a refund) has no deferred part: its VAT lowers the deduction at once.
+ * Divides the deductible share of the VAT into the part that is deductible now and the part that is deferred. A document that takes back
+ * first lowers what is deferred on the invoice that it reduced; only the rest of it lowers the deduction (Fiscal Code, art. 282 (10), 297).
+ * Self-assessed VAT is deductible at once.
  */
-export function deduction({ vat, total, balance, isPayer, percent, isDeferred }: DeductionFacts): Deduction {
-  if (!isPayer) return { vatDeductible: '0.00', vatDeferred: '0.00' };
+export function deduction(facts: DeductionFacts): Deduction {
+  const { vat, total, isPayer, percent, selfAssessed = '0.00' } = facts;
+  if (!isPayer) return { vatDeductible: '0.00', vatDeferred: '0.00', vatSelfAssessed: '0.00' };
   const share = round2(decimal(vat).times(percent).div(100));
-  const open = decimal(balance);
-  if (!isDeferred || open.lte(0) || decimal(total).lte(0)) return { vatDeductible: amount(share), vatDeferred: '0.00' };
-  // The balance may exceed the total by the rounding of the amount to pay.
-  const deferred = open.gte(total) ? share : round2(share.times(open).div(total));
-  return { vatDeductible: amount(share.minus(deferred)), vatDeferred: amount(deferred) };
+  const ofSelfAssessed = round2(decimal(selfAssessed).times(percent).div(100));
+  const { deferred, gone } = decimal(total).gt(0) ? unpaidOf(facts, share) : takenBackOf(facts, share);
+  return {
+    vatDeductible: amount(share.minus(deferred).minus(gone).plus(ofSelfAssessed)),
+    vatDeferred: amount(deferred),
+    vatSelfAssessed: amount(decimal(selfAssessed)),
+  };
+}
+
+/** The share of an invoice's VAT that waits for its payment, and the share that was credited before it was paid. */
+function unpaidOf({ total, balance, creditedUnpaid, isDeferred }: DeductionFacts, share: Big): { deferred: Big; gone: Big } {
+  if (!isDeferred) return { deferred: decimal(0), gone: decimal(0) };
+  // Balance and credits may exceed the total by the rounding of the amount to pay.
+  const partOf = (open: Big): Big => (open.gte(total) ? share : round2(share.times(open).div(total)));
+  const unpaid = decimal(balance).lt(0) ? decimal(0) : decimal(balance);
+  const whole = partOf(unpaid.plus(decimal(creditedUnpaid)));
+  const deferred = partOf(unpaid);
+  return { deferred, gone: whole.minus(deferred) };
+}
+
+/** The share of what a document takes back that concerns VAT which was not deducted yet. */
+function takenBackOf({ total, settledUnpaid, isDeferred }: DeductionFacts, share: Big): { deferred: Big; gone: Big } {
+  const whole = decimal(total).abs();
+  if (!isDeferred || settledUnpaid === undefined || whole.eq(0)) return { deferred: decimal(0), gone: decimal(0) };
+  return { deferred: decimal(0), gone: round2(share.times(settledUnpaid).div(whole)) };
 }
 
 /** The deduction for a received document; null if it is not a purchase of the company. */
@@ -52,10 +84,32 @@ export function deductionOf(document: InvoiceDocument): Deduction | null {
     vat: vatInLei(document, document.vatGroups, []).total,
     total: document.total,
     balance: document.balance,
+    creditedUnpaid: document.creditedUnpaid,
+    settledUnpaid: document.settledUnpaid,
+    selfAssessed: selfAssessedVat(document),
     isPayer: received.vat.isPayer,
     isDeferred: received.vat.isDeferred,
     percent: booking?.vatDeductiblePercent ?? '100',
   });
+}
+
+/**
+ * The VAT in lei that the buyer owes itself: for reverse charge and intra-community supplies, and for what a seller abroad invoices outside
+ * of the scope of its own VAT. The document has no rate for it: it is the one that was entered, else the standard rate of its tax point.
+ */
+function selfAssessedVat(document: InvoiceDocument): string {
+  const { seller, vatGroups, booking, exchangeRate } = document;
+  const isForeign = seller.country.toUpperCase() !== 'RO';
+  const owed = vatGroups.filter(({ category }) => category === 'AE' || category === 'K' || (isForeign && category === 'O'));
+  const rate = booking?.selfAssessedRate ?? standardRateOn(taxPointOf(document));
+  return amount(
+    round2(
+      sum(owed.map(({ taxable }) => taxable))
+        .times(exchangeRate)
+        .times(rate)
+        .div(100),
+    ),
+  );
 }
 
 /** Whether VAT is deducted only on payment: the supplier (as the document states) or the company applies VAT on collection. */

@@ -3,6 +3,7 @@ import { decimal, plain } from '../../kernel/money.ts';
 /** A VAT rate above 0 of Romania, in percent, with the days from and to which it applied; null: not looked up, or still applies. */
 interface RomanianRate {
   rate: string;
+  isStandard?: true;
   from: string | null;
   to: string | null;
   /** What it still applies to after `to`, and until when. */
@@ -16,13 +17,13 @@ interface RomanianRate {
  * the change that is checked.
  */
 const ROMANIAN_RATES: readonly RomanianRate[] = [
-  { rate: '19', from: '2000-01-01', to: '2010-06-30' },
-  { rate: '24', from: '2010-07-01', to: '2015-12-31' },
-  { rate: '20', from: '2016-01-01', to: '2016-12-31' },
-  { rate: '19', from: '2017-01-01', to: '2025-07-31' },
+  { rate: '19', isStandard: true, from: '2000-01-01', to: '2010-06-30' },
+  { rate: '24', isStandard: true, from: '2010-07-01', to: '2015-12-31' },
+  { rate: '20', isStandard: true, from: '2016-01-01', to: '2016-12-31' },
+  { rate: '19', isStandard: true, from: '2017-01-01', to: '2025-07-31' },
   { rate: '9', from: null, to: '2025-07-31', longer: { to: '2026-07-31', what: 'homes under the transitional rule' } },
   { rate: '5', from: null, to: '2025-07-31' },
-  { rate: '21', from: '2025-08-01', to: null },
+  { rate: '21', isStandard: true, from: '2025-08-01', to: null },
   { rate: '11', from: '2025-08-01', to: null },
 ];
 
@@ -45,3 +46,9 @@ export function outsideItsTime(rate: string, day: string): string | undefined {
   const times = rows.map(({ from, to }) => [from && `from ${from}`, to && `until ${to}`].filter(Boolean).join(' '));
   return `${plain(decimal(rate))} % applied ${times.join(' and ')}, not on ${day}, when the tax becomes due`;
 }
+
+/** The standard rate of a day, in percent; of a day before 2000, the first one. @param day `YYYY-MM-DD` */
+export const standardRateOn = (day: string): string => {
+  const standard = ROMANIAN_RATES.filter(({ isStandard }) => isStandard);
+  return (standard.findLast(({ from }) => (from ?? '') <= day) ?? standard[0]!).rate;
+};

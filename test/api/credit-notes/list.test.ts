@@ -25,6 +25,8 @@ describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
       },
       ...{ status: 'issued', taxauthStatus: null, taxauthUploadIndex: null, currency: 'RON', exchangeRate: 1 },
       ...{ issueDate: done.issueDate, dueDate: done.dueDate, subtotal: '-50.00', vatAmount: '-10.50', total: '-60.50' },
+      ...{ fiscalSubtotal: '-50.00', fiscalVatTotal: '-10.50', fiscalTotal: '-60.50', payableTotal: '-60.50' },
+      supplier: done.supplier,
       createdAt: done.createdAt,
       updatedAt: expect.stringMatching(/Z$/),
     });

@@ -85,7 +85,7 @@ export async function synchronize(service: Service, scope: Scope, body: object =
 
 /** A supplier's invoice: EN 16931 with one line, in the smallest form that CIUS-RO accepts. */
 export function supplierInvoice(overrides: Partial<SupplierInvoice> = {}): string {
-  const { root, number, issueDate, seller, name, buyer, net, vat, extra, type } = { ...DEFAULTS, ...overrides };
+  const { root, number, issueDate, seller, name, buyer, net, vat, extra, type, names } = { ...DEFAULTS, ...overrides };
   const isCredit = root === 'CreditNote';
   const total = (Number(net) + Number(vat)).toFixed(2);
   const money = (tag: string, value: string) => `<cbc:${tag} currencyID="RON">${value}</cbc:${tag}>`;
@@ -103,7 +103,7 @@ export function supplierInvoice(overrides: Partial<SupplierInvoice> = {}): strin
   <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1</cbc:CustomizationID>
   <cbc:ID>${number}</cbc:ID><cbc:IssueDate>${issueDate}</cbc:IssueDate>${isCredit ? '' : '<cbc:DueDate>2026-12-31</cbc:DueDate>'}
   <cbc:${root}TypeCode>${type ?? (isCredit ? '381' : '380')}</cbc:${root}TypeCode><cbc:DocumentCurrencyCode>RON</cbc:DocumentCurrencyCode>
-  ${party('AccountingSupplierParty', name, seller)}${party('AccountingCustomerParty', 'Cumpărător SRL', buyer)}
+  ${names ? billingReference(names) : ''}${party('AccountingSupplierParty', name, seller)}${party('AccountingCustomerParty', 'Cumpărător SRL', buyer)}
   <cac:PaymentMeans><cbc:PaymentMeansCode>30</cbc:PaymentMeansCode><cac:PayeeFinancialAccount><cbc:ID>RO49AAAA1B31007593840000</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
   <cac:TaxTotal>${money('TaxAmount', vat)}<cac:TaxSubtotal>${money('TaxableAmount', net)}${money('TaxAmount', vat)}
     <cac:TaxCategory>${category}</cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
@@ -114,6 +114,11 @@ export function supplierInvoice(overrides: Partial<SupplierInvoice> = {}): strin
     <cac:Price>${money('PriceAmount', String(Math.abs(Number(net))))}</cac:Price></cac:${root}Line>${extra}
 </${root}>`;
 }
+
+const billingReference = ({ number, issueDate }: { number: string; issueDate?: string }): string =>
+  `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>${number}</cbc:ID>${
+    issueDate ? `<cbc:IssueDate>${issueDate}</cbc:IssueDate>` : ''
+  }</cac:InvoiceDocumentReference></cac:BillingReference>`;
 
 interface SupplierInvoice {
   root: 'Invoice' | 'CreditNote';
@@ -126,6 +131,8 @@ interface SupplierInvoice {
   net: string;
   vat: string;
   type?: string;
+  /** The earlier invoice that it names. */
+  names?: { number: string; issueDate?: string };
   /** XML to append at the end, which the schema does not allow. */
   extra: string;
 }

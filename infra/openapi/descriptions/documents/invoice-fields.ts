@@ -68,6 +68,8 @@ export const BOOKING_FIELDS: FieldDescriptions = {
   expenseCategory: 'Category of the expense. Only of received documents.',
   expenseAccount: 'Account of the chart of accounts, such as `628`. Only of received documents.',
   vatDeductiblePercent: 'The deductible share of the VAT in percent, from 0 to 100. Only of received documents.',
+  selfAssessedRate:
+    'Rate in percent of the VAT that the company owes itself, for reverse charge; null: the standard rate. Only of received documents.',
   receivedDate:
     'Date of the entry in the purchase journal; by default the day on which the tax authority delivered the document. Only of received documents.',
 };
@@ -79,6 +81,7 @@ export const RECEIVED_FIELDS: FieldDescriptions = {
   ...BOOKING_FIELDS,
   vatDeductible: 'VAT in RON that may be deducted for what was paid.',
   vatDeferred: 'VAT in RON that may be deducted when the rest is paid.',
+  vatSelfAssessed: 'VAT in RON that the company owes itself, for reverse charge. The deductible share of it is in `vatDeductible`.',
 };
 
 /** Fields about files and about the submission to the tax authority. */

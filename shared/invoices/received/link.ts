@@ -1,0 +1,99 @@
+import { creditChange, readParent, settling } from '../../credit-notes/credited-invoice.ts';
+import type { HeaderChange, Recorded } from '../../documents/definition.ts';
+import { newEvent, SYSTEM } from '../../documents/timeline.ts';
+import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
+import { instant } from '../../kernel/clock.ts';
+import { isReversal, isReversedBy } from '../../model/amounts/settlement.ts';
+import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import { precedingInvoices, referenceTo } from '../../model/preceding.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import { invoiceNotification } from '../../webhooks/notification.ts';
+import { readInvoiceHeader } from '../header.ts';
+import {
+  answered,
+  invoiceNamed,
+  numberUnchanged,
+  numberWrite,
+  readNumber,
+  type ReceivedNumber,
+  withDocument,
+} from './numbers.ts';
+
+/**
+ * Links received credit notes and negative invoices with the received invoices that they name by number, so that they reduce them (decisions.md
+ * §Fiscal rules, second part, "What settles what"). An invoice may come after what takes it back.
+ */
+
+/** The number that a document names as its only earlier one; undefined when it names none or several. */
+interface Named {
+  number: ReceivedNumber;
+  issueDate: string | null;
+}
+
+/** What a delivered document names. One read for a document that takes back, else none. */
+export async function readNamed(
+  company: CompanyId,
+  from: { direction: string; partner: string | null },
+  content: InvoiceContent,
+): Promise<Named | undefined> {
+  const [named, ...others] = precedingInvoices({ parentDocument: null, precedingInvoices: content.precedingInvoices ?? [] });
+  // With itself as the earlier document, it takes back nothing.
+  if (!named || others.length > 0 || named.number === content.number || !isReversal(content)) return undefined;
+  return { number: await readNumber(company, { ...from, number: named.number }), issueDate: named.issueDate };
+}
+
+/** A delivered document, linked; with the changes of other documents, its further timeline entries, and the writes of the numbers. */
+interface Linked {
+  document: InvoiceDocument;
+  changes: HeaderChange<Invoice>[];
+  events: Recorded[];
+  writes: Write[];
+}
+
+/**
+ * Links a delivered document with the invoice that it takes back, or with the documents that have waited for it.
+ *
+ * @param own its number
+ */
+export const linked = (document: InvoiceDocument, own: ReceivedNumber, named: Named | undefined): Promise<Linked> =>
+  named ? reversalLinked(document, own, named) : invoiceLinked(document, own);
+
+async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, { number, issueDate }: Named): Promise<Linked> {
+  const ownWrite = numberWrite(withDocument(own, document));
+  const id = invoiceNamed(number, issueDate);
+  const parent = id === undefined ? undefined : await readParent(document, id);
+  if (!parent || !isReversedBy(document, parent.invoice)) {
+    const waits = parent === undefined && number.invoices.length === 0;
+    const waiting = { ...number, awaiting: [...number.awaiting, { id: document.id, issueDate }] };
+    return { document, changes: [], events: [], writes: [ownWrite, waits ? numberWrite(waiting) : numberUnchanged(number)] };
+  }
+  const settled = { ...settling(document, parent), ...referencing(parent.invoice) };
+  const change = creditChange(parent, null, settled, SYSTEM);
+  return { document: settled, changes: change ? [change] : [], events: [], writes: [ownWrite, numberUnchanged(number)] };
+}
+
+async function invoiceLinked(delivered: InvoiceDocument, own: ReceivedNumber): Promise<Linked> {
+  const { ids, rest } = isReversal(delivered) ? { ids: [], rest: own } : answered(own, delivered.issueDate);
+  const writes = [numberWrite(withDocument(rest, delivered))];
+  const waiting = await Promise.all(ids.map(id => readInvoiceHeader(companyScope(delivered.companyId), id)));
+  let document = delivered;
+  const changes: HeaderChange<Invoice>[] = [];
+  const events: Recorded[] = [];
+  for (const note of waiting) {
+    if (!note || note.settles || !isReversedBy(note, document)) continue;
+    const parent = { invoice: document, payments: [] };
+    const after = { ...settling(note, parent), ...referencing(document), updatedAt: instant() };
+    const credit = creditChange(parent, null, after, SYSTEM);
+    if (!credit) continue;
+    document = { ...credit.after, lines: delivered.lines };
+    events.push(...credit.recorded);
+    const event = newEvent('updated', null, `Takes back ${document.number}, which was received after it`, SYSTEM, {
+      invoiceId: document.id,
+    });
+    changes.push({ before: note, after, recorded: [{ event, webhooks: [invoiceNotification('invoice.updated', after)] }] });
+  }
+  return { document, changes, events, writes };
+}
+
+const referencing = (invoice: Invoice) => ({ parentDocumentId: invoice.id, parentDocument: referenceTo(invoice) });
