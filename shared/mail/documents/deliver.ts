@@ -6,7 +6,7 @@ import { companyScope, type Key } from '../../store/table.ts';
 import { deliver, type PreparedMail, triedAgainIn } from '../outgoing.ts';
 import { requestOf, sendRequest } from '../send.ts';
 import { senderAddress } from '../sender.ts';
-import { givenUpReason } from '../throttling.ts';
+import { givenUpReason, isGivenUp } from '../throttling.ts';
 import { failing } from './failed/fail.ts';
 import { DocumentWithdrawn, isNeedless, isPermanent, NotComposed, RecipientSuppressed, reasonOf } from './failed/failures.ts';
 import { kindOfMail, type SendableKind } from './kind.ts';
@@ -22,7 +22,8 @@ const LEASE_SECONDS = 120;
 
 /**
  * Sends an accepted mail, normally once (outgoing.ts). A try that failed at the mail service is counted in the record, which schedules the
- * next try (sending-delays.ts). After the last try, or a permanent error, the mail has failed (fail.ts).
+ * next try (sending-delays.ts). After the last try, or a permanent error, the mail has failed (failed/fail.ts); so it has when it
+ * cannot be composed even after a day.
  *
  * @throws when another worker is sending it, or the mail could not be composed: the queue will deliver the message again.
  */
@@ -33,17 +34,25 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
     prepare: email => prepare(kind, email, key),
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
     failed(email, error) {
-      if (error instanceof NotComposed) return { after: { ...email, state: 'pending' } };
+      if (error instanceof NotComposed) {
+        if (!isGivenUp(sinceOf(email))) return { after: { ...email, state: 'pending' } };
+        return failing(kind, email, { error: error.cause, reason: NOT_COMPOSED, isTemporary: true });
+      }
       const delay = isPermanent(error) ? undefined : SENDING_DELAYS[email.tries];
       if (delay === undefined) return failing(kind, email, { error, reason: reasonOf(error), isTemporary: !isPermanent(error) });
       const after: DocumentEmail = { ...email, state: 'pending', tries: email.tries + 1 };
       return { after: triedAgainIn(after, delay), due: awaitsDispatch(email.id, delay) };
     },
-    since: ({ requeuedAt, sentAt }) => requeuedAt ?? sentAt,
+    since: sinceOf,
     givenUp: (email, error) => failing(kind, email, { error, reason: givenUpReason(error), isTemporary: true }),
     isRepeatedByQueue: error => error instanceof NotComposed,
   });
 }
+
+/** Of a mail that came back from the dead letters after a day: somebody has to know. */
+const NOT_COMPOSED = 'The mail could not be made for 24 hours';
+
+const sinceOf = ({ requeuedAt, sentAt }: DocumentEmail): string => requeuedAt ?? sentAt;
 
 /**
  * Reads what a try needs besides the record. Checks the suppression list again: addresses may have bounced since the mail was

@@ -9,11 +9,13 @@ import { dueRows } from '../../store/due-work.ts';
 import { getItem } from '../../store/read.ts';
 import { companyScope, type Item, type Key } from '../../store/table.ts';
 import { ConditionFailed, remove, retryOnContention, transact, update, type Write } from '../../store/transact.ts';
+import { notify } from '../../webhooks/notify.ts';
 import { copiesOf } from '../copies.ts';
 import { readTemplates } from '../templates/store.ts';
 import { emailWrites, newEmail, recordWrite, wordsOf } from './accept.ts';
 import { notSent, SUPPRESSED } from './failed/failures.ts';
 import type { AcceptingKind } from './kind.ts';
+import { emailNotification } from './notifications.ts';
 import { type ScheduledEmail, SCHEDULED_MAILS, scheduledKey } from './schedule.ts';
 import { suppressionOf } from './suppression.ts';
 
@@ -111,6 +113,9 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
   const suppressed = await suppressionOf(company, to);
-  if (suppressed) return transact([done, recordWrite(kind, notSent(email, SUPPRESSED[suppressed]))]);
+  if (suppressed) {
+    const failed = notSent(email, SUPPRESSED[suppressed]);
+    return transact([done, recordWrite(kind, failed), notify(company, emailNotification(kind, failed, 'failed'))]);
+  }
   await transact([done, ...emailWrites(kind, record.data, document, email)]);
 }

@@ -36,7 +36,7 @@ describe('a suspended account', () => {
       await service().idle();
       await service().advance('PT3H');
       expect(metrics()['mails-failed']?.length).toBeGreaterThan(1);
-      expect(lines().some(({ message, level }) => message === 'Mail service suspended' && level === 'ERROR')).toBe(true);
+      expect(lines().some(({ message, level }) => message === 'Mail service suspended' && level === 'WARN')).toBe(true);
       expect((await history(id))[0]?.deliveryStatus).toBe('queued');
       restore();
       await service().advance('PT16M');
@@ -55,6 +55,28 @@ describe('a suspended account', () => {
       deliveryStatus: 'failed',
       bounceReason: 'The mail service took no mails for 24 hours',
     });
+    expect((await redriven('failed-mails')).moved).toBe(1);
+    expect(await service().mailbox(to)).toHaveLength(1);
+  });
+});
+
+describe('a mail that cannot be made', () => {
+  it('has failed once it comes back from the dead letters after a day, and is not in them any more', async () => {
+    const [{ id }, to] = [await issued(), newAddress()];
+    service().runtime.faults.add({ service: 's3', kind: 'fail', rate: 1 });
+    await send(id, { to });
+    for (let receives = 0; receives < 6; receives++) await service().advance('PT7M');
+    await service().advance('PT24H');
+    expect((await history(id))[0]?.deliveryStatus).toBe('queued');
+    expect((await redriven('document-email')).moved).toBe(1);
+    service().runtime.faults.clear();
+    await service().advance('PT7M');
+    expect((await history(id))[0]).toMatchObject({
+      deliveryStatus: 'failed',
+      bounceReason: 'The mail could not be made for 24 hours',
+    });
+    expect(metrics()['mails-failed']).toEqual([1]);
+    expect((await redriven('document-email')).moved).toBe(0);
     expect((await redriven('failed-mails')).moved).toBe(1);
     expect(await service().mailbox(to)).toHaveLength(1);
   });

@@ -5,6 +5,8 @@ import { isSuppressed } from '../../../shared/mail/documents/suppression.ts';
 import { KINDS } from '../../../shared/model/kinds.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/transact.ts';
+import { queryItems } from '../../../shared/store/read.ts';
+import type { StoredNotification } from '../../../shared/webhooks/notification.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -100,6 +102,14 @@ describe('the suppression list (completions-documents §8)', () => {
     const detail = await detailOf(id);
     expect(detail.events.filter(event => event.type === 'email_sent')).toEqual([]);
     expect(detail.scheduledEmailAt).toBeNull();
+    const notified = await queryItems<{ webhooks: StoredNotification[] }>({
+      partition: `C#${scope.company}`,
+      beginsWith: 'NOTIFY#',
+    });
+    const told = notified
+      .flatMap(({ webhooks }) => webhooks)
+      .filter(({ type, data }) => type === 'email.failed' && data.includes(id));
+    expect(told).toHaveLength(1);
     expect(await isSuppressed(companyScope(scope.company), ` ${to.toUpperCase()}`)).toBe(true);
     expect(await isSuppressed(companyScope(scope.company), newAddress())).toBe(false);
   });

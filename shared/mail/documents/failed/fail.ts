@@ -39,7 +39,13 @@ export async function failing(
   const isFault = !isNeedless(error);
   // A metric filter counts this message (infra/stacks/log-filters.ts).
   if (isFault)
-    log.error('Mail failed', new Error(reason), { companyId, documentId, emailId, tries, failure: (error as Error).name });
+    log.error('Mail failed', new Error(reason), {
+      companyId,
+      documentId,
+      emailId,
+      tries,
+      failure: (error as Error | undefined)?.name,
+    });
   const [recorded, notices] = await Promise.all([
     kind.failureWrites(after, emailNotification(kind, after, 'failed')),
     isFault ? noticeWrites(kind, after) : [],
