@@ -1,6 +1,6 @@
 import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
 import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import { inKeyOrder } from '../kernel/key-order.ts';
+import { inKeyOrder } from '../kernel/records.ts';
 import { presentNumber, presentNumberOrNull } from '../kernel/money.ts';
 import { presentAttachment } from '../documents/present/attachment.ts';
 import { type FiscalTotals, fiscalTotals } from '../model/amounts/owed.ts';

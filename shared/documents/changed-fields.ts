@@ -2,7 +2,7 @@ import type { DocumentHeader, PersonRef } from '../model/document.ts';
 import type { DocumentEvent } from '../model/timeline.ts';
 import type { WithLines } from './definition.ts';
 import { newEvent } from './timeline.ts';
-import { sortedJson } from '../kernel/key-order.ts';
+import { sortedJson } from '../kernel/records.ts';
 
 /** What a change of a document changed, for its timeline: field by field, with the value before and after. Pure. */
 

@@ -1,7 +1,7 @@
 import type { DocumentHeader } from '../model/document.ts';
 import type { Kind } from '../model/kinds.ts';
 import { queryItems } from '../store/read.ts';
-import { shardOf } from '../store/shards.ts';
+import { shardOf } from '../kernel/ids.ts';
 import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
 import { update, type Write } from '../store/transact.ts';
 import type { ItemKind } from '../vocabulary/item-kinds.ts';

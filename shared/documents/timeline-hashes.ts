@@ -1,5 +1,5 @@
 import { sha256 } from '../kernel/ids.ts';
-import { sortedJson } from '../kernel/key-order.ts';
+import { sortedJson } from '../kernel/records.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine } from '../model/line.ts';
 import type { DocumentEvent } from '../model/timeline.ts';

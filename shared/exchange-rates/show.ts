@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { today } from '../kernel/clock.ts';
 import { invalidFields, unavailable } from '../kernel/errors.ts';
-import { inKeyOrder } from '../kernel/key-order.ts';
+import { inKeyOrder } from '../kernel/records.ts';
 import { presentNumber } from '../kernel/money.ts';
 import { convert } from './convert.ts';
 import { isStale } from './due.ts';

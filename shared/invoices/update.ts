@@ -2,7 +2,7 @@ import { nextNumberOf } from '../catalogue/series/store.ts';
 import type { Actor } from '../access/model.ts';
 import { instant, today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import { sortedJson } from '../kernel/key-order.ts';
+import { sortedJson } from '../kernel/records.ts';
 import { decimal } from '../kernel/money.ts';
 import type { Commit } from '../store/transact.ts';
 import type { CompanyId } from '../store/table.ts';

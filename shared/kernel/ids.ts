@@ -22,3 +22,6 @@ export const randomHex = (bytes: number): string => randomBytes(bytes).toString(
 
 /** SHA-256 in lower-case hex. Tokens of high entropy are stored and looked up by it. */
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** The shard of an id, from 0 to `shards` - 1, by a hash of the id: UUIDs v7 of the same moment share a prefix. @param shards at most 256 */
+export const shardOf = (id: string, shards: number): number => (createHash('sha256').update(id).digest()[0] ?? 0) % shards;

@@ -1,4 +1,4 @@
-import { sortedJson } from '../kernel/key-order.ts';
+import { sortedJson } from '../kernel/records.ts';
 import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';
 import { registrationOf } from './party.ts';

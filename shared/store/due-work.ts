@@ -1,6 +1,6 @@
 import { instant } from '../kernel/clock.ts';
 import { queryItems } from './read.ts';
-import { shardOf } from './shards.ts';
+import { shardOf } from '../kernel/ids.ts';
 import type { Item, Key } from './table.ts';
 import type { DueQueue } from '../vocabulary/due-work.ts';
 

@@ -1,7 +1,7 @@
 import { epochSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { queryItems } from '../../store/read.ts';
-import { shardOf } from '../../store/shards.ts';
+import { shardOf } from '../../kernel/ids.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '../../store/table.ts';
 import { type Condition, put, update, type Write } from '../../store/transact.ts';
 import type { ItemKind } from '../../vocabulary/item-kinds.ts';

@@ -1,5 +1,5 @@
 import { presentInstant } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/key-order.ts';
+import { inKeyOrder } from '../../kernel/records.ts';
 import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
 import type { DocumentRef, PersonRef } from '../../model/document.ts';
 import type { CreditNoteLink, PrecedingInvoice } from '../../model/invoice.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/key-order.ts';
+import { inKeyOrder } from '../../kernel/records.ts';
 import { presentNumber } from '../../kernel/money.ts';
 import type { SyncFailure } from '../state.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';

@@ -1,5 +1,5 @@
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/key-order.ts';
+import { inKeyOrder } from '../../kernel/records.ts';
 import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
 import { presentAttachment } from '../../documents/present/attachment.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
