@@ -1,4 +1,5 @@
-import type { DocumentType, StoredDocument, WithLines } from '../documents/definition.ts';
+import type { DocumentType, StoredDocument } from '../documents/definition.ts';
+import { documentKey } from '../documents/items.ts';
 import { partitionsOf } from '../documents/list-partitions.ts';
 import { changeWrites, readDocument } from '../documents/store.ts';
 import { newEvent, SYSTEM } from '../documents/timeline.ts';
@@ -8,8 +9,8 @@ import { instant } from '../kernel/clock.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { Invoice } from '../model/invoice.ts';
 import { PROFORMAS } from '../proformas/store.ts';
-import { queryRows } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import { getItems, queryRows } from '../store/read.ts';
+import type { CompanyId, Item } from '../store/table.ts';
 import { retryOnContention, transact, type Write } from '../store/transact.ts';
 
 /** The fields of a document that name who is to be paid (BG-10). */
@@ -21,7 +22,7 @@ const PAYEE = [
   'payeeBankName',
 ] as const satisfies (keyof Invoice)[];
 
-const hasPayee = (document: Invoice): boolean => PAYEE.some(field => document[field] !== null);
+const hasPayee = (document: Invoice): boolean => PAYEE.some(field => document[field] != null);
 const NO_PAYEE = Object.fromEntries(PAYEE.map(field => [field, null]));
 
 /** Removes payees and accounts from the drafts of a company. Idempotent. */
@@ -34,25 +35,38 @@ export async function clearDrafts(company: CompanyId, note: Note): Promise<void>
 }
 
 /** Drafts copy the account of the company: issue replaces it, but their PDFs, and proformas, show it. */
-const withoutAccount = <H extends DocumentHeader>(document: WithLines<H>): WithLines<H> =>
+const withoutAccount = <H extends DocumentHeader>(document: H): H =>
   document.seller.iban === null && document.seller.bankName === null
     ? document
     : { ...document, seller: { ...document.seller, iban: null, bankName: null } };
 
+/** How many drafts are changed at the same time. */
+const AT_ONCE = 10;
+
 async function clearAll<H extends DocumentHeader, S extends StoredDocument<H>>(
   type: DocumentType<H, S>,
   company: CompanyId,
-  rule: (before: WithLines<H>) => { cleared: WithLines<H>; also: Write[] },
+  rule: (before: H) => { cleared: H; also: Write[] },
 ): Promise<void> {
-  const partition = partitionsOf(type.kind).status(company, 'draft');
-  for (const { id } of await queryRows<{ id: string }>('gsi2', { partition }))
-    await retryOnContention(async () => {
-      const before = (await readDocument(type, company, id))?.document;
-      if (before?.status !== 'draft') return;
-      const { cleared, also } = rule(before);
-      if (cleared === before) return;
-      const after = { ...cleared, updatedAt: instant() };
-      const event = newEvent('updated', null, 'Payee and bank account removed: the account was taken over.', SYSTEM);
-      await transact([...changeWrites(type, { before, after, recorded: [{ event }] }), ...also]);
-    });
+  const rows = await queryRows<{ id: string }>('gsi2', { partition: partitionsOf(type.kind).status(company, 'draft') });
+  // The headers first, many a call: there may be many drafts, and few with something to remove.
+  const headers = await getItems<Item & { data: H }>(rows.map(({ id }) => documentKey(type.kind, company, id)));
+  const ids = headers.flatMap(item => (item && rule(item.data).cleared !== item.data ? [item.data.id] : []));
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await Promise.all(ids.slice(from, from + AT_ONCE).map(id => clearOne(type, { company, id }, rule)));
 }
+
+const clearOne = <H extends DocumentHeader, S extends StoredDocument<H>>(
+  type: DocumentType<H, S>,
+  { company, id }: { company: CompanyId; id: string },
+  rule: (before: H) => { cleared: H; also: Write[] },
+): Promise<void> =>
+  retryOnContention(async () => {
+    const before = (await readDocument(type, company, id))?.document;
+    if (before?.status !== 'draft') return;
+    const { cleared, also } = rule(before);
+    if (cleared === before) return;
+    const after = { ...before, ...cleared, updatedAt: instant() };
+    const event = newEvent('updated', null, 'Payee and bank account removed: the account was taken over.', SYSTEM);
+    await transact([...changeWrites(type, { before, after, recorded: [{ event }] }), ...also]);
+  });

@@ -1,7 +1,8 @@
 import { epochSeconds } from '../../kernel/clock.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, userKey } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import { newId } from '../../kernel/ids.ts';
+import { queryItems } from '../../store/read.ts';
+import { type Item, userKey, userPartition } from '../../store/table.ts';
+import { create, put, type Write } from '../../store/transact.ts';
 
 /**
  * What a takeover (takeover.ts) has removed, counted in the transactions that remove it: so the mail to the owner lists all of it, also if
@@ -32,31 +33,36 @@ export type Removed = Partial<Record<Removable, number>>;
 /** Gives the writes that count what a transaction removes. */
 export type Note = (removed: Removed) => Write[];
 
-/** TTL of the counts: the mail that lists them is sent at once. */
+/** TTL in seconds: the mail that lists the counts is sent at once. */
 const KEPT_SECONDS = 30 * 86_400;
 
-const removedKey = (userId: string): Key => userKey(userId, 'TAKEOVER');
+const PREFIX = 'TAKEOVER#';
+/** The sort keys of the companies that are done. */
+const COMPANY = `${PREFIX}COMPANY#`;
 
-/** The write that adds to the counts of an account; none if nothing is added. One transaction can add only once. */
-export function noteRemoved(userId: string, removed: Removed): Write[] {
-  const added = Object.entries(removed).filter(([, count]) => count > 0);
-  if (added.length === 0) return [];
-  const noted = update(removedKey(userId), {
-    expression: `SET #kind = :kind, #expiresAt = :expiresAt ADD ${added.map((_, place) => `#n${place} :n${place}`).join(', ')}`,
-    names: {
-      ...{ '#kind': 'kind', '#expiresAt': 'expiresAt' },
-      ...Object.fromEntries(added.map(([name], place) => [`#n${place}`, name])),
-    },
-    values: {
-      ...{ ':kind': 'takeover', ':expiresAt': epochSeconds() + KEPT_SECONDS },
-      ...Object.fromEntries(added.map(([, count], place) => [`:n${place}`, count])),
-    },
-  });
-  return [noted];
-}
+const item = (userId: string, sk: string, data: Removed): Item & Record<string, unknown> => ({
+  ...userKey(userId, sk),
+  kind: 'takeover',
+  data,
+  expiresAt: epochSeconds() + KEPT_SECONDS,
+});
+
+/** The write of what a transaction removes; none if that is nothing. Each has an item of its own: transactions run at the same time. */
+export const noteRemoved = (userId: string, removed: Removed): Write[] =>
+  Object.values(removed).some(count => count > 0) ? [create(item(userId, `${PREFIX}${newId()}`, removed))] : [];
+
+/** The write that records that nothing is left to remove of a company: a repeated takeover need not look at it again. */
+export const noteCleared = (userId: string, companyId: string): Write => put(item(userId, `${COMPANY}${companyId}`, {}));
+
+/** The ids of the companies of which nothing is left to remove. */
+export const readCleared = async (userId: string): Promise<ReadonlySet<string>> => {
+  const items = await queryItems<Item>({ partition: userPartition(userId), beginsWith: COMPANY });
+  return new Set(items.map(({ sk }) => sk.slice(COMPANY.length)));
+};
 
 /** What was removed; empty if there was nothing. */
 export async function readRemoved(userId: string): Promise<Removed> {
-  const item = await getItem<Item & Removed>(removedKey(userId));
-  return Object.fromEntries(REMOVABLE.flatMap(name => (item?.[name] ? [[name, item[name]]] : [])));
+  const items = await queryItems<Item & { data: Removed }>({ partition: userPartition(userId), beginsWith: PREFIX });
+  const total = (name: Removable): number => items.reduce((sum, { data }) => sum + (data[name] ?? 0), 0);
+  return Object.fromEntries(REMOVABLE.map(name => [name, total(name)] as const).filter(([, count]) => count > 0));
 }

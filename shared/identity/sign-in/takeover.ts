@@ -7,7 +7,7 @@ import { membershipKey } from '../../access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { apiTokenOwnerKey } from '../api-tokens/store.ts';
 import { emptyOrganization } from './empty-organization.ts';
-import { type Note, noteRemoved, type Removable, type Removed } from './removed.ts';
+import { type Note, noteCleared, noteRemoved, readCleared, type Removable, type Removed } from './removed.ts';
 import { allCompanyIdsOf } from '../../access/company-store.ts';
 import { mailRequest } from '../../mail/requests.ts';
 import { dropTokens, leave, readPlace } from '../organizations/leave-organization.ts';
@@ -92,8 +92,8 @@ export async function clear(account: Account, clearCompany: ClearCompany): Promi
     else await leaveForGood(membership);
   }
   const organizations = await Promise.all(kept.map(one => emptyOrganization(one.organizationId, account.id)));
-  for (const { organizationId } of kept)
-    for (const companyId of await allCompanyIdsOf(organizationId)) await clearCompany(companyId, note);
+  const companies = await Promise.all(kept.map(one => allCompanyIdsOf(one.organizationId)));
+  await clearCompanies(account.id, companies.flat(), companyId => clearCompany(companyId, note));
   return {
     account,
     changes: { takeoverPending: false, emailConfirmed: true, updatedAt: instant() },
@@ -151,6 +151,25 @@ async function readBelongings(userId: string): Promise<{ memberships: Membership
     ...passkeys.map(key => ({ key, what: 'passkeys' as const })),
   ];
   return { memberships: memberships.map(item => item.data), records };
+}
+
+/** How many companies are cleared at the same time. */
+const AT_ONCE = 10;
+
+/**
+ * Clears companies. Those that are done are remembered: however many the registrant has made, repeated attempts come to an end, although
+ * each must end within the time of a request.
+ */
+async function clearCompanies(userId: string, ids: readonly string[], clearOne: (id: string) => Promise<void>): Promise<void> {
+  const done = await readCleared(userId);
+  const left = ids.filter(id => !done.has(id));
+  for (let from = 0; from < left.length; from += AT_ONCE)
+    await Promise.all(
+      left.slice(from, from + AT_ONCE).map(async id => {
+        await clearOne(id);
+        await transact([noteCleared(userId, id)]);
+      }),
+    );
 }
 
 /** A record to be removed, and what the mail to the owner calls it. */

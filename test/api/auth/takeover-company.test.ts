@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { readRemoved } from '../../../shared/identity/sign-in/removed.ts';
+import { readCleared, readRemoved } from '../../../shared/identity/sign-in/removed.ts';
 import { clearCompany } from '../../../shared/takeover/clear-company.ts';
 import { changeAccount, type Registered, registerReady } from '../../support/accounts.ts';
 import { LONG } from '../../support/effort.ts';
@@ -111,6 +111,8 @@ test('a repetition removes nothing more and counts nothing twice', async () => {
   await takeOver('a password reset', registrant.email);
   const counted = await readRemoved(registrant.userId);
   expect(counted).toMatchObject({ webhooks: 1, bankAccounts: 2 });
+  // Which a repeated takeover does not look at again, however many there are.
+  expect(await readCleared(registrant.userId)).toEqual(new Set([scope.company]));
   await clearCompany(scope.company, removed => {
     throw new Error(`Removed once more: ${JSON.stringify(removed)}`);
   });
