@@ -32,12 +32,11 @@ export async function updateApiToken(
           expression: `SET ${fields.join(', ')}`,
           names: { '#data': 'data', ...(renamed && { '#name': 'name' }) },
           values: {
-            ':before': token.scopes,
             ...(renamed && { ':name': change.name }),
-            ...(change.scopes && { ':scopes': change.scopes }),
+            ...(change.scopes && { ':scopes': change.scopes, ':before': token.scopes }),
           },
           // The scopes that the new ones were compared with: otherwise they could be more than those that another request has set.
-          condition: '#data.scopes = :before',
+          condition: change.scopes ? '#data.scopes = :before' : 'attribute_exists(pk)',
         },
         () => conflict('The API token has just been changed; try again.'),
       ),

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiToken } from '../../../shared/access/model.ts';
+import { readApiTokens } from '../../../shared/identity/api-tokens/store.ts';
+import { updateApiToken } from '../../../shared/identity/api-tokens/update.ts';
+import { commitPlainly } from '../../../shared/store/transact.ts';
 import { type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
+import { actorOf } from '../auth/takeover-calls.ts';
 import { apiTokensCalls } from './calls.ts';
 
 const service = useService();
@@ -23,6 +28,17 @@ describe('PATCH /api/v1/api-tokens/{uuid}', () => {
     expect(answer.body).not.toHaveProperty('token');
     expect((await list(owner.token)).find(one => one.id === key.id)).toEqual(answer.body);
     expect((await me(key.token)).body).toMatchObject({ permissions: ['client.view'] });
+  });
+
+  test('409 for scopes that were compared with others than the key has by now', async () => {
+    const key = await create(owner.token, { scopes: ['invoice.view', 'client.view'] });
+    const actor = await actorOf(owner);
+    const [before] = (await readApiTokens(owner.userId)).filter(one => one.id === key.id) as [ApiToken];
+    expect((await send('PATCH', `/${key.id}`, owner.token, { scopes: ['invoice.view'] })).status).toBe(200);
+    // Fewer than before the other change, more than after it: the proof that more scopes need was not asked for.
+    const late = updateApiToken(actor, before, { scopes: ['client.view'] }, commitPlainly);
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    expect((await list(owner.token)).find(one => one.id === key.id)?.scopes).toEqual(['invoice.view']);
   });
 
   test('the expiry cannot change: the field is ignored', async () => {

@@ -43,7 +43,7 @@ ${FRESH}`,
     },
     'api-tokens-update': {
       description: `Changes the fields that are sent, at least one. The expiry cannot be changed. ${SESSION} ${OWN}
-For more scopes than before: ${FRESH}`,
+For more scopes than before: ${FRESH} 409 for scopes when another request has changed them just now.`,
       parameters: { uuid: 'Id of the API token.' },
     },
     'api-tokens-rotate': {
