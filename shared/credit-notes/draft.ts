@@ -4,7 +4,7 @@ import { type Report, reportTo } from '../documents/draft-rules.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import { checkedDraft } from '../documents/fiscal/draft-rules.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
-import { buyerNumberWarnings } from '../model/check-digits.ts';
+import { buyerNumberWarnings } from '../model/codes/check-digits.ts';
 import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
 import { personOf } from '../documents/timeline.ts';
 import { badRequest, type FieldErrors, invalidFields, notFound } from '../kernel/errors.ts';

@@ -18,7 +18,7 @@ import { settledBy, settlesItself } from '../model/amounts/payment-state.ts';
 import type { Company } from '../model/company.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { PersonRef } from '../model/document.ts';
-import { buyerNumberWarnings } from '../model/check-digits.ts';
+import { buyerNumberWarnings } from '../model/codes/check-digits.ts';
 import { kindOf } from '../model/kinds.ts';
 import { referenceTo } from '../model/preceding.ts';
 import type { BankAccount } from '../parties/bank-accounts/store.ts';

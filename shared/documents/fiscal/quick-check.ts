@@ -1,13 +1,13 @@
 import { today } from '../../kernel/clock.ts';
 import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
 import { decimal, sum } from '../../kernel/money.ts';
-import { buyerNumberWarnings } from '../../model/check-digits.ts';
+import { buyerNumberWarnings } from '../../model/codes/check-digits.ts';
 import { referenceWarnings } from '../../model/correction-warnings.ts';
 import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { categoryFindings, categoryViolations, categoryWarnings } from '../../model/vat/category-rules.ts';
-import { defaultTermOf } from '../../model/payment-term.ts';
+import { defaultTermOf } from '../../model/amounts/payment-term.ts';
 import { unregisteredViolations, unregisteredWarnings } from '../../model/vat/unregistered.ts';
 import { checkLine, reportTo } from '../draft-rules.ts';
 import { allowanceWarnings } from './allowance-warnings.ts';

@@ -2,7 +2,7 @@ import { decimal } from '../../kernel/money.ts';
 import { asksForPayment, paysBack } from '../../model/amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { paymentAccount } from '../../model/amounts/payment-account.ts';
-import { defaultTermOf } from '../../model/payment-term.ts';
+import { defaultTermOf } from '../../model/amounts/payment-term.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import type { Settlement } from '../../documents/print/totals.ts';
 import { fact, factField, field, present, type Wording } from '../../documents/print/wording.ts';

@@ -74,7 +74,7 @@ export async function followLink(token: string, target: string, signature: strin
   return target;
 }
 
-/** How long a mail leads to other sites: long enough for who reads it late, and no lasting redirect of whoever wrote it. */
+/** How long a mail leads to other sites: long enough for who reads it late, and no lasting redirect for its author. */
 const DAYS_OF_LINKS = 90;
 
 /** Whether the links of a mail still lead to other sites: its company and the account are there, and it is not too old. One read. */

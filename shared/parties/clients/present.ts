@@ -6,7 +6,7 @@ import { presentRecord } from '../../kernel/records.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
 import type { UpdatedClient } from './update.ts';
-import { clientNumberWarnings } from '../../model/check-digits.ts';
+import { clientNumberWarnings } from '../../model/codes/check-digits.ts';
 import type { changedSchema, clientSchema, createdSchema, existingSchema, listedClientSchema } from './schema.ts';
 
 export function presentClient(client: Client): z.infer<typeof clientSchema> {

@@ -4,7 +4,7 @@ import { isConsumer } from '../../model/identifiers.ts';
 import type { Payment } from '../../model/payment.ts';
 import { type CashLimits, limitsOn } from './limits.ts';
 
-/** Cash above the limits of the law is told, never refused: the money has changed hands already. Pure. */
+/** Cash above the limits of the law: a warning, never a refusal, because the money has changed hands already. Pure. */
 
 type Counted = Pick<Invoice, 'direction' | 'clientId' | 'client' | 'receiverName' | 'seller' | 'exchangeRate'>;
 

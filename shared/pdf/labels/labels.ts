@@ -1,4 +1,4 @@
-import type { DefaultTerm } from '../../model/payment-term.ts';
+import type { DefaultTerm } from '../../model/amounts/payment-term.ts';
 import type { PrecedingRole } from '../../model/preceding.ts';
 import type { Language } from '../../model/document.ts';
 import type { PaymentMethod } from '../../model/payment.ts';

@@ -1,5 +1,5 @@
 import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
-import { type DefaultTerm, defaultTermOf } from '../../../model/payment-term.ts';
+import { type DefaultTerm, defaultTermOf } from '../../../model/amounts/payment-term.ts';
 import { supplierOf } from '../../../model/roles.ts';
 import { element, text, type Xml } from '../../../kernel/xml.ts';
 import type { InvoiceDocument } from '../../../model/invoice.ts';

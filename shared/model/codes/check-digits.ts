@@ -1,8 +1,8 @@
-import { compact, withoutPrefix } from './identifiers.ts';
-import type { Party } from './party.ts';
+import { compact, withoutPrefix } from '../identifiers.ts';
+import type { Party } from '../party.ts';
 
 /**
- * The check digits of Romanian tax numbers and personal numbers. A wrong one is a typing mistake; it is told, not refused, because the
+ * The check digits of Romanian tax numbers and personal numbers. A wrong one is a typing mistake: a warning, not a refusal, because the
  * authority decides which numbers there are. Pure.
  */
 

@@ -1,6 +1,6 @@
-import { isCreditNoteXml } from './amounts/document-figures.ts';
-import { isConsumer } from './identifiers.ts';
-import type { InvoiceDocument } from './invoice.ts';
+import { isCreditNoteXml } from './document-figures.ts';
+import { isConsumer } from '../identifiers.ts';
+import type { InvoiceDocument } from '../invoice.ts';
 
 /**
  * The term of payment of a document that states none: BR-CO-25 wants one on the e-invoice, and the PDF says the same. Between
