@@ -16,7 +16,8 @@ it('a date before that of a lower number, or of another year than the series, is
   const first = await post(invoiceBody(own));
   expect(first.body.validation.warnings).toEqual([OTHER_YEAR]);
   expect((await act(first.body.invoice.id, 'issue')).body.warnings).toEqual([OTHER_YEAR]);
-  const second = await post(invoiceBody({ ...own, issueDate: '2020-01-01' }));
+  const lines = [{ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 19 }];
+  const second = await post(invoiceBody({ ...own, lines, issueDate: '2020-01-01' }));
   const { id } = second.body.invoice;
   expect(second.body.validation.warnings).toEqual([BEFORE, OTHER_YEAR]);
   expect((await put(id, { notes: 'x' })).body.validation.warnings).toEqual([BEFORE, OTHER_YEAR]);

@@ -20,7 +20,7 @@ describe('Times of day in Romania', () => {
     ['in summer', '2026-07-01', '2026-07-01', '2026-06-30T21:00:00.000Z', '2026-07-01T20:59:59.999Z'],
     ['of 25 hours', '2026-10-25', '2026-10-25', '2026-10-24T21:00:00.000Z', '2026-10-25T21:59:59.999Z'],
     ['from one on', '2026-11-21', undefined, '2026-11-20T22:00:00.000Z', '~'],
-    ['up to one', null, '2026-11-21', '', '2026-11-21T21:59:59.999Z'],
+    ['up to one', null, '2026-11-21', '0', '2026-11-21T21:59:59.999Z'],
   ])('the instants of days %s', (_, from, to, first, last) => {
     expect(instantsOf(from, to)).toEqual({ first, last });
   });
