@@ -45,11 +45,11 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
       ...{ sequence, number, invoiceId },
       deletedAt: presentInstantOrNull(deletedAt),
     })),
-    counterChanges: audit.counterChanges.map(({ from, to, reason, by, at }) => ({
+    counterChanges: audit.counterChanges.map(({ from, to, reason, by: { id, name, email }, at }) => ({
       from,
       to,
       reason,
-      by,
+      by: { id, name, email },
       at: presentInstant(at),
     })),
     chainHolds: problems.length === 0,
