@@ -15,6 +15,7 @@ export const handler = defineWorker(
       'index:gsi3',
       'table:put',
       'table:update',
+      'table:check',
       'documents:read',
       'documents:write',
       'documents:lock',

@@ -5,7 +5,7 @@ import type { MailboxMessage, SesEngine } from './engines/ses.ts';
 import type { QueueDepth, SqsEngine } from './engines/sqs.ts';
 import type { Faults } from './faults.ts';
 import { faultSchema } from './faults.ts';
-import type { ControlRequest } from './gateway.ts';
+import type { ControlRoute } from './control-route.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 import { idTokenRequest, type LocalIdp } from './idp.ts';
 import { type Meter, shownRequest } from './meter.ts';
@@ -33,18 +33,6 @@ export interface ControlServices extends ConsoleServices {
   aws: Record<string, string>;
   /** False when there is no such organization. */
   setPlan(organizationId: string, plan: string): Promise<boolean>;
-}
-
-export interface ControlCall extends ControlRequest {
-  params: Record<string, string>;
-  /** The body through its schema. */
-  read<T>(schema: z.ZodType<T>): T;
-}
-
-export interface ControlRoute {
-  method: string;
-  path: string;
-  run(call: ControlCall): Promise<HttpAnswer> | HttpAnswer;
 }
 
 /** How long a change of the local clock waits, at each due time on the way, until the work started there has finished. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ControlCall, ControlRoute } from './control-routes.ts';
+import type { ControlRoute } from './control-route.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 
 /**
@@ -10,40 +10,33 @@ import type { HttpAnswer } from './gateway-event.ts';
 const SETTING = 'VAT_REGISTRY_URL';
 const PATH = '/_local/vat-registry';
 
-const answerOf = z.union([
+const change = z.union([
   z.strictObject({ vatCode: z.string().regex(/^[A-Z]{2}[A-Z0-9]+$/), valid: z.boolean(), name: z.string().optional() }),
   z.strictObject({ down: z.literal(true) }),
 ]);
 
-interface Known {
-  valid: boolean;
-  name?: string | undefined;
-}
-
-interface State {
-  down: boolean;
-  numbers: Record<string, Known>;
-}
-
-/** @param json answers with a JSON body */
+/** @param json makes an answer with a JSON body */
 export function vatRegistryRoutes(json: (status: number, value: unknown) => HttpAnswer): ControlRoute[] {
-  let state: State = { down: false, numbers: {} };
-
-  const configure = (call: ControlCall): HttpAnswer => {
-    const asked = call.read(answerOf);
-    if ('down' in asked) state = { ...state, down: true };
-    else state = { down: false, numbers: { ...state.numbers, [asked.vatCode]: { valid: asked.valid, name: asked.name } } };
-    process.env[SETTING] = `http://${call.headers.host}${PATH}`;
-    return json(200, state);
-  };
-
+  let down = false;
+  let numbers: Record<string, { valid: boolean; name?: string | undefined }> = {};
   return [
-    { method: 'PUT', path: PATH, run: configure },
+    {
+      method: 'PUT',
+      path: PATH,
+      run: call => {
+        const asked = call.read(change);
+        down = 'down' in asked;
+        if (!('down' in asked)) numbers[asked.vatCode] = { valid: asked.valid, name: asked.name };
+        process.env[SETTING] = `http://${call.headers.host}${PATH}`;
+        return json(200, { down, numbers });
+      },
+    },
     {
       method: 'DELETE',
       path: PATH,
       run: () => {
-        state = { down: false, numbers: {} };
+        down = false;
+        numbers = {};
         delete process.env[SETTING];
         return { status: 204, headers: {}, body: Buffer.alloc(0) };
       },
@@ -53,8 +46,8 @@ export function vatRegistryRoutes(json: (status: number, value: unknown) => Http
       method: 'GET',
       path: `${PATH}/ms/{country}/vat/{number}`,
       run: ({ params }) => {
-        if (state.down) return json(500, { actionSucceed: false });
-        const { valid = false, name } = state.numbers[`${params['country']}${params['number']}`] ?? {};
+        if (down) return json(500, { actionSucceed: false });
+        const { valid = false, name } = numbers[`${params['country']}${params['number']}`] ?? {};
         return json(200, { isValid: valid, userError: valid ? 'VALID' : 'INVALID', name: name ?? '---', address: '---' });
       },
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, uuid } from '../kernel/schema.ts';
-import { FISCAL_TOTALS } from '../documents/present/fiscal.ts';
+import { FISCAL_TOTALS } from '../model/amounts/fiscal-fields.ts';
 import { clientSchema } from '../parties/clients/schema.ts';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';

@@ -8,7 +8,7 @@ import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { registrationOf, type Seller } from '../model/party.ts';
 import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
-import { fiscalOfRow, presentDecimalFiscal } from '../documents/present/fiscal.ts';
+import { fiscalOfRow, presentDecimalFiscal } from '../model/amounts/fiscal-fields.ts';
 import { presentReceived } from '../documents/present/received.ts';
 import { person, presentEvent, presentPreceding } from '../documents/present/parts.ts';
 import type { StoredDocument } from '../documents/definition.ts';

@@ -11,6 +11,7 @@ import {
   number,
   personSchema,
   precedingSchema,
+  sellerSummarySchema,
   text,
 } from '../documents/present/schema.ts';
 import { LANGUAGES } from '../model/document.ts';
@@ -52,7 +53,7 @@ const COMMON = {
   clientId: uuid().nullable(),
   client: clientSchema.nullable(),
   /** [added] The company, or the sender of a received one. */
-  supplier: z.object({ id: uuid().nullable(), name: z.string(), cif: text() }),
+  supplier: sellerSummarySchema,
   parentDocumentId: uuid().nullable(),
   parentDocument: parentRef.nullable(),
   status: z.enum(INVOICE_STATUSES),

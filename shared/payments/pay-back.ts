@@ -16,8 +16,7 @@ import { companyScope } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
-import type { Payable } from './record.ts';
-import { PAYMENTS } from './store.ts';
+import { type Payable, PAYMENTS } from './store.ts';
 
 /**
  * What is owed back on an invoice is refunded, or booked against another invoice of the client (decisions.md §Fiscal rules, second part,

@@ -10,7 +10,7 @@ import { personOf } from '../documents/timeline.ts';
 import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
 import { owedOf } from '../model/amounts/owed.ts';
 import type { Payment } from '../model/payment.ts';
-import { PAYMENTS } from './store.ts';
+import { type Payable, PAYMENTS } from './store.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import {
   offsetPayments,
@@ -23,7 +23,7 @@ import {
 } from './pay-back.ts';
 import type { PaymentBody } from './input.ts';
 import { changeDocument, type OutcomeWith, type Unchanged } from '../documents/transition.ts';
-import type { DocumentType, StoredDocument } from '../documents/definition.ts';
+import type { DocumentType } from '../documents/definition.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
 
 /** The recorded payment, the invoice after it, and warnings for the caller. */
@@ -31,11 +31,6 @@ export interface RecordedPayment {
   payment: Payment;
   invoice: Invoice;
   warnings: string[];
-}
-
-/** An invoice with its payments. */
-export interface Payable extends StoredDocument<Invoice> {
-  payments: Payment[];
 }
 
 export interface RecordRequest {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
-import { FISCAL_TOTALS } from '../documents/present/fiscal.ts';
+import { FISCAL_TOTALS } from '../model/amounts/fiscal-fields.ts';
 import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
 import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
 import { TRANSPORT_STATUSES } from '../model/transport.ts';

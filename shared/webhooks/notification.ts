@@ -1,5 +1,5 @@
 import { presentNumber } from '../kernel/money.ts';
-import { presentFiscal } from '../documents/present/fiscal.ts';
+import { presentFiscal } from '../model/amounts/fiscal-fields.ts';
 import { fiscalTotals } from '../model/amounts/owed.ts';
 import type { Invoice } from '../model/invoice.ts';
 import type { EventData, EventName, InvoiceSummary } from './events.ts';

@@ -46,6 +46,11 @@ export const partySchema = z
   })
   .meta({ id: 'Party' });
 
+/** The seller of a document in a list: the company, or the sender of a received one. */
+export const sellerSummarySchema = z
+  .object({ id: uuid().nullable(), name: z.string(), cif: text() })
+  .meta({ id: 'SellerSummary' });
+
 export const refSchema = z
   .object({
     id: uuid(),

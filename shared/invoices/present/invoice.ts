@@ -15,7 +15,7 @@ import {
   presentPreceding,
   presentRef,
 } from '../../documents/present/parts.ts';
-import { presentFiscal } from '../../documents/present/fiscal.ts';
+import { presentFiscal } from '../../model/amounts/fiscal-fields.ts';
 import { presentReceived } from '../../documents/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';

@@ -1,6 +1,6 @@
 import { presentInstant } from '../../kernel/clock.ts';
 import { presentNumber } from '../../kernel/money.ts';
-import { fiscalOfRow, presentFiscal } from '../../documents/present/fiscal.ts';
+import { fiscalOfRow, presentFiscal } from '../../model/amounts/fiscal-fields.ts';
 import type { InvoiceRow } from '../../model/invoice-row.ts';
 import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FISCAL_TOTALS } from '../../documents/present/fiscal.ts';
+import { FISCAL_TOTALS } from '../../model/amounts/fiscal-fields.ts';
 import { day, instant, uuid } from '../../kernel/schema.ts';
 import {
   attachmentSchema,
@@ -12,6 +12,7 @@ import {
   personSchema,
   precedingSchema,
   refSchema,
+  sellerSummarySchema,
   text,
 } from '../../documents/present/schema.ts';
 import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, type TextField, XML_FIELDS } from '../../model/invoice-fields.ts';
@@ -154,7 +155,7 @@ export const rowSchema = z
     amountPaid: z.number(),
     balance: z.number(),
     clientName: z.string().nullable(),
-    supplier: z.object({ id: uuid().nullable(), name: z.string(), cif: z.string().nullable() }),
+    supplier: sellerSummarySchema,
     createdAt: instant(),
     updatedAt: instant(),
   })

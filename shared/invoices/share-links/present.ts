@@ -1,7 +1,7 @@
 import { isConsumer } from '../../model/identifiers.ts';
 import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
 import { presentNumber } from '../../kernel/money.ts';
-import { presentFiscal } from '../../documents/present/fiscal.ts';
+import { presentFiscal } from '../../model/amounts/fiscal-fields.ts';
 import { fiscalTotals } from '../../model/amounts/owed.ts';
 import type { Invoice } from '../../model/invoice.ts';
 import { person } from '../../documents/present/parts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, instant, uuid } from '../../kernel/schema.ts';
-import { FISCAL_TOTALS } from '../../documents/present/fiscal.ts';
+import { FISCAL_TOTALS } from '../../model/amounts/fiscal-fields.ts';
 import { personSchema } from '../../documents/present/schema.ts';
 
 /** Response schemas of share links and of the shared document. */

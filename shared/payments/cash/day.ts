@@ -4,7 +4,8 @@ import type { Payment } from '../../model/payment.ts';
 import { getItem } from '../../store/read.ts';
 import { companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
 import { type Commit, update, type Write } from '../../store/transact.ts';
-import type { Payable, RecordedPayment } from '../record.ts';
+import type { RecordedPayment } from '../record.ts';
+import type { Payable } from '../store.ts';
 import { cashWarnings, centsOf, partnerOf } from './rule.ts';
 
 /**

@@ -81,7 +81,8 @@ export const RECEIVED_FIELDS: FieldDescriptions = {
   ...BOOKING_FIELDS,
   vatDeductible: 'VAT in RON that may be deducted for what was paid.',
   vatDeferred: 'VAT in RON that may be deducted when the rest is paid.',
-  vatSelfAssessed: 'VAT in RON that the company owes itself, for reverse charge. The deductible share of it is in `vatDeductible`.',
+  vatSelfAssessed:
+    'VAT in RON that the company owes itself, for reverse charge. The deductible share of it is in `vatDeductible`.',
 };
 
 /** Fields about files and about the submission to the tax authority. */

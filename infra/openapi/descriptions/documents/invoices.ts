@@ -116,9 +116,14 @@ export const invoices: AreaDescriptions = {
         balance: 'What is left to pay.',
         clientName: 'Name of the buyer.',
         supplier: 'The seller: the company, or the sender of a received document.',
-        'supplier.id': 'Id of the seller; null for a supplier without a record.',
-        'supplier.name': 'Name of the seller.',
-        'supplier.cif': 'Tax number of the seller.',
+      },
+    },
+    SellerSummary: {
+      description: 'The seller of a document.',
+      fields: {
+        id: 'Id of the seller; null for a supplier without a record.',
+        name: 'Name of the seller.',
+        cif: 'Tax number of the seller.',
       },
     },
     InvoicePage: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { presentNumber } from '../../kernel/money.ts';
-import type { FiscalTotals } from '../../model/amounts/owed.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
+import type { FiscalTotals } from './owed.ts';
+import type { InvoiceRow } from '../invoice-row.ts';
 
 /** The totals of the e-invoice in answers (decisions.md §Fiscal rules, second part, "Totals of the e-invoice"). */
 
