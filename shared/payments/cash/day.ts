@@ -6,7 +6,7 @@ import { companyKey, companyScope, type Item, type Key } from '../../store/table
 import { type Commit, update, type Write } from '../../store/transact.ts';
 import type { RecordedPayment } from '../record.ts';
 import type { Payable } from '../store.ts';
-import { cashWarnings, centsOf, partnerOf } from './rule.ts';
+import { cashWarnings, centsOf, isCash, partnerOf } from './rule.ts';
 
 /**
  * The cash of a partner in a day: item `C#<company>` / `CASH#<partner>#<day>`, changed in the transactions that record and remove cash
@@ -32,10 +32,6 @@ export function cashWrites(invoice: Invoice, payments: readonly Payment[], sign:
     }),
   );
 }
-
-/** Refunds and offsets are not taken from the client. */
-const isCash = ({ paymentMethod, type, paysBack }: Payment): boolean =>
-  paymentMethod === 'cash' && type === undefined && !paysBack;
 
 /** The warnings about a new payment, which the day does not count yet. One read for a cash payment. */
 async function warningsOf(invoice: Invoice, payment: Payment | undefined): Promise<string[]> {

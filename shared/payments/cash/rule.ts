@@ -12,6 +12,10 @@ type Counted = Pick<Invoice, 'direction' | 'clientId' | 'client' | 'receiverName
 export const partnerOf = ({ direction, clientId, seller }: Counted): string | null =>
   direction === 'incoming' ? seller.id : clientId;
 
+/** Whether a payment is cash that was taken, or for a received invoice paid: refunds and offsets are not. */
+export const isCash = ({ paymentMethod, type, paysBack }: Pick<Payment, 'paymentMethod' | 'type' | 'paysBack'>): boolean =>
+  paymentMethod === 'cash' && type === undefined && !paysBack;
+
 /** A payment in lei, in hundredths. */
 export const centsOf = ({ exchangeRate }: Counted, { amount }: Pick<Payment, 'amount'>): number =>
   cents(plain(round2(decimal(amount).times(exchangeRate))));
