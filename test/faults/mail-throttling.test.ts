@@ -19,6 +19,10 @@ describe('What the mail service has no room for', () => {
       deliveryStatus: 'failed',
       bounceReason: 'The mail service had no room for the mail for 24 hours',
     });
+    // The notice to its sender waits for room too.
+    limits.perDay = PLENTY.perDay;
+    await service().advance('PT16M');
+    if (comesOnce) expect(queue('email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
   it('waits also where the mail is about an account, which goes out once', async () => {

@@ -30,9 +30,13 @@ const statuses = async (times: number, call: () => ReturnType<typeof login>): Pr
 };
 
 describe('behind the edge', () => {
-  test.each(['203.0.113.9', '2001:db8::9'])('limits count the address of the viewer %s, not that of CloudFront', async viewer => {
+  test.each([
+    ['203.0.113.9', '203.0.113.91'],
+    // IPv6 counts by /64.
+    ['2001:db8:0:9::9', '2001:db8:0:91::9'],
+  ])('limits count the address of the viewer %s, not that of CloudFront or of %s', async (viewer, other) => {
     expect(await statuses(6, () => through(viewer))).toEqual([401, 401, 401, 401, 401, 429]);
-    expect((await through(`${viewer}1`)).status).toBe(401);
+    expect((await through(other)).status).toBe(401);
   });
 
   test('what goes around it is refused without any call, whatever address it claims', async () => {

@@ -83,6 +83,15 @@ export const INVOICE_REFUSALS: Refusals = {
     await creditIssued(world.service, scope, parent);
     return about(world, parent.id, 'POST', '/cancel', REASON);
   },
+  'conflict-paid_back': async world => {
+    const scope = await creditingIn(world.service, { ...world.scope, clientId: world.clientId });
+    const { id } = await newIssued(world);
+    const pay = (body: object) => world.service.api('POST', `/api/v1/invoices/${id}/payments`, { ...world.scope, body });
+    const paid = await expecting<{ payment: { id: string } }>(201, 'Paying', pay({ ...money, amount: 121 }));
+    await creditIssued(world.service, scope, { id });
+    await expecting(201, 'Refunding', pay({ ...money, type: 'refund', amount: 10 }));
+    return about(world, id, 'DELETE', `/payments/${paid.payment.id}`);
+  },
   'validation_error-nothing_owed': async world => {
     const scope = await creditingIn(world.service, { ...world.scope, clientId: world.clientId });
     const note = await creditIssued(world.service, scope, await newIssued(world));
