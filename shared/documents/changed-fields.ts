@@ -56,10 +56,14 @@ function listed(field: string, value: unknown): unknown {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : value;
 }
 
-/** The fields in which a document differs from how it was before, in the order of its fields. */
+/** Sorts fields by their names, and lines by their places. A stored document has its fields in any order. */
+const orderOf = (field: string): string => field.replace(/\d+/g, place => place.padStart(6, '0'));
+
+/** The fields in which a document differs from how it was before, in the order of their names. */
 export function changedFields(before: WithLines<DocumentHeader>, after: WithLines<DocumentHeader>): FieldChange[] {
   const [old, current] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...old.keys(), ...current.keys()])]
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     .map(field => ({ field, from: old.get(field) ?? null, to: current.get(field) ?? null }))
     .filter(({ from, to }) => sortedJson(from) !== sortedJson(to))
     .map(({ field, from, to }) => ({ field, from: listed(field, from), to: listed(field, to) }));

@@ -12,7 +12,6 @@ import type { PersonRef } from '../../model/document.ts';
 import type { Invoice, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
 import { changeDocument, type Outcome } from '../../documents/transition.ts';
 import { INVOICES } from '../store.ts';
-import { isSameUpload } from './earlier-upload.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import type { StoredInvoice } from '../read.ts';
 
@@ -82,6 +81,8 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
     return uploadIndex;
   } catch (error) {
     if (error instanceof TaxauthRefused && error.duplicateOf) {
+      // Loaded on demand: it reads archives, which few submissions need.
+      const { isSameUpload } = await import('./earlier-upload.ts');
       if (await isSameUpload(client, document, error.duplicateOf)) return error.duplicateOf;
       throw error;
     }

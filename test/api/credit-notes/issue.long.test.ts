@@ -13,7 +13,7 @@ describe('Issue of a credit note', () => {
     expect(await detailOf(invoice.id)).toMatchObject({
       balance: 0,
       amountPaid: 100,
-      paymentStatus: 'partially_paid',
+      paymentStatus: 'paid',
     });
   });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { queryItems } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
 import { put, transact } from '../../../shared/store/transact.ts';
 import { slotKey } from '../../../shared/invoices/export/model.ts';
@@ -9,6 +8,7 @@ import type { Export } from '../../support/contract.ts';
 import { draft } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { zipCalls } from './zip-calls.ts';
+import { storedNotifications } from '../../support/webhooks/stored.ts';
 
 const service = useOwnService();
 
@@ -49,8 +49,8 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
-    const items = await queryItems<{ webhooks: { type: string }[] }>({ partition: `C#${own.company}`, beginsWith: 'NOTIFY#' });
-    expect(items.flatMap(item => item.webhooks).filter(({ type }) => type.startsWith('export.'))).toEqual([
+    const told = await storedNotifications(own.company, 'NOTIFY#');
+    expect(told.filter(({ type }) => type.startsWith('export.'))).toEqual([
       { type: 'export.completed', data: { exportId: job.exportId, downloadUrl: job.downloadUrl, expiresAt: job.expiresAt } },
     ]);
   });

@@ -36,7 +36,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     expect(refusedFields(await pay(invoice.id, 60.52))).toEqual([422, 'validation_error', ['amount']]);
     expect((await pay(invoice.id, 60.5)).body.invoice).toMatchObject({
       balance: 0,
-      paymentStatus: 'partially_paid',
+      paymentStatus: 'paid',
       paidAt: today(),
     });
     expect(note.status).toBe('draft');

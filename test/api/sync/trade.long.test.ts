@@ -125,6 +125,8 @@ const TRADES: Record<(typeof NAMES)[number], Trade> = {
   collection: {
     from: 0,
     body: ({ clientId }) => invoiceBody(clientId, { tvaLaIncasare: true, invoiceTypeCode: '380' }),
+    // The credit note of 60.50 has reduced it since.
+    differs: () => ({ balance: 60.5 }),
   },
   exempt: {
     from: 1,
@@ -154,11 +156,11 @@ const TRADES: Record<(typeof NAMES)[number], Trade> = {
   },
   'credit note': {
     from: 0,
-    // The credited invoice is the sender's record; the recipient has its number and date (BG-3).
+    // The recipient has found its own record of the credited invoice by number and date (BG-3).
     differs: ({ parentDocument }) => ({
       // Credit notes do not show it.
       platitorTva: undefined,
-      parentDocumentId: null,
+      parentDocumentId: traded.get('collection')?.received['id'],
       precedingInvoices: [only(parentDocument as Shown, ['number', 'issueDate'])],
     }),
     // A rate is a record of the sender's.

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { queryItems } from '../../../shared/store/read.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { useTransports } from '../../support/transport.ts';
+import { storedNotifications } from '../../support/webhooks/stored.ts';
 
 const { service, scope, declarableNote, declaredNote, submit, followUp, set } = useTransports();
 
 /** What webhooks are told of the transport of a note, oldest first. */
 async function toldOf({ uuid }: Pick<DeliveryNote, 'uuid'>): Promise<Notification[]> {
-  const items = await queryItems<{ webhooks?: Notification[] }>({ partition: `C#${scope.company}`, beginsWith: `DN#${uuid}` });
-  return items.flatMap(({ webhooks = [] }) => webhooks).filter(({ type }) => type.startsWith('etransport.'));
+  return (await storedNotifications(scope.company, `DN#${uuid}`)).filter(({ type }) => type.startsWith('etransport.'));
 }
 
 describe('etransport.* (completions-documents §7.5)', () => {

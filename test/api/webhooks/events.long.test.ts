@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { queryItems } from '../../../shared/store/read.ts';
 import { EVENTS } from '../../../shared/webhooks/events.ts';
 import type { Notification } from '../../../shared/webhooks/notification.ts';
 import { readyCompany } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { everyEvent } from '../../support/webhooks/every-event.ts';
+import { storedNotifications } from '../../support/webhooks/stored.ts';
 
 const service = useOwnService();
 
 /** The notifications that the company's items carry. */
 async function notificationsOf({ company }: Scope): Promise<Notification[]> {
-  const items = await Promise.all(
-    ['INV#', 'PRO#', 'DN#', 'NOTIFY#'].map(beginsWith =>
-      queryItems<{ webhooks?: Notification[] }>({ partition: `C#${company}`, beginsWith }),
-    ),
-  );
-  return items.flat().flatMap(({ webhooks = [] }) => webhooks);
+  return (await Promise.all(['INV#', 'PRO#', 'DN#', 'NOTIFY#'].map(prefix => storedNotifications(company, prefix)))).flat();
 }
 
 describe('webhook events (completions-documents §7.5)', () => {

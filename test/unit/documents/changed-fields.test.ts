@@ -22,8 +22,8 @@ describe('What an entry of the timeline says about a change', () => {
       'a field of the buyer; of contact data only that they changed',
       { client: { id: 'd', name: 'Nou SRL', cnp: null } },
       [
-        { field: 'client.name', from: 'Vechi SRL', to: 'Nou SRL' },
         { field: 'client.cnp', from: '***', to: null },
+        { field: 'client.name', from: 'Vechi SRL', to: 'Nou SRL' },
       ],
     ],
     [

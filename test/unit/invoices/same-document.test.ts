@@ -9,6 +9,10 @@ describe('Whether an archived document is the one that was sent', () => {
     ['the same bytes', XML],
     ['without the white space at its end', XML.trim()],
     ['written again: no declaration, other quotes and order of attributes', `<a c='2' b='1' xmlns='urn:x'><d>121.00</d></a>`],
+    [
+      'with a prefix, a comment and other indentation',
+      '<x:a xmlns:x="urn:x" b="1" c="2">\n  <!-- c -->\n  <x:d>121.00</x:d>\n</x:a>',
+    ],
   ])('yes: %s', async (_, other) => {
     expect(await isSameDocument(Buffer.from(XML), Buffer.from(other))).toBe(true);
   });
@@ -16,7 +20,8 @@ describe('Whether an archived document is the one that was sent', () => {
   it.each([
     ['another amount', XML.replace('121.00', '94110.17')],
     ['another element', XML.replace('</d>', '</d><e/>')],
-    ['a comment more', XML.replace('<d>', '<!-- c --><d>')],
+    ['another attribute', XML.replace('c="2"', 'c="3"')],
+    ['another namespace', XML.replace('urn:x', 'urn:y')],
     ['no XML', 'nothing'],
     ['nothing', ''],
   ])('no: %s', async (_, other) => {

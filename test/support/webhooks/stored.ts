@@ -1,0 +1,10 @@
+import { queryItems } from '../../../shared/store/read.ts';
+import type { Notification, StoredNotification } from '../../../shared/webhooks/notification.ts';
+
+/** The notifications that items of a company carry, with their data, in the order of the items. */
+export async function storedNotifications(company: string, beginsWith: string): Promise<Notification[]> {
+  const items = await queryItems<{ webhooks?: StoredNotification[] }>({ partition: `C#${company}`, beginsWith });
+  return items.flatMap(({ webhooks = [] }) =>
+    webhooks.map(({ type, data }) => ({ type, data: JSON.parse(data) as unknown }) as Notification),
+  );
+}
