@@ -21,15 +21,16 @@ export const handler = defineEndpoint(
     errors: [404, 422],
     uses: ['table:get', 'table:query', 'schematron:invoke'],
     read: ({ company, params, query }) =>
-      Promise.all([readInvoice(company, params.uuid), query.mode === 'full' && consumeCompanyBucket('fullValidations', company)]),
+      Promise.all([
+        readInvoice(company, params.uuid),
+        readSeries(company),
+        query.mode === 'full' && consumeCompanyBucket('fullValidations', company),
+      ]),
   },
-  async ({ loaded: [stored], companyId, query: { mode } }) => {
+  async ({ loaded: [stored, series], companyId, query: { mode } }) => {
     if (!stored) throw notFound('Invoice');
     const { document } = stored;
-    const [parent, series] = await Promise.all([
-      correctsParent(document) ? readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined,
-      readSeries(companyId),
-    ]);
+    const parent = correctsParent(document) ? await readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined;
     const warnings = [...standingWarnings(document, parent), ...seriesWarnings(document, series)];
     if (mode === 'quick') return quickValidation(document, warnings);
     const { fullValidation } = await import('../../shared/invoices/validation/full.ts');

@@ -3,8 +3,8 @@
 /** The eight groups of an IPv6 address, as numbers; undefined for other texts. */
 function groupsOf(address: string): number[] | undefined {
   // URLs have IPv6 addresses in one form (WHATWG URL, "IPv6 serializer"), and without a zone.
-  const [, plain] = /^([\da-f:.]*:[\da-f:.]*)(%\w+)?$/i.exec(address) ?? [];
-  const host = plain === undefined ? undefined : URL.parse(`http://[${plain}]`)?.hostname;
+  const [, plain] = /^([\da-f:.]+)(?:%\w+)?$/i.exec(address) ?? [];
+  const host = plain?.includes(':') ? URL.parse(`http://[${plain}]`)?.hostname : undefined;
   if (host === undefined) return undefined;
   const [left = '', right] = host.slice(1, -1).split('::');
   const groups = (part = ''): number[] => (part === '' ? [] : part.split(':').map(group => parseInt(group, 16)));

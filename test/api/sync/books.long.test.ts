@@ -46,7 +46,10 @@ describe('The VAT of received documents', () => {
     const sale = (await listedBy(service(), scope)).find(({ number }) => number === 'AF-1')!;
     expect(await detail(scope, sale.id)).toMatchObject({ vatDeductible: null, vatDeferred: null, invoiceTypeCode: '389' });
     const totals = await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true');
-    expect(totals.body.totals).toMatchObject([{ receivable: 121, payable: 121 }]);
+    expect(totals.body.totals).toMatchObject([
+      { role: 'sale', receivable: 121, payable: 0 },
+      { role: 'purchase', receivable: 0, payable: 121 },
+    ]);
     const suppliers = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
     expect(suppliers.body.total).toBe(1);
     expect((await detail(scope, id)).vatDeductible).toBe(21);
