@@ -174,14 +174,15 @@ export function shown(life: Life, doc: Doc) {
     total: doc.total / 100,
     amountPaid: paid / 100,
     balance: doc.status === 'cancelled' ? 0 : open / 100,
-    paymentStatus: paymentStatus(doc, paid),
+    paymentStatus: paymentStatus(doc, paid, open),
     creditNotes: notesOf(life, doc).map(note => ({ uuid: note.id, status: note.status, total: note.total / 100 })),
     events: doc.events,
   };
 }
 
-function paymentStatus(doc: Doc, paid: number): string {
+function paymentStatus(doc: Doc, paid: number, open: number): string {
   if (doc.total < 0) return doc.status === 'draft' ? 'unpaid' : 'paid';
+  if (inForce(doc) && open === 0) return 'paid';
   if (paid === 0) return 'unpaid';
   return paid >= doc.total ? 'paid' : 'partially_paid';
 }
