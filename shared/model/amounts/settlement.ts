@@ -31,7 +31,7 @@ export const creditOf = (document: Invoice): Big =>
   inForce(document) && settledId(document) !== null && isReversal(document) ? decimal(owedOf(document)).abs() : new Big(0);
 
 /**
- * Why a document does not reverse an invoice that it names although both exist; undefined when it does.
+ * Whether a document reverses an invoice that it names: both are of one partner, direction and currency, and the invoice charges.
  *
  * @param named the invoice that it names
  */

@@ -11,7 +11,11 @@ describe('What credit notes refuse the invoice', () => {
     const change = (body: object) => put(invoice.id, body);
     expect(refusal(await change({ currency: 'EUR', exchangeRate: 5 }))[0]).toBe(422);
     const { id } = await service().newClient(scope, { cui: 'RO7654321', name: 'Altul SRL' });
-    expect(refusal(await change({ clientId: id }))).toMatchObject([422, 'validation_error', { clientId: expect.arrayContaining(['must stay the same as on the credit notes of the invoice']) }]);
+    expect(refusal(await change({ clientId: id }))).toMatchObject([
+      422,
+      'validation_error',
+      { clientId: expect.arrayContaining(['must stay the same as on the credit notes of the invoice']) },
+    ]);
     expect((await change({ notes: 'corectată' })).status).toBe(200);
   });
 
