@@ -109,6 +109,9 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/invoices/{uuid}/submit': {
     create: (service, scope) => connect(service, scope).then(() => issuedInvoice(service, scope)),
   },
+  '/api/v1/invoices/{uuid}/upload': {
+    create: (service, scope) => connect(service, scope).then(() => issuedInvoice(service, scope)),
+  },
   '/api/v1/invoices/{uuid}/restore': { create: cancelledInvoice },
   '/api/v1/invoices/{uuid}/share-links/{linkId}': { body: () => ({}), deleted: 'kept' },
   '/api/v1/invoices/{uuid}/attachments/{attachmentId}': { body: () => formWith(PDF), deleted: 'kept' },
