@@ -20,6 +20,7 @@ import { type Person, statesAddress, type Stored } from './match.ts';
  * holds a copy of the client's record, of which it states only a part.
  */
 
+/** Each type is used with the documents of its own kind only, which the compiler cannot see: the kind is read from the item. */
 const TYPES: Partial<Record<ItemKind, DocumentType<never>>> = {
   invoice: INVOICES as unknown as DocumentType<never>,
   proforma: PROFORMAS as unknown as DocumentType<never>,

@@ -7,8 +7,9 @@ import { companyScope, type Item } from '../store/table.ts';
 import type { Write } from '../store/transact.ts';
 
 /**
- * The references from an invoice to what reverses it, above all its credit notes: one small item each (`INV#<invoice>#C#<document>`), updated in every
- * transaction that changes that document, so that one query reads an invoice with all of them.
+ * The references from an invoice to what reverses it, above all its credit notes: one small item each
+ * (`INV#<invoice>#C#<document>`), updated in every transaction that changes that document, so that one query reads an invoice with
+ * all of them.
  */
 export const CREDIT_NOTE_LINKS = childItems<CreditNoteLink>(KINDS.invoice, 'credit-note-link', 'C');
 

@@ -40,7 +40,7 @@ export function failedCalls() {
     return { id, to, sender: email?.sentBy.email ?? '' };
   }
 
-  /** What webhooks are told of failed mails of a document. */
+  /** The data of the webhook events `email.failed` of a document. */
   async function told(id: string): Promise<object[]> {
     const items = await queryItems<{ webhooks?: StoredNotification[] }>({
       partition: `C#${scope.company}`,

@@ -28,7 +28,7 @@ async function event(mail: { id: string; documentId: string }, more: object): Pr
 
 describe('a suspended account', () => {
   it.each(['AccountSuspendedException', 'SendingPausedException', 'MailFromDomainNotVerifiedException'])(
-    '%s: mails wait, operators are told at once, and the mails go out when it ends',
+    '%s: mails wait, the alarm is raised at once, and the mails go out when it ends',
     async name => {
       const restore = sesAnswers(name);
       const [{ id }, to] = [await issued(), newAddress()];
@@ -91,7 +91,7 @@ describe('what fails', () => {
     expect(await service().mailbox(to)).toHaveLength(1);
   });
 
-  it('by a verdict of the mail service at once, is told, and no redrive repeats it', async () => {
+  it('refused by the mail service fails at once, raises the alarm, and is not sent again by a redrive', async () => {
     const restore = sesAnswers('MessageRejected');
     const [{ id }, to] = [await issued(), newAddress()];
     await send(id, { to });
@@ -104,7 +104,7 @@ describe('what fails', () => {
     expect(await service().mailbox(to)).toEqual([]);
   });
 
-  it('in numbers: each sender is told once an hour', async () => {
+  it('among many others: each sender gets one notice an hour', async () => {
     const { sender } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     const notices = async () =>
       (await service().mailbox(sender)).filter(({ subject }) => subject.startsWith('Un e-mail cu un document'));
@@ -136,7 +136,7 @@ describe('what fails', () => {
 });
 
 describe('events of the mail service', () => {
-  it('a mail with malware that was taken and then rejected has failed; an automatic one is told to the members', async () => {
+  it('a mail with malware that was accepted and then rejected has failed; the members get a notice of an automatic one', async () => {
     const { sender } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     await redriven('failed-mails');
     await service().advance('PT1H');

@@ -5,7 +5,7 @@ import { failedCalls } from './failed-calls.ts';
 const { service, issued, send, history, failNow, detailOf, told, redriven, lines, metrics } = failedCalls();
 
 describe('a mail that the mail service did not take in four tries', () => {
-  it('is told to operators, webhooks, the timeline and the sender, and goes out after a redrive', async () => {
+  it('raises the alarm, sends a webhook event and a notice, is in the timeline, and goes out after a redrive', async () => {
     const { id, to, sender } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     expect((await history(id))[0]).toMatchObject({ deliveryStatus: 'failed', bounceReason: 'Temporary failure' });
 

@@ -16,7 +16,7 @@ const told = (sum: string) =>
     `taken from .* on ${today()} adds up to ${sum} lei; the law allows 5000.00 lei a day for a business`,
   ) as string;
 
-it('the day’s cash of a client, on all its invoices, is told above the limit of the law and never refused', async () => {
+it('warns when the cash of a client on one day, over all its invoices, exceeds the legal limit, and refuses none', async () => {
   const [one, other] = [await inForce({ lines }), await inForce({ lines })];
   expect((await pay(one.id, 5000)).body.warnings).toBeUndefined();
   const above = await pay(other.id, 0.01);

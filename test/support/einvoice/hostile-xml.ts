@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/einvoice/xml/parse.ts';
 
-/** XML that attacks whoever reads it, with the reason for which it is refused. */
+/** Hostile XML documents, each with the reason for which the reader refuses it. */
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 

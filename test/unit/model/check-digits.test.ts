@@ -17,7 +17,7 @@ describe('Check digits', () => {
     ['a wrong personal number', { cnp: '1850715123456' }, ['cnp']],
     ['a personal number as tax number', { cif: '1850715123456' }, ['cui']],
     ['a right VAT code beside a wrong number', { cif: '12345678', vatCode: 'RO14399840' }, ['cui']],
-    ['the same number twice is told once', { cif: 'RO12345678', vatCode: 'RO12345678' }, ['cui']],
+    ['one warning for the same number in two fields', { cif: 'RO12345678', vatCode: 'RO12345678' }, ['cui']],
     ['a number of another country', { cif: '12345678', country: 'DE' }, []],
     ['a Romanian VAT code of a foreign firm', { cif: 'DE1', vatCode: 'RO12345678', country: 'DE' }, ['vatCode']],
     ['no number', {}, []],
