@@ -6,7 +6,7 @@ import { draft } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 
 const service = useOwnService();
-const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies } =
+const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies, sentBefore } =
   useSubmissions(service);
 
 describe('A submission is seen through, and sent once', () => {
@@ -102,5 +102,33 @@ describe('An authority in trouble', () => {
     await service().advance('PT24H');
     await taxauth({ processing: 1 });
     expect(await read(invoice.id)).toMatchObject({ status: 'error', taxauthStatus: 'error' });
+  });
+});
+
+describe('A number that the authority has accepted before', () => {
+  const rewritten = (xml: string): string => xml.replace(/^<\?xml.*?\?>\s*/, '');
+
+  it('validates the invoice when that was the same document, also when it was written again', async () => {
+    const invoice = await ready();
+    const other = await sentBefore(invoice, rewritten);
+    await submit(invoice.id);
+    await seeThrough();
+    expect(await read(invoice.id)).toMatchObject({ status: 'validated', taxauthUploadIndex: other });
+  });
+
+  it('asks again later while the authority does not say what the other document is', async () => {
+    const invoice = await ready();
+    await taxauth({ processing: 3 });
+    const other = await sentBefore(invoice, rewritten);
+    await taxauth({ processing: 0 });
+    await submit(invoice.id);
+    await service().advance('PT20M');
+    expect(await read(invoice.id)).toMatchObject({
+      status: 'sent_to_provider',
+      taxauthUploadIndex: expect.not.stringMatching(other),
+    });
+    await taxauth({ processing: 1 });
+    await seeThrough();
+    expect(await read(invoice.id)).toMatchObject({ status: 'validated', taxauthUploadIndex: other });
   });
 });

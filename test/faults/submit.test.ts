@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
-import { readInvoice } from '../../shared/invoices/read.ts';
-import { companyScope } from '../../shared/store/table.ts';
 import type { Invoice, Refusal } from '../support/contract.ts';
 import { places } from '../support/effort.ts';
 import { useSubmissions } from '../support/faults/submissions.ts';
@@ -10,7 +7,7 @@ import { useOwnService } from '../support/service.ts';
 import { synchronize } from '../support/taxauth/received.ts';
 
 const service = useOwnService();
-const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies } =
+const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies, sentBefore } =
   useSubmissions(service);
 
 describe('A process that dies at any call of submit', () => {
@@ -122,21 +119,6 @@ describe('An authority in trouble', () => {
 });
 
 describe('A number that the authority has accepted before', () => {
-  /** Another program of the company sends a document with the number of `invoice`. @returns its index */
-  async function sentBefore(invoice: Invoice, change: (xml: string) => string): Promise<string> {
-    const authority = service().runtime.engines.taxauth;
-    const stored = await readInvoice(companyScope(scope().company), invoice.id);
-    const cif = scope().cif.replace('RO', '');
-    const answer = await fetch(`${authority.baseUrl}/upload?standard=UBL&cif=${cif}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${authority.createToken({ cif }).token}` },
-      body: change(writeUbl(stored!.document)),
-    });
-    const text = await answer.text();
-    return /index_incarcare="(\d+)"/.exec(text)![1]!;
-  }
-  const rewritten = (xml: string): string => xml.replace(/^<\?xml.*?\?>\s*/, '');
-
   it('rejects the invoice when that was another document, also after the next synchronization', async () => {
     const invoice = await issued(service(), scope(), { clientId: scope().clientId });
     const other = await sentBefore(invoice, xml => xml.replace(/(<cbc:StreetName>)[^<]*/, '$1Altă stradă'));
@@ -149,29 +131,5 @@ describe('A number that the authority has accepted before', () => {
 
     await synchronize(service(), scope());
     expect(await read(invoice.id)).toMatchObject({ status: 'rejected', taxauthUploadIndex: rejected.taxauthUploadIndex });
-  });
-
-  it('validates the invoice when that was the same document, also when it was written again', async () => {
-    const invoice = await ready();
-    const other = await sentBefore(invoice, rewritten);
-    await submit(invoice.id);
-    await seeThrough();
-    expect(await read(invoice.id)).toMatchObject({ status: 'validated', taxauthUploadIndex: other });
-  });
-
-  it('asks again later while the authority does not say what the other document is', async () => {
-    const invoice = await ready();
-    await taxauth({ processing: 3 });
-    const other = await sentBefore(invoice, rewritten);
-    await taxauth({ processing: 0 });
-    await submit(invoice.id);
-    await service().advance('PT20M');
-    expect(await read(invoice.id)).toMatchObject({
-      status: 'sent_to_provider',
-      taxauthUploadIndex: expect.not.stringMatching(other),
-    });
-    await taxauth({ processing: 1 });
-    await seeThrough();
-    expect(await read(invoice.id)).toMatchObject({ status: 'validated', taxauthUploadIndex: other });
   });
 });

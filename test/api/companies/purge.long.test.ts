@@ -44,6 +44,30 @@ describe('The purge of a deleted company', () => {
 });
 
 describe('A company with documents in their retention time', () => {
+  it('is kept, hidden, and its owners are told; released, it goes 30 days later', async () => {
+    const scope = await retained();
+    expect((await remove(scope)).status).toBe(204);
+    await service().advance('PT20M');
+    expect(await told(scope)).toMatchObject([expect.stringContaining('se păstrează')]);
+    await service().advance('P100D');
+    expect(await told(scope)).toHaveLength(1);
+    expect(await kindsOf(scope)).toContain('invoice');
+    expect((await call(service(), scope, 'GET', '/invoices')).status).toBe(403);
+    expect((await restore(scope)).status).toBe(410);
+    expect((await deletionOf(scope)).body).toMatchObject({
+      ...{ status: 'waiting', purgeAt: null, release: null, retainedInvoices: 1 },
+      notArchived: { count: 1, invoiceIds: [scope.invoiceId] },
+    });
+    expect((await release(scope, { confirm: 'no_archive' })).status).toBe(200);
+    await service().advance('PT20M');
+    expect(await told(scope)).toHaveLength(2);
+    expect((await deletionOf(scope)).body).toMatchObject({ purgeAt: expect.any(String), release: { confirm: 'no_archive' } });
+    await service().advance('P29D');
+    expect(await kindsOf(scope)).toContain('invoice');
+    await service().advance('P1DT1H');
+    expect(await kindsOf(scope)).toEqual(STAYING);
+  });
+
   it('is kept after all when somebody says so within the 30 days', async () => {
     const scope = await retained();
     await remove(scope);

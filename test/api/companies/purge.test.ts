@@ -9,33 +9,9 @@ import { useOwnService, type User } from '../../support/service.ts';
 import { purgeCalls, STAYING } from './purge-calls.ts';
 
 const service = useOwnService();
-const { deletionOf, release, remove, restore, itemsOf, kindsOf, lasting, small, retained, told } = purgeCalls(service);
+const { deletionOf, release, remove, restore, itemsOf, kindsOf, lasting, small } = purgeCalls(service);
 
 describe('A company with documents in their retention time', () => {
-  it('is kept, hidden, and its owners are told; released, it goes 30 days later', async () => {
-    const scope = await retained();
-    expect((await remove(scope)).status).toBe(204);
-    await service().advance('PT20M');
-    expect(await told(scope)).toMatchObject([expect.stringContaining('se păstrează')]);
-    await service().advance('P100D');
-    expect(await told(scope)).toHaveLength(1);
-    expect(await kindsOf(scope)).toContain('invoice');
-    expect((await call(service(), scope, 'GET', '/invoices')).status).toBe(403);
-    expect((await restore(scope)).status).toBe(410);
-    expect((await deletionOf(scope)).body).toMatchObject({
-      ...{ status: 'waiting', purgeAt: null, release: null, retainedInvoices: 1 },
-      notArchived: { count: 1, invoiceIds: [scope.invoiceId] },
-    });
-    expect((await release(scope, { confirm: 'no_archive' })).status).toBe(200);
-    await service().advance('PT20M');
-    expect(await told(scope)).toHaveLength(2);
-    expect((await deletionOf(scope)).body).toMatchObject({ purgeAt: expect.any(String), release: { confirm: 'no_archive' } });
-    await service().advance('P29D');
-    expect(await kindsOf(scope)).toContain('invoice');
-    await service().advance('P1DT1H');
-    expect(await kindsOf(scope)).toEqual(STAYING);
-  });
-
   it('422 for an export that there is not', async () => {
     const scope = await small();
     await remove(scope);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import { paymentCalls } from './calls.ts';
@@ -126,28 +126,38 @@ describe('What is owed back on an invoice', () => {
     expect(await list(invoice.id)).toHaveLength(1);
   });
 
-  it.each<[string, (made: { invoice: string; own: string; foreign: string }) => object, number, string[]]>([
-    ['without an invoice', () => ({}), 422, ['invoiceId']],
-    ['against itself', ({ invoice }) => ({ invoiceId: invoice }), 422, ['invoiceId']],
-    ['against an unknown invoice', () => ({ invoiceId: randomUUID() }), 404, []],
-    ['against one of another client', ({ foreign }) => ({ invoiceId: foreign }), 422, ['invoiceId']],
-    ['for more than the other one owes', ({ own }) => ({ invoiceId: own, amount: 121 }), 422, ['amount']],
-    ['as a payment that names an invoice', ({ own }) => ({ invoiceId: own, type: 'payment' }), 422, ['invoiceId']],
-    ['of an unknown type', () => ({ type: 'gift' }), 422, ['type']],
-  ])('is not booked %s', async (_, body, status, fields) => {
-    const { invoice } = await owedBack();
-    const own = await issued({ lines: [{ description: 'Scaun', quantity: 1, unitPrice: 90, vatRate: 21 }] });
-    const { id: clientId } = await service().newClient(scope, {
-      type: 'individual',
-      name: randomUUID(),
-      cui: null,
-      isVatPayer: false,
-      ...ADDRESS,
+  describe('is not booked', () => {
+    let invoice: string;
+    let own: string;
+    let foreign: string;
+    beforeAll(async () => {
+      ({
+        invoice: { id: invoice },
+      } = await owedBack());
+      ({ id: own } = await issued({ lines: [{ description: 'Scaun', quantity: 1, unitPrice: 90, vatRate: 21 }] }));
+      const { id: clientId } = await service().newClient(scope, {
+        type: 'individual',
+        name: randomUUID(),
+        cui: null,
+        isVatPayer: false,
+        ...ADDRESS,
+      });
+      ({ id: foreign } = await issued({ clientId }));
     });
-    const foreign = await issued({ clientId });
-    const made = { invoice: invoice.id, own: own.id, foreign: foreign.id };
-    const { amount = 100, ...more } = body(made) as { amount?: number };
-    const answer = await pay(invoice.id, amount, { type: 'offset', ...more });
-    expect([answer.status, Object.keys(answer.body.error.details ?? {})]).toEqual([status, fields]);
+
+    it.each<[string, () => object, number, string[]]>([
+      ['without an invoice', () => ({}), 422, ['invoiceId']],
+      ['against itself', () => ({ invoiceId: invoice }), 422, ['invoiceId']],
+      ['against an unknown invoice', () => ({ invoiceId: randomUUID() }), 404, []],
+      ['against one of another client', () => ({ invoiceId: foreign }), 422, ['invoiceId']],
+      ['for more than the other one owes', () => ({ invoiceId: own, amount: 121 }), 422, ['amount']],
+      ['as a payment that names an invoice', () => ({ invoiceId: own, type: 'payment' }), 422, ['invoiceId']],
+      ['of an unknown type', () => ({ type: 'gift' }), 422, ['type']],
+    ])('%s', async (_, body, status, fields) => {
+      const { amount = 100, ...more } = body() as { amount?: number };
+      const answer = await pay(invoice, amount, { type: 'offset', ...more });
+      expect([answer.status, Object.keys(answer.body.error.details ?? {})]).toEqual([status, fields]);
+      expect(await state(invoice)).toMatchObject({ amountPaid: 121, refundDue: 121 });
+    });
   });
 });

@@ -10,6 +10,19 @@ const service = useOwnService();
 const { trading, detail, answer, messages, later, authority, traded } = useAnswers(service);
 
 describe('Answers to suppliers', () => {
+  it('that the authority refuses have failed, with its reason, and may be given again', async () => {
+    const { buyer, id } = await traded();
+    await authority({ mode: 'reject', errors: ['Mesajul nu poate fi preluat'] });
+    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
+    await later();
+    await authority({ mode: 'ok' });
+    expect((await detail(buyer, id)).answer).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('nu poate fi preluat'),
+    });
+    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
+  });
+
   it('of a credit note are answers too', async () => {
     const scope = await trading();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));

@@ -6,7 +6,7 @@ import { useAnswers } from './answers-calls.ts';
 
 const service = useOwnService();
 
-const { detail, answer, messages, later, authority, traded } = useAnswers(service);
+const { detail, answer, messages, later, traded } = useAnswers(service);
 
 describe('Answers to suppliers', () => {
   it('reach the supplier as a message of the buyer, on the invoice that they are about', async () => {
@@ -77,18 +77,5 @@ describe('Answers to suppliers', () => {
     const unconnected = await answer(buyer, id, { response: 'accept' });
     expect(unconnected.status).toBe(422);
     expect(unconnected.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
-  });
-
-  it('that the authority refuses have failed, with its reason, and may be given again', async () => {
-    const { buyer, id } = await traded();
-    await authority({ mode: 'reject', errors: ['Mesajul nu poate fi preluat'] });
-    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
-    await later();
-    await authority({ mode: 'ok' });
-    expect((await detail(buyer, id)).answer).toMatchObject({
-      status: 'failed',
-      error: expect.stringContaining('nu poate fi preluat'),
-    });
-    expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
   });
 });

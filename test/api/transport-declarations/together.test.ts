@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DeliveryNote, TransportDeclaration } from '../../support/contract.ts';
-import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
+import type { DeliveryNote } from '../../support/contract.ts';
+import { declarable, noteIn } from '../../support/delivery-notes.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { declaring, useTransports } from '../../support/transport.ts';
+import { togetherCalls, values } from './together-calls.ts';
 
-const { service, scope, declarableNote, act, followUp, read, received, declarations, request } = useTransports();
-
-const together = (deliveryNotes: object[], rest: object = {}) =>
-  request<TransportDeclaration>('POST', '/transport-declarations', { deliveryNotes, ...rest });
-const declaration = async (uuid: string) => (await request<TransportDeclaration>('GET', `/transport-declarations/${uuid}`)).body;
-
-/** The XML of what the authority took last. */
-async function lastXml(): Promise<string> {
-  const last = (await received()).at(-1);
-  return service().runtime.engines.taxauth.declarationXml(last?.index ?? 0) ?? '';
-}
-
-/** The values of an attribute, in the order of the XML. */
-const values = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value!);
+const transports = useTransports();
+const { service, scope, declarableNote, act, followUp, read, received, declarations } = transports;
+const { together, declaration, lastXml } = togetherCalls(transports);
 
 const partOf = (note: DeliveryNote, line: object) => ({
   deliveryNoteId: note.uuid,
@@ -83,39 +72,6 @@ describe('POST /transport-declarations', () => {
     expect((await declarations(note.uuid)).map(({ status }) => status)).toEqual(['deleted', 'deleted']);
   });
 
-  it('another vehicle for a whole note that shows another declaration is kept in the declaration', async () => {
-    const note = await declarableNote();
-    const both = [];
-    for (let each = 0; each < 2; each++) {
-      both.push((await together([{ deliveryNoteId: note.uuid }])).body.uuid);
-      await service().advance('PT10M');
-    }
-    await followUp(note.uuid, 'vehicle', { declarationId: both[0], vehicleNumber: 'B3CCC' });
-    await service().advance('PT10M');
-    expect((await declaration(both[0]!)).vehicle).toMatchObject({ vehicleNumber: 'B3CCC' });
-    expect(await read(note.uuid)).toMatchObject({ etransportVehicleNumber: 'CJ12ABC', etransportDeclarationId: both[1] });
-  });
-
-  it('cancel of one of two notes: its goods are corrected away; of the last: the declaration is deleted', async () => {
-    const notes = [await declarableNote(), await declarableNote({ lines: [lineOf(40)] })];
-    const { body } = await together(notes.map(({ uuid }) => ({ deliveryNoteId: uuid })));
-    await service().advance('PT10M');
-    const { uit } = await declaration(body.uuid);
-    await act(notes[0]!.uuid, 'cancel');
-    await service().advance('PT10M');
-    expect((await received()).at(-1)).toMatchObject({ kind: 'correction', uit, verdict: 'ok' });
-    expect(values(await lastXml(), 'cantitate')).toEqual(['40']);
-    expect(await read(notes[1]!.uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit: uit, etransportDeletedAt: null });
-    await act(notes[1]!.uuid, 'cancel');
-    await service().advance('PT10M');
-    expect((await received()).at(-1)).toMatchObject({ kind: 'deletion', uit, verdict: 'ok' });
-    expect(await declaration(body.uuid)).toMatchObject({
-      status: 'deleted',
-      deliveryNotes: [{ removed: true }, { removed: true }],
-    });
-    expect((await read(notes[1]!.uuid)).etransportDeletedAt).not.toBeNull();
-  });
-
   it('the same Idempotency-Key declares once', async () => {
     const { uuid } = await declarableNote();
     const before = (await received()).length;
@@ -165,9 +121,4 @@ describe('POST /transport-declarations', () => {
       ]);
     });
   });
-});
-
-const lineOf = (quantity: number) => ({
-  ...{ description: 'Ceapă', quantity, unitPrice: 3, unitOfMeasure: 'kg', vatRateId: scope.vat21 },
-  ...transportOfLine,
 });

@@ -1,5 +1,8 @@
 import { beforeAll, expect } from 'vitest';
 import type { Invoice } from '../contract.ts';
+import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
+import { readInvoice } from '../../../shared/invoices/read.ts';
+import { companyScope } from '../../../shared/store/table.ts';
 import { call, inForce, readyCompany } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
 
@@ -73,6 +76,20 @@ export function useSubmissions(service: () => Service) {
     await expectValidatedOnce(invoice, `${name} died`);
   }
 
+  /** Another program of the company sends a document with the number of `invoice`. @returns its index */
+  async function sentBefore(invoice: Invoice, change: (xml: string) => string): Promise<string> {
+    const authority = service().runtime.engines.taxauth;
+    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    const cif = scope.cif.replace('RO', '');
+    const answer = await fetch(`${authority.baseUrl}/upload?standard=UBL&cif=${cif}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${authority.createToken({ cif }).token}` },
+      body: change(writeUbl(stored!.document)),
+    });
+    const text = await answer.text();
+    return /index_incarcare="(\d+)"/.exec(text)![1]!;
+  }
+
   return {
     scope: (): Company => scope,
     received,
@@ -83,5 +100,6 @@ export function useSubmissions(service: () => Service) {
     seeThrough,
     expectValidatedOnce,
     isSentOnceThoughDies,
+    sentBefore,
   };
 }
