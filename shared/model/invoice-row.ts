@@ -1,4 +1,5 @@
 import { sortedJson } from '../kernel/records.ts';
+import { refundDueOf } from './amounts/settlement.ts';
 import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';
 import { registrationOf } from './party.ts';
@@ -18,6 +19,8 @@ export interface InvoiceRow {
   total: string;
   amountPaid: string;
   balance: string;
+  /** What is owed back on the invoice, if that is more than 0. */
+  refundDue?: string | null;
   /** The amount to pay, if it differs from the total. */
   payable?: string | null;
   /** The totals of the e-invoice, if they differ from the others. */
@@ -58,6 +61,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   total: invoice.total,
   amountPaid: invoice.amountPaid,
   balance: invoice.balance,
+  ...owedBack(refundDueOf(invoice)),
   ...(invoice.payable !== undefined && invoice.payable !== invoice.total && { payable: invoice.payable }),
   ...(invoice.fiscal && {
     fiscalSubtotal: invoice.fiscal.subtotal,
@@ -78,6 +82,8 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,
 });
+
+const owedBack = (refundDue: string): Pick<InvoiceRow, 'refundDue'> => (refundDue === '0.00' ? {} : { refundDue });
 
 const creditNoteFacts = ({ client, ...invoice }: Invoice) => ({
   seriesId: invoice.seriesId,

@@ -22,6 +22,7 @@ export const presentRow = (row: InvoiceRow) => ({
   ...presentFiscal(fiscalOfRow(row)),
   amountPaid: presentNumber(row.amountPaid),
   balance: presentNumber(row.balance),
+  refundDue: presentNumber(row.refundDue ?? '0.00'),
   clientName: row.clientName,
   supplier: { id: row.supplierId, name: row.supplierName, cif: row.supplierCif },
   createdAt: presentInstant(row.createdAt),

@@ -154,6 +154,8 @@ export const rowSchema = z
     ...FISCAL_TOTALS,
     amountPaid: z.number(),
     balance: z.number(),
+    /** [added] */
+    refundDue: z.number(),
     clientName: z.string().nullable(),
     supplier: sellerSummarySchema,
     createdAt: instant(),

@@ -69,6 +69,7 @@ describe('GET /invoices (completions-documents §1.1)', () => {
       payableTotal: Number(one?.total),
       amountPaid: Number(one?.amountPaid),
       balance: Number(one?.balance),
+      refundDue: 0,
       clientName: one?.client?.name,
       supplier: { id: scope.company, name: one?.seller.name, cif: '40123452' },
       createdAt: one?.createdAt.replace('.000Z', 'Z'),

@@ -88,6 +88,8 @@ describe('What is owed back on an invoice', () => {
     const { invoice, note } = await owedBack();
     const due = { amountPaid: 121, creditedAmount: 121, balance: 0, refundDue: 121, paymentStatus: 'paid', isPaid: true };
     expect(await state(invoice.id)).toEqual(due);
+    const listed = await request<{ data: unknown[] }>('GET', `/invoices?search=${invoice.number}`);
+    expect(listed.body.data).toMatchObject([{ balance: 0, refundDue: 121 }]);
     expect(refusal(await pay(invoice.id, 121.01, { type: 'refund' }))[0]).toBe(422);
     const { status, body } = await pay(invoice.id, 121, { type: 'refund' });
     expect(status).toBe(201);

@@ -114,6 +114,7 @@ export const invoices: AreaDescriptions = {
         ...FISCAL_FIELDS,
         amountPaid: 'Sum of the payments.',
         balance: 'What is left to pay.',
+        refundDue: 'What is owed back: the smaller of what was paid, and what payments and credits exceed the amount to pay by.',
         clientName: 'Name of the buyer.',
         supplier: 'The seller: the company, or the sender of a received document.',
       },
