@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { invoicePartitions } from '../invoices/list/partitions.ts';
 import { presentNumber } from '../kernel/money.ts';
+import { presentFiscalCents } from '../model/amounts/fiscal-fields.ts';
 import type { InvoiceRow } from '../model/invoice-row.ts';
 import { presentSupplier } from '../parties/suppliers/present.ts';
 import type { SupplierRow } from '../parties/suppliers/store.ts';
@@ -30,6 +31,7 @@ export const presentSupplierView = ({
   invoiceSummary: {
     totalCount: stats.invoices,
     totalExpenses: stats.expensesCents / 100,
+    ...presentFiscalCents(stats),
     averageInvoiceAmount: stats.invoices > 0 ? Math.round(stats.expensesCents / stats.invoices) / 100 : 0,
     lastInvoiceDate: recent[0]?.issueDate ?? null,
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { day, uuid } from '../kernel/schema.ts';
+import { FISCAL_TOTALS } from '../model/amounts/fiscal-fields.ts';
 import { supplierSchema } from '../parties/suppliers/schema.ts';
 import { INVOICE_STATUSES } from '../model/invoice.ts';
 
@@ -10,6 +11,7 @@ export const supplierViewSchema = z
     invoiceSummary: z.object({
       totalCount: z.number(),
       totalExpenses: z.number(),
+      ...FISCAL_TOTALS,
       averageInvoiceAmount: z.number(),
       lastInvoiceDate: day().nullable(),
     }),

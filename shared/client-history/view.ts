@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type History, presentHistory, presentNoteHistory } from './history.ts';
 import type { DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
+import { presentFiscalCents } from '../model/amounts/fiscal-fields.ts';
 import type { InvoiceRow } from '../model/invoice-row.ts';
 import { presentClient } from '../parties/clients/present.ts';
 import type { ClientRow } from '../parties/clients/store.ts';
@@ -18,10 +19,7 @@ export const presentClientView = ({
   client: presentClient(record),
   invoiceHistory: history.rows.map(presentHistory),
   invoiceTotal: stats.revenueCents / 100,
-  fiscalSubtotal: (stats.fiscalSubtotalCents ?? 0) / 100,
-  fiscalVatTotal: (stats.fiscalVatTotalCents ?? 0) / 100,
-  fiscalTotal: (stats.fiscalTotalCents ?? 0) / 100,
-  payableTotal: (stats.payableTotalCents ?? 0) / 100,
+  ...presentFiscalCents(stats),
   invoiceCount: history.total,
   deliveryNoteHistory: notes.rows.map(presentNoteHistory),
   deliveryNoteCount: notes.total,

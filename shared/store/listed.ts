@@ -83,6 +83,20 @@ export const listedRows = <T, S>(
   options: { descending?: boolean; limit?: number; offset?: number },
 ): Promise<ListedRow<T, S>[]> => queryRows<ListedRow<T, S>>('gsi1', { partition: listPartition(area, company) }, options);
 
+/**
+ * The parts of an update that add to statistics of a record. A statistic that a record does not have yet counts as 0.
+ *
+ * @param added by the names of the statistics; those of 0 are left out
+ */
+export function statsAddition(added: object): { sets: string[]; names: Record<string, string>; values: Record<string, number> } {
+  const entries = Object.entries(added as Record<string, number>).filter(([, by]) => by !== 0);
+  return {
+    sets: entries.map(([name], place) => `#row.#stats.${name} = if_not_exists(#row.#stats.${name}, :zero) + :by${place}`),
+    names: entries.length > 0 ? { '#row': 'row', '#stats': 'stats' } : {},
+    values: entries.length > 0 ? { ':zero': 0, ...Object.fromEntries(entries.map(([, by], place) => [`:by${place}`, by])) } : {},
+  };
+}
+
 /** The writes of a new record. If the value is taken, the transaction throws `refused()`, or `ConditionFailed` without it. */
 export function createWrites<T extends ListedRecord, S>(
   area: ListedArea<T, S>,

@@ -1,5 +1,4 @@
-import { cents, decimal, plain, round2 } from '../../kernel/money.ts';
-import { fiscalTotals } from '../../model/amounts/owed.ts';
+import { centsInLei, fiscalCents } from '../../model/amounts/fiscal-fields.ts';
 import { countClientInvoices } from '../../parties/clients/stats.ts';
 import type { ClientStats } from '../../parties/clients/store.ts';
 import { companyScope } from '../../store/table.ts';
@@ -25,18 +24,11 @@ const isCounted = (document: Counted): boolean =>
   document.status !== 'draft' &&
   (document.status !== 'cancelled' || document.taxauthStatus === 'validated');
 
-function shareOf(document: Counted): Required<ClientStats> {
-  const inLei = (amount: string): number => cents(plain(round2(decimal(amount).times(document.exchangeRate))));
-  const { subtotal, vatTotal, total, payable } = fiscalTotals(document);
-  return {
-    invoices: document.isCreditNote ? 0 : 1,
-    revenueCents: document.isCreditNote ? 0 : inLei(document.total),
-    fiscalSubtotalCents: inLei(subtotal),
-    fiscalVatTotalCents: inLei(vatTotal),
-    fiscalTotalCents: inLei(total),
-    payableTotalCents: inLei(payable),
-  };
-}
+const shareOf = (document: Counted): Required<ClientStats> => ({
+  invoices: document.isCreditNote ? 0 : 1,
+  revenueCents: document.isCreditNote ? 0 : centsInLei(document.total, document),
+  ...fiscalCents(document),
+});
 
 /** The changes of client statistics that follow from a change of a document, by client id; empty when there are none. Pure. */
 export function clientChanges(before: Counted | null, after: Counted | null): Map<string, Required<ClientStats>> {

@@ -3,7 +3,7 @@ import { newEvent, SYSTEM } from '../../documents/timeline.ts';
 import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
 import { instant } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { cents, decimal, plain, round2 } from '../../kernel/money.ts';
+import { centsInLei, fiscalCents } from '../../model/amounts/fiscal-fields.ts';
 import type { Company } from '../../model/company.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { findClientByCui } from '../../parties/clients/store.ts';
@@ -74,7 +74,8 @@ const detailsOf = ({ direction, received }: InvoiceDocument): string => {
 };
 
 /** The change of supplier statistics by a received document: a credit note lowers the expenses and is not counted as an invoice. */
-const countsOf = ({ isCreditNote, total, exchangeRate }: InvoiceDocument): SupplierStats => ({
-  invoices: isCreditNote ? 0 : 1,
-  expensesCents: cents(plain(round2(decimal(total).times(exchangeRate)))),
+const countsOf = (document: InvoiceDocument): Required<SupplierStats> => ({
+  invoices: document.isCreditNote ? 0 : 1,
+  expensesCents: centsInLei(document.total, document),
+  ...fiscalCents(document),
 });

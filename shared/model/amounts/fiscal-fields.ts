@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { presentNumber } from '../../kernel/money.ts';
-import type { FiscalTotals } from './owed.ts';
+import { cents, decimal, plain, presentNumber, round2 } from '../../kernel/money.ts';
+import type { Invoice } from '../invoice.ts';
+import { type FiscalTotals, fiscalTotals } from './owed.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 
 /** The totals of the e-invoice in answers (decisions.md §Fiscal rules, second part, "Totals of the e-invoice"). */
@@ -18,6 +19,37 @@ export const presentFiscal = ({ subtotal, vatTotal, total, payable }: FiscalTota
   fiscalVatTotal: presentNumber(vatTotal),
   fiscalTotal: presentNumber(total),
   payableTotal: presentNumber(payable),
+});
+
+/** Totals of e-invoices added up over documents, in lei, in cents. */
+export interface FiscalCents {
+  fiscalSubtotalCents: number;
+  fiscalVatTotalCents: number;
+  fiscalTotalCents: number;
+  payableTotalCents: number;
+}
+
+/** An amount of a document in lei, in cents. */
+export const centsInLei = (amount: string, { exchangeRate }: Pick<Invoice, 'exchangeRate'>): number =>
+  cents(plain(round2(decimal(amount).times(exchangeRate))));
+
+/** What a document adds to totals of e-invoices. */
+export function fiscalCents(document: Parameters<typeof fiscalTotals>[0] & Pick<Invoice, 'exchangeRate'>): FiscalCents {
+  const { subtotal, vatTotal, total, payable } = fiscalTotals(document);
+  return {
+    fiscalSubtotalCents: centsInLei(subtotal, document),
+    fiscalVatTotalCents: centsInLei(vatTotal, document),
+    fiscalTotalCents: centsInLei(total, document),
+    payableTotalCents: centsInLei(payable, document),
+  };
+}
+
+/** @param stats a sum is absent on records that are older than it */
+export const presentFiscalCents = (stats: Partial<FiscalCents>) => ({
+  fiscalSubtotal: (stats.fiscalSubtotalCents ?? 0) / 100,
+  fiscalVatTotal: (stats.fiscalVatTotalCents ?? 0) / 100,
+  fiscalTotal: (stats.fiscalTotalCents ?? 0) / 100,
+  payableTotal: (stats.payableTotalCents ?? 0) / 100,
 });
 
 /** As texts with two decimals, for credit notes. */

@@ -1,4 +1,5 @@
 import { notFound } from '../../kernel/errors.ts';
+import { statsAddition } from '../../store/listed.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
 import { clientKey, type ClientStats } from './store.ts';
@@ -11,15 +12,10 @@ import { clientKey, type ClientStats } from './store.ts';
  * @throws 404 when the client does not exist (as the transaction fails)
  */
 export function countClientInvoices(company: CompanyId, clientId: string, added: ClientStats): Write {
-  const names = Object.entries(added).filter(([, by]) => by !== 0);
+  const { sets, names, values } = statsAddition(added);
   return update(
     clientKey(company, clientId),
-    {
-      expression: `SET ${names.map(([name], place) => `#row.#stats.${name} = if_not_exists(#row.#stats.${name}, :zero) + :by${place}`).join(', ')}`,
-      names: { '#row': 'row', '#stats': 'stats' },
-      values: { ':zero': 0, ...Object.fromEntries(names.map(([, by], place) => [`:by${place}`, by])) },
-      condition: 'attribute_exists(pk)',
-    },
+    { expression: `SET ${sets.join(', ')}`, names, values, condition: 'attribute_exists(pk)' },
     () => notFound('Client'),
   );
 }

@@ -1,4 +1,5 @@
 import { conflict } from '../../kernel/errors.ts';
+import type { FiscalCents } from '../../model/amounts/fiscal-fields.ts';
 import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
 import { check, type Write } from '../../store/transact.ts';
 import type { CompanyId, Key } from '../../store/table.ts';
@@ -46,17 +47,15 @@ export interface Client {
   updatedAt: string;
 }
 
-/** Statistics of a client, updated in the transactions that change its documents (`countClientInvoices`). */
-export interface ClientStats {
+/**
+ * Statistics of a client, updated in the transactions that change its documents (`countClientInvoices`). From the totals of the e-invoices,
+ * which are absent on rows that are older than them, credit notes are taken off.
+ */
+export interface ClientStats extends Partial<FiscalCents> {
   /** Number of issued outgoing invoices. */
   invoices: number;
   /** Their total in the company's currency, in cents. */
   revenueCents: number;
-  /** Totals of the e-invoices, credit notes taken off, in the company's currency, in cents. Absent on rows that are older than them. */
-  fiscalSubtotalCents?: number;
-  fiscalVatTotalCents?: number;
-  fiscalTotalCents?: number;
-  payableTotalCents?: number;
 }
 
 export type ClientRow = ListedRow<Client, ClientStats>;

@@ -1,5 +1,5 @@
 import type { Seller } from '../../model/party.ts';
-import { createWrites } from '../../store/listed.ts';
+import { createWrites, statsAddition } from '../../store/listed.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { update, type Write } from '../../store/transact.ts';
 import { blankSupplier } from './rules.ts';
@@ -40,17 +40,12 @@ export const newSupplierWrites = (company: CompanyId, supplier: Supplier, first:
  * edited, nor its version, so that editing a supplier and receiving a document do not conflict. The transaction fails with
  * `ConditionFailed` when the supplier was deleted meanwhile.
  */
-export const countSupplierDocument = (
-  company: CompanyId,
-  id: string,
-  { invoices, expensesCents }: SupplierStats,
-  at: string,
-): Write =>
-  update(supplierKey(company, id), {
-    expression:
-      'SET #row.#stats.invoices = #row.#stats.invoices + :by, #row.#stats.expensesCents = #row.#stats.expensesCents + :cents, ' +
-      '#data.lastSyncedAt = :at, #row.#record.lastSyncedAt = :at',
-    names: { '#row': 'row', '#stats': 'stats', '#data': 'data', '#record': 'record' },
-    values: { ':by': invoices, ':cents': expensesCents, ':at': at, ':none': null },
+export function countSupplierDocument(company: CompanyId, id: string, added: SupplierStats, at: string): Write {
+  const { sets, names, values } = statsAddition(added);
+  return update(supplierKey(company, id), {
+    expression: `SET ${[...sets, '#data.lastSyncedAt = :at', '#row.#record.lastSyncedAt = :at'].join(', ')}`,
+    names: { ...names, '#row': 'row', '#data': 'data', '#record': 'record' },
+    values: { ...values, ':at': at, ':none': null },
     condition: '#data.deletedAt = :none',
   });
+}

@@ -1,4 +1,5 @@
 import { conflict } from '../../kernel/errors.ts';
+import type { FiscalCents } from '../../model/amounts/fiscal-fields.ts';
 import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
 import type { CompanyId, Key } from '../../store/table.ts';
 import { comparedCui } from '../clients/store.ts';
@@ -35,8 +36,11 @@ export interface Supplier {
   updatedAt: string;
 }
 
-/** Statistics of a supplier, updated in the transactions that change its documents (`countSupplierDocument`). */
-export interface SupplierStats {
+/**
+ * Statistics of a supplier, updated in the transactions that change its documents (`countSupplierDocument`). The totals of the e-invoices are
+ * absent on rows that are older than them.
+ */
+export interface SupplierStats extends Partial<FiscalCents> {
   /** Number of received invoices, without credit notes. */
   invoices: number;
   /** Total of invoices and (negative) credit notes in the company's currency, in cents. */

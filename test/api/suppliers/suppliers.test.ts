@@ -109,7 +109,10 @@ describe('One supplier', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...supplier,
-      invoiceSummary: { totalCount: 0, totalExpenses: 0, averageInvoiceAmount: 0, lastInvoiceDate: null },
+      invoiceSummary: {
+        ...{ totalCount: 0, totalExpenses: 0, averageInvoiceAmount: 0, lastInvoiceDate: null },
+        ...{ fiscalSubtotal: 0, fiscalVatTotal: 0, fiscalTotal: 0, payableTotal: 0 },
+      },
       recentInvoices: [],
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SupplierPage } from '../../support/contract.ts';
+import type { SupplierPage, SupplierView } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { deliver, listedBy, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -36,7 +36,15 @@ describe('The VAT of received documents', () => {
     );
     expect(Object.fromEntries(vats)).toEqual({ 'F-1': 21, 'S-1': -21, 'N-1': -2.1 });
     const { body } = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
-    expect(Object.values(body.data).flat()).toMatchObject([{ invoiceCount: 2, totalExpenses: -12.1 }]);
+    const [supplier, ...others] = Object.values(body.data).flat();
+    expect([supplier, ...others]).toMatchObject([{ invoiceCount: 2, totalExpenses: -12.1 }]);
+    const { body: one } = await call<SupplierView>(service(), scope, 'GET', `/suppliers/${supplier?.id}`);
+    expect(one.invoiceSummary).toMatchObject({
+      fiscalSubtotal: -10,
+      fiscalVatTotal: -2.1,
+      fiscalTotal: -12.1,
+      payableTotal: -12.1,
+    });
   });
 
   it('of an invoice that a client made out in the company’s name is no deduction: it is a sale', async () => {

@@ -90,6 +90,7 @@ describe('Two companies that trade through the tax authority', () => {
     const { body: shown } = await call<SupplierView>(service(), buyer, 'GET', `/suppliers/${supplier!.id}`);
     expect(shown.invoiceSummary).toEqual({
       ...{ totalCount: 1, totalExpenses: sent.total, averageInvoiceAmount: sent.total, lastInvoiceDate: sent.issueDate },
+      ...{ fiscalSubtotal: sent.subtotal, fiscalVatTotal: sent.vatTotal, fiscalTotal: sent.total, payableTotal: sent.total },
     });
     expect(shown.recentInvoices).toMatchObject([
       { uuid: received.id, number: sent.number, totalAmount: sent.total, status: 'synced' },

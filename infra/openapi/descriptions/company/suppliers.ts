@@ -1,4 +1,4 @@
-import { PAGE_FIELDS, RECORD_FIELDS, without } from '../common.ts';
+import { FISCAL_FIELDS, PAGE_FIELDS, RECORD_FIELDS, under, without } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What can be sent and is shown. */
@@ -97,6 +97,7 @@ others are removed all the same.`,
         invoiceSummary: "Figures about the received invoices, in the company's currency.",
         'invoiceSummary.totalCount': 'Their number.',
         'invoiceSummary.totalExpenses': 'Their total.',
+        ...under('invoiceSummary', FISCAL_FIELDS),
         'invoiceSummary.averageInvoiceAmount': 'Their average; 0 without any.',
         'invoiceSummary.lastInvoiceDate': 'Date of the latest; null without any.',
         recentInvoices: 'The latest ten by issue date, newest first.',
