@@ -194,13 +194,17 @@ const extensions = (vats: readonly Vat[]): fc.Arbitrary<DocumentExtensions> =>
     ),
   });
 
-const TYPE_CODES = { invoice: '380', negative: '380', credit: '381', corrected: '384' };
+const TYPE_CODES = { invoice: '380', mixed: '380', negative: '380', credit: '381', corrected: '384' };
+
+/** Whether a line takes back: all of them, or every third one. */
+const takesBack = (kind: keyof typeof TYPE_CODES, place: number): boolean =>
+  kind === 'negative' || kind === 'credit' || (kind === 'mixed' && place % 3 === 1);
 
 const document = ({ vats, clients, registered, extensions: needed }: (typeof TRADES)[number]): fc.Arbitrary<InvoiceDocument> =>
   fc
     .record({
       lines: fc.array(arbitraryLine(vats), { minLength: 1, maxLength: 15 }),
-      kind: fc.constantFrom<keyof typeof TYPE_CODES>('invoice', 'invoice', 'negative', 'credit', 'corrected'),
+      kind: fc.constantFrom<keyof typeof TYPE_CODES>('invoice', 'invoice', 'mixed', 'negative', 'credit', 'corrected'),
       currency: fc.constantFrom('RON', 'RON', 'EUR', 'USD'),
       exchangeRate: fc.integer({ min: 1, max: 99_999 }).map(value => (value / 10_000).toFixed(4)),
       client: fc.constantFrom(...clients),
@@ -215,7 +219,6 @@ const document = ({ vats, clients, registered, extensions: needed }: (typeof TRA
     })
     .map(({ kind, isVatPayer, hasAccount, hasParent, typedReferences, ...values }) => {
       const seller = { ...(!isVatPayer && { isVatPayer, vatCode: null }), ...(!hasAccount && { iban: null, bankName: null }) };
-      const isNegative = kind === 'negative' || kind === 'credit';
       return sampleDocument({
         ...values.references,
         ...values.payments,
@@ -231,7 +234,7 @@ const document = ({ vats, clients, registered, extensions: needed }: (typeof TRA
         invoiceTypeCode: TYPE_CODES[kind],
         parentDocument: hasParent ? { id: 'x', number: 'FCT-2025-17', issueDate: '2025-12-30', total: '1.00' } : null,
         ...(typedReferences.length > 0 && { precedingInvoices: typedReferences }),
-        lines: isNegative ? values.lines.map(line => ({ ...line, quantity: `-${line.quantity}` })) : values.lines,
+        lines: values.lines.map((line, place) => (takesBack(kind, place) ? { ...line, quantity: `-${line.quantity}` } : line)),
         ublExtensions: { taxExemptionReason: 'Scutit, art. 292', ...defined(values.extensions), ...needed },
       });
     });
