@@ -31,6 +31,7 @@ import { issueViolations, quickCheck } from '../documents/fiscal/quick-check.ts'
 import { creditChange, type Parent, readSettled } from '../credit-notes/credited-invoice.ts';
 import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
 import { settledBy } from '../model/amounts/payment-state.ts';
+import { owedOf } from '../model/amounts/owed.ts';
 import { isReversal } from '../model/amounts/settlement.ts';
 
 export interface UpdateRequest {
@@ -131,10 +132,11 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
   const named = changes.issueDate !== undefined || changes.dueDate !== undefined;
   if (named && after.dueDate !== null && after.dueDate < after.issueDate) report('dueDate', 'must not be before issueDate');
   if (paid && after.currency !== before.currency) report('currency', 'must stay the currency of the recorded payments');
-  if (paid && decimal(after.total).lte(0)) report('lines', 'the total must stay above 0, because payments are recorded');
+  if (paid && decimal(owedOf(after)).lte(0))
+    report('lines', 'the amount to pay must stay above 0, because payments are recorded');
   if (before.settles) {
     const what = 'because the document reduces the balance of another one';
-    if (!isReversal(after)) report('lines', `the total must stay below 0, ${what}`);
+    if (!isReversal(after)) report('lines', `the amount to pay must stay below 0, ${what}`);
     for (const field of ['clientId', 'currency', 'parentDocumentId'] as const)
       if (after[field] !== before[field]) report(field, `must stay the same, ${what}`);
   }

@@ -1,4 +1,5 @@
 import { decimal } from '../kernel/money.ts';
+import { isNegative, type Owed, owedOf } from './amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from './invoice.ts';
 import { precedingInvoices } from './preceding.ts';
 
@@ -11,8 +12,7 @@ const CORRECTED = '384';
 
 /** Warns of a correcting document that does not name the document that it corrects. */
 export function referenceWarnings(document: InvoiceDocument): string[] {
-  const isNegative = decimal(document.total).lt(0);
-  if (document.isCreditNote || (document.invoiceTypeCode !== CORRECTED && !isNegative)) return [];
+  if (document.isCreditNote || (document.invoiceTypeCode !== CORRECTED && !isNegative(document))) return [];
   if (document.parentDocumentId || precedingInvoices(document).length > 0) return [];
   const what = document.invoiceTypeCode === CORRECTED ? 'a corrected invoice (384)' : 'a negative invoice';
   return [
@@ -20,7 +20,7 @@ export function referenceWarnings(document: InvoiceDocument): string[] {
   ];
 }
 
-type Corrected = Pick<Invoice, 'id' | 'number' | 'status' | 'total' | 'creditedAmount'>;
+type Corrected = Owed & Pick<Invoice, 'id' | 'number' | 'status' | 'creditedAmount'>;
 
 /** Whether `standingWarnings` needs the parent document. */
 export const correctsParent = ({ isCreditNote, invoiceTypeCode, parentDocumentId }: InvoiceDocument): boolean =>
@@ -33,7 +33,7 @@ export const correctsParent = ({ isCreditNote, invoiceTypeCode, parentDocumentId
 export function standingWarnings(document: InvoiceDocument, parent: Corrected | undefined): string[] {
   if (!parent || !correctsParent(document) || parent.id !== document.parentDocumentId) return [];
   const takesBack = document.lines.length === 0 || document.lines.some(line => decimal(line.quantity).lt(0));
-  const isReversed = parent.status === 'cancelled' || decimal(parent.creditedAmount).gte(parent.total);
+  const isReversed = parent.status === 'cancelled' || decimal(parent.creditedAmount).gte(owedOf(parent));
   if (takesBack || isReversed) return [];
   return [
     `invoiceTypeCode: ${parent.number} still counts as well: reverse it with a credit note, or add its lines here with negative quantities.`,

@@ -52,7 +52,7 @@ function paymentOf(document: InvoiceDocument, collect: CollectBody, by: Actor): 
   const value = decimal(collect.value ?? owed);
   const paymentDate = collect.issueDate ?? document.issueDate;
   if (value.lte(0)) throw invalidFields({ 'collect.value': ['must be greater than 0'] });
-  if (decimal(document.total).lte(0)) throw invalidFields({ 'collect.value': ['needs an invoice with a total greater than 0'] });
+  if (decimal(owed).lte(0)) throw invalidFields({ 'collect.value': ['needs an invoice with an amount to pay greater than 0'] });
   if (decimals(value) > 2 || value.gt(MAX_AMOUNT))
     throw invalidFields({ 'collect.value': [`must be at most ${MAX_AMOUNT} with 2 decimals`] });
   if (value.minus(owed).gt('0.01'))

@@ -45,8 +45,8 @@ export interface RecordRequest {
  * other, each against the balance that the previous one left, so that their sum never exceeds what is owed by more than 0.01. A
  * repeated `idempotencyKey` returns the earlier payment.
  *
- * @throws 404 when the invoice no longer exists; 422 for a draft, a cancelled document, a total of 0 or less, another currency, a
- *   date in the future, and an amount above the balance; for refunds and offsets as pay-back.ts.
+ * @throws 404 when the invoice no longer exists; 422 for a draft, a cancelled document, an amount to pay of 0 or less, another
+ *   currency, a date in the future, and an amount above the balance; for refunds and offsets as pay-back.ts.
  */
 export function recordPayment(
   type: DocumentType<Invoice, Payable>,
@@ -183,11 +183,14 @@ function refuseUnfit(invoice: Invoice, body: PaymentBody): void {
     const reason = status === 'draft' ? 'invoice_draft' : 'invoice_cancelled';
     throw validation(`An invoice in status ${status} accepts no payments.`, { status, reason });
   }
-  if (decimal(invoice.total).lte(0))
-    throw validation('Payments need a document with a total greater than 0; one with a lower total counts as settled.', {
-      status,
-      reason: 'nothing_owed',
-    });
+  if (decimal(owedOf(invoice)).lte(0))
+    throw validation(
+      'Payments need a document with an amount to pay greater than 0; one with a lower amount counts as settled.',
+      {
+        status,
+        reason: 'nothing_owed',
+      },
+    );
   if (body.currency && body.currency !== invoice.currency)
     throw invalidFields({ currency: [`must be ${invoice.currency}, the currency of the invoice`] });
   if (body.paymentDate > today()) throw invalidFields({ paymentDate: ['must not be in the future'] });

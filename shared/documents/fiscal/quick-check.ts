@@ -3,6 +3,7 @@ import { type FieldErrors, type Problem, validation } from '../../kernel/errors.
 import { decimal, sum } from '../../kernel/money.ts';
 import { buyerNumberWarnings } from '../../model/codes/check-digits.ts';
 import { referenceWarnings } from '../../model/correction-warnings.ts';
+import { fiscalTotals } from '../../model/amounts/owed.ts';
 import { advanceRateWarnings } from '../../model/amounts/lei.ts';
 import { rateViolations, rateWarnings } from '../../model/exchange-rate.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
@@ -46,7 +47,8 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     if (line.description.trim() === '') report(`lines.${place}.description`, 'must not be empty');
   });
   checkLineCalculations(document, report);
-  if (document.isCreditNote && decimal(document.total).gte(0)) report('total', 'must be negative on a credit note');
+  if (document.isCreditNote && !takesBack(document))
+    report('total', 'must be negative on a credit note, also with its allowances, charges and prepaid amount');
   for (const [field, total] of [
     ['subtotal', document.subtotal],
     ['vatAmount', document.vatTotal],
@@ -72,6 +74,12 @@ export function quickCheck(document: InvoiceDocument, day: string = today()): Qu
     warnings.push(`dueDate: neither dueDate nor paymentTerms is given; ${stated} is stated.`);
   }
   return { errors, warnings };
+}
+
+/** Whether a credit note takes back something: by its lines, and by its e-invoice, of which a part may be paid back already. */
+function takesBack(document: InvoiceDocument): boolean {
+  const { total, payable } = fiscalTotals(document);
+  return decimal(document.total).lt(0) && decimal(total).lt(0) && decimal(payable).lte(0);
 }
 
 /** Further violations that block issuing, or the correction of an issued document; `quickCheck` reports them as warnings only. */

@@ -1,11 +1,10 @@
-import { amount, decimal, sum } from '../../kernel/money.ts';
+import { amount, sum } from '../../kernel/money.ts';
 import { digest, sealOf } from '../../documents/timeline-hashes.ts';
 import { verifyChain } from '../../documents/verify.ts';
 import { linkOf } from '../../credit-notes/links.ts';
 import { OUTSIDE } from '../read.ts';
 import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
-import { owedOf } from '../../model/amounts/owed.ts';
-import { inForce, settledId } from '../../model/amounts/settlement.ts';
+import { inForce, settledId, takenBack } from '../../model/amounts/settlement.ts';
 import type { Payment } from '../../model/payment.ts';
 import { paidBy, settlesItself } from '../../model/amounts/payment-state.ts';
 
@@ -44,7 +43,7 @@ function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent
 /** Finds a `creditedAmount` that is not the sum of the credit notes in force. */
 function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNoteLink[]): string[] {
   if (sealOf(document) !== document.seal) return [];
-  const credit = sum(creditNotes.filter(inForce).map(one => decimal(owedOf(one)).abs()));
+  const credit = sum(creditNotes.filter(inForce).map(takenBack));
   return amount(credit) === document.creditedAmount
     ? []
     : ['The credit notes do not add up to what the document says was credited.'];

@@ -6,9 +6,8 @@ import { type Choice, templateWords, type Words } from '../../mail/documents/wor
 import { type ConditionOf, type VariableOf, withConditions } from '../../mail/templates/variables.ts';
 import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
 import type { Company } from '../../model/company.ts';
-import { decimal } from '../../kernel/money.ts';
 import type { Invoice } from '../../model/invoice.ts';
-import { asksForPayment, fiscalTotals } from '../../model/amounts/owed.ts';
+import { asksForPayment, fiscalTotals, isNegative } from '../../model/amounts/owed.ts';
 import { precedingInvoices } from '../../model/preceding.ts';
 import { isOverdue } from '../../model/amounts/payment-state.ts';
 
@@ -74,9 +73,10 @@ const SELF_BILLED: Record<MailLanguage, OwnWords> = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Described = Pick<Invoice, 'status' | 'isCreditNote' | 'total' | 'direction' | 'invoiceTypeCode' | 'selfBilled'>;
+type Described = Pick<Invoice, 'status' | 'isCreditNote' | 'direction' | 'invoiceTypeCode' | 'selfBilled'> &
+  Parameters<typeof isNegative>[0];
 
-const isReversal = ({ isCreditNote, total }: Described): boolean => isCreditNote || decimal(total).lt(0);
+const isReversal = (invoice: Described): boolean => invoice.isCreditNote || isNegative(invoice);
 
 function nameOf(invoice: Described): Named {
   const reversal = isReversal(invoice);

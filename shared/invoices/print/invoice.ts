@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/money.ts';
-import { asksForPayment } from '../../model/amounts/owed.ts';
+import { asksForPayment, fiscalTotals, isNegative } from '../../model/amounts/owed.ts';
 import type { InvoiceDocument } from '../../model/invoice.ts';
 import { isSelfBilled } from '../../model/roles.ts';
 import { adjustmentsTable } from '../../documents/print/adjustments.ts';
@@ -26,7 +26,7 @@ export function printedInvoice(
   const wording = wordingOf(document.language);
   const { labels, format } = wording;
   const amounts = printedAmounts(document);
-  const isOpen = document.status !== 'cancelled' && decimal(document.total).gt(0);
+  const isOpen = document.status !== 'cancelled' && decimal(fiscalTotals(document).total).gt(0);
   const section = (heading: string, text: string | null): PrintedSection | null => (text ? { heading, text } : null);
   return {
     language: labels.language,
@@ -70,7 +70,7 @@ export function titleOf(document: InvoiceDocument, { title }: Labels): string {
   if (document.invoiceTypeCode === '384') return `${title.corrected}${selfBilled}`;
   if (document.invoiceTypeCode === '389') return title.selfBilled;
   if (document.invoiceTypeCode === '751') return title.accounting;
-  return decimal(document.total).lt(0) ? title.reversal : title.invoice;
+  return isNegative(document) ? title.reversal : title.invoice;
 }
 
 /** The persons on the document: issuer, person who transports the goods, sales agent. */

@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/money.ts';
-import { asksForPayment, paysBack } from '../../model/amounts/owed.ts';
+import { asksForPayment, fiscalTotals, paysBack } from '../../model/amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
 import { paymentAccount } from '../../model/amounts/payment-account.ts';
 import { defaultTermOf } from '../../model/amounts/payment-term.ts';
@@ -66,9 +66,10 @@ function refundText(document: InvoiceDocument, labels: Labels): string | null {
  * Payments, credits and the remaining amount to pay. All are null for a cancelled document, which demands no payment, for a total
  * of 0 or less, which counts as settled (completions-documents §1.6), and without payments and credits.
  */
-export function settlementOf({ status, total, amountPaid, creditedAmount, balance }: Invoice): Settlement {
+export function settlementOf(invoice: Invoice): Settlement {
+  const { status, amountPaid, creditedAmount, balance } = invoice;
   const paid = decimal(amountPaid).gt(0) ? amountPaid : null;
   const credited = decimal(creditedAmount).gt(0) ? creditedAmount : null;
-  const isSilent = status === 'cancelled' || decimal(total).lte(0) || (paid === null && credited === null);
+  const isSilent = status === 'cancelled' || decimal(fiscalTotals(invoice).total).lte(0) || (paid === null && credited === null);
   return isSilent ? { paid: null, credited: null, remaining: null } : { paid, credited, remaining: balance };
 }

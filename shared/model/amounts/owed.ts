@@ -38,6 +38,9 @@ export const fiscalTotals = (document: WithFiscal): FiscalTotals => ({
   payable: owedOf(document),
 });
 
+/** Whether the e-invoice takes back more than it charges (BT-112 below 0). */
+export const isNegative = (document: WithFiscal): boolean => decimal(fiscalTotals(document).total).lt(0);
+
 type InForce = Owed & Pick<Invoice, 'status' | 'isCreditNote'>;
 
 /** Whether the buyer has to pay: not for a cancelled document, a credit note, or an amount to pay of 0 or less. */

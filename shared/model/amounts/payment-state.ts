@@ -49,7 +49,7 @@ export function balanceOf(invoice: Owed & Pick<Invoice, 'amountPaid' | 'credited
 }
 
 /**
- * Whether a document is settled as soon as it is issued: the seller has to pay (completions-documents §1.6), its total is zero
+ * Whether a document is settled as soon as it is issued: the seller has to pay (completions-documents §1.6), there is nothing to pay
  * (decisions.md §Fiscal rules), or all of it was prepaid.
  */
 export const settlesItself = (invoice: Owed & Pick<Invoice, 'status'>): boolean =>
@@ -60,8 +60,8 @@ export const settlesItself = (invoice: Owed & Pick<Invoice, 'status'>): boolean 
  */
 export function settledBy<T extends Invoice>(invoice: T, payments: readonly Payment[]): T {
   if (settlesItself(invoice)) {
-    // The prepaid amount is stated by the document and is not a recorded payment.
-    const amountPaid = decimal(invoice.total).gt(0) ? paidBy(payments) : invoice.total;
+    // What is to be paid back counts as paid back at once. What was prepaid is stated by the document, and is no payment.
+    const amountPaid = payments.length > 0 ? paidBy(payments) : amount(decimal(owedOf(invoice)));
     return { ...invoice, amountPaid, balance: '0.00', paidAt: invoice.issueDate };
   }
   const paid = { ...invoice, amountPaid: paidBy(payments) };

@@ -28,7 +28,13 @@ export const settledId = ({
 
 /** The amount that a document takes off the invoice that it reverses: positive, or 0 when it takes off nothing. */
 export const creditOf = (document: Invoice): Big =>
-  inForce(document) && settledId(document) !== null && isReversal(document) ? decimal(owedOf(document)).abs() : new Big(0);
+  inForce(document) && settledId(document) !== null ? takenBack(document) : new Big(0);
+
+/** The amount that a document takes back: positive, or 0 when there is something to pay on it. */
+export const takenBack = (document: Owed): Big => {
+  const owed = decimal(owedOf(document));
+  return owed.lt(0) ? owed.abs() : new Big(0);
+};
 
 /**
  * Whether a document reverses an invoice that it names: both are of one partner, direction and currency, and the invoice charges.
@@ -56,8 +62,8 @@ const partnerOf = ({ direction, clientId, seller, client }: Invoice): string => 
  * What is owed back on an invoice: the smaller of what was paid, and what payments and credits exceed the amount to pay by. Rounding
  * among credits alone is never owed back.
  */
-export function refundDueOf(invoice: Owed & Pick<Invoice, 'isCreditNote' | 'status' | 'amountPaid' | 'creditedAmount'>): string {
-  if (invoice.status === 'draft' || isReversal(invoice)) return '0.00';
+export function refundDueOf(invoice: Owed & Pick<Invoice, 'status' | 'amountPaid' | 'creditedAmount'>): string {
+  if (invoice.status === 'draft') return '0.00';
   const paid = decimal(invoice.amountPaid);
   const excess = paid.plus(invoice.creditedAmount).minus(owedOf(invoice));
   const due = excess.lt(paid) ? excess : paid;

@@ -42,6 +42,14 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     });
   });
 
+  it('is taken on what the e-invoice owes, also where its lines alone are negative', async () => {
+    const charge = { chargeIndicator: true, amount: '200.00', taxCategoryCode: 'S', taxRate: '21', reason: 'Transport' };
+    const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
+    const invoice = await inForce({ lines, ublExtensions: { allowanceCharges: [charge] } });
+    expect(invoice).toMatchObject({ total: -121, payableTotal: 121, balance: 121 });
+    expect((await pay(invoice.id, 121)).body.invoice).toMatchObject({ amountPaid: 121, balance: 0, paymentStatus: 'paid' });
+  });
+
   it('defaults: bank_transfer, the currency of the invoice, no reference or notes', async () => {
     const { id } = await inForce();
     expect((await pay(id, 1)).body.payment).toMatchObject({

@@ -3,6 +3,8 @@ import { canBeReversed, creditOf, isReversedBy, refundDueOf, settledId } from '.
 import type { Invoice } from '../../../shared/model/invoice.ts';
 import { sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
+const charge = (amount: string) => ({ chargeIndicator: true, amount, taxCategoryCode: 'S' as const, taxRate: '21' });
+
 const negative = (overrides: Partial<Invoice> = {}) =>
   sampleDocument({ id: 'r', lines: [sampleLine({ quantity: '-1' })], ...overrides });
 
@@ -27,6 +29,16 @@ describe('what a document takes off another one', () => {
         ublExtensions: { allowanceCharges: [{ chargeIndicator: false, amount: '20', taxCategoryCode: 'S', taxRate: '21' }] },
       }),
       ...(['p', '96.8'] as const),
+    ],
+    [
+      'a credit note of which more was prepaid than it takes back: nothing',
+      sampleCreditNote({ status: 'issued', parentDocumentId: 'p', ublExtensions: { prepaidAmount: '150' } }),
+      ...(['p', '0'] as const),
+    ],
+    [
+      'a negative invoice with a charge above it: nothing',
+      negative({ status: 'issued', settles: 'p', ublExtensions: { allowanceCharges: [charge('200')] } }),
+      ...(['p', '0'] as const),
     ],
   ])('%s', (_, document, settles, credit) => {
     expect(settledId(document)).toBe(settles);

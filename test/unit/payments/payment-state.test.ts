@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '../../../shared/model/amounts/payment-state.ts';
 import type { Payment } from '../../../shared/model/payment.ts';
-import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const payment = (amount: string, paymentDate: string): Payment => ({
   ...{ id: paymentDate, invoiceId: 'i', amount, currency: 'RON', paymentDate, paymentMethod: 'cash', reference: null },
@@ -35,6 +35,10 @@ describe('Payment state is derived from amounts (completions-documents §1.17)',
     const document = { ...sampleDocument({ dueDate: '2026-04-01' }), ...overrides };
     expect(isOverdue(document, '2026-04-02')).toBe(expected);
   });
+});
+
+const charged = (amount: string) => ({
+  allowanceCharges: [{ chargeIndicator: true, amount, taxCategoryCode: 'S' as const, taxRate: '21' }],
 });
 
 describe('What payments make of a document', () => {
@@ -97,6 +101,22 @@ describe('What payments make of a document', () => {
 
   it('of a cancelled document nothing is open', () => {
     expect(settled([payment('21.00', '2026-03-05')], sampleDocument({ status: 'cancelled' }))).toEqual(['21.00', '0.00', null]);
+  });
+
+  it.each<[string, DocumentOverrides, unknown[], PaymentStatus]>([
+    ['121.00 back, a charge of 21.00 less', { ublExtensions: charged('21') }, ['-95.59', '0.00', '2026-03-02'], 'paid'],
+    ['121.00 back, as much charged', { ublExtensions: charged('100') }, ['0.00', '0.00', '2026-03-02'], 'paid'],
+    ['121.00 back, more charged', { ublExtensions: charged('200') }, ['0.00', '121.00', null], 'unpaid'],
+    [
+      'more prepaid than owed',
+      { lines: [sampleLine()], ublExtensions: { prepaidAmount: '150' } },
+      ['-29.00', '0.00', '2026-03-02'],
+      'paid',
+    ],
+  ])('what counts is the amount to pay of the e-invoice: %s', (_, overrides, expected, status) => {
+    const document = sampleDocument({ status: 'issued', lines: [sampleLine({ quantity: '-1' })], ...overrides });
+    expect(settled([], document)).toEqual(expected);
+    expect(paymentStatusOf(settledBy(document, []))).toBe(status);
   });
 
   it('a refund in force is settled by itself on its issue date; as a draft it is not', () => {
