@@ -3,13 +3,9 @@ import { header } from '../../shared/lambda/endpoint/request.ts';
 import { findPersonOf, idpLogin, type IdpSignedIn } from '../../shared/identity/sign-in/idp-login.ts';
 import { identify } from '../../shared/identity/sign-in/idp.ts';
 import { idpLoginBody } from '../../shared/identity/sign-in/input.ts';
-import type { ClearCompany } from '../../shared/identity/sign-in/takeover.ts';
 import { readLogin } from '../../shared/identity/sign-in/known-address.ts';
 import { preferredLanguage } from '../../shared/identity/account/locale.ts';
-
-/** Imported by a takeover only. */
-const clearCompany: ClearCompany = async (companyId, note) =>
-  (await import('../../shared/takeover/clear-company.ts')).clearCompany(companyId, note);
+import { lazyClearCompany } from '../../shared/takeover/lazy.ts';
 
 export const handler = defineEndpoint(
   {
@@ -43,7 +39,7 @@ export const handler = defineEndpoint(
     const language = preferredLanguage(header(event, 'accept-language'));
     return idpLogin(
       found,
-      { language, clearCompany, client: { userAgent: header(event, 'user-agent'), address, secret } },
+      { language, clearCompany: lazyClearCompany, client: { userAgent: header(event, 'user-agent'), address, secret } },
       commit,
     );
   },

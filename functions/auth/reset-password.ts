@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { HASHING_CONCURRENCY } from '../../shared/lambda/limits/policies.ts';
-import type { ClearCompany } from '../../shared/identity/sign-in/takeover.ts';
 import { findReset, resetPassword } from '../../shared/identity/passwords/reset-password.ts';
-
-/** Imported by a takeover only. */
-const clearCompany: ClearCompany = async (companyId, note) =>
-  (await import('../../shared/takeover/clear-company.ts')).clearCompany(companyId, note);
+import { lazyClearCompany } from '../../shared/takeover/lazy.ts';
 
 export const handler = defineEndpoint(
   {
@@ -37,5 +33,5 @@ export const handler = defineEndpoint(
     read: async ({ body }) => body && findReset(body.token),
     present: () => ({ message: 'The password is changed. Every earlier login has ended.' }),
   },
-  ({ body, loaded, commit }) => resetPassword(loaded, body.password, { clearCompany, commit }),
+  ({ body, loaded, commit }) => resetPassword(loaded, body.password, { clearCompany: lazyClearCompany, commit }),
 );
