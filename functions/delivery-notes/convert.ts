@@ -6,6 +6,7 @@ import { permitted } from '../../shared/documents/states.ts';
 import { found } from '../../shared/kernel/errors.ts';
 import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
 import { convertDeliveryNote } from '../../shared/delivery-notes/conversion/convert.ts';
+import { datesOfSupply } from '../../shared/delivery-notes/conversion/outcome.ts';
 import { presentNoteConversion } from '../../shared/delivery-notes/present.ts';
 import { readDeliveryNote } from '../../shared/delivery-notes/read.ts';
 import { DELIVERY_NOTE_STATES } from '../../shared/delivery-notes/states.ts';
@@ -26,7 +27,7 @@ export const handler = defineEndpoint(
       const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
       permitted(DELIVERY_NOTE_STATES, 'convert', loaded.document);
       const [context, quota] = await Promise.all([
-        readContext(company, conversionTerms(loaded.document, body)),
+        readContext(company, conversionTerms(loaded.document, body, datesOfSupply([loaded.document]))),
         readInvoiceQuota(organizationId),
       ]);
       return { loaded, context, quota };

@@ -5,6 +5,7 @@ import type { Recorded } from '../documents/definition.ts';
 import type { CollectBody } from '../documents/input.ts';
 import { createWrites } from '../documents/store.ts';
 import { newEvent, personOf } from '../documents/timeline.ts';
+import { conversionRate } from '../documents/convertible/conversion-terms.ts';
 import type { Conversion } from '../documents/convertible/input.ts';
 import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
 import type { InvoiceContext } from '../documents/fiscal/context.ts';
@@ -12,7 +13,6 @@ import { today } from '../kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
 import type { Convertible, ConvertibleDocument } from '../model/convertible/document.ts';
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '../model/invoice.ts';
-import { defaultRate, publishedFor } from '../model/exchange-rate.ts';
 import { KINDS } from '../model/kinds.ts';
 import type { DocumentLine } from '../model/line.ts';
 import { collected } from '../payments/collect.ts';
@@ -55,21 +55,21 @@ export function convertedDraft(
   const dueDate = request.dueDate ?? latest(source.dueDate, issueDate);
   if (dueDate < issueDate) throw invalidFields({ dueDate: ['must not be before issueDate'] });
   const stated = Object.fromEntries(Object.entries(overrideFields ?? {}).filter(([, value]) => value !== undefined));
-  const rate = rateOf(source, issueDate, overrideFields, context);
+  const { currency, rate } = conversionRate(source, overrideFields);
   const body: InvoiceBody = {
     ...copiedFields(source),
     ...fields,
     ...stated,
-    currency: rate.currency,
-    exchangeRate: rate.exchangeRate,
+    currency,
+    exchangeRate: rate?.exchangeRate,
     clientId: source.clientId,
     documentSeriesId: request.invoiceSeriesId ?? null,
     issueDate,
     dueDate,
     lines: source.lines.map(lineBody),
   };
-  const { exchangeRateDate } = rate;
-  return { ...withChanges(blankInvoice(body, context, personOf(by)), body, context), exchangeRateDate, ...links };
+  const draft = withChanges(blankInvoice(body, context, personOf(by)), body, context);
+  return { ...draft, ...rate, ...links };
 }
 
 /**
@@ -115,13 +115,6 @@ function refuseGone(source: ConvertibleDocument, { invoiceSeriesId }: Conversion
 
 /** A due date, but not before the issue date; the issue date when there is none. */
 const latest = (date: string | null, issueDate: string): string => (date === null || date < issueDate ? issueDate : date);
-
-/** The exchange rate: that of the request, else that of a source in the same currency, else the published rate. */
-const rateOf = (source: Convertible, issueDate: string, stated: Conversion['overrideFields'], { published }: InvoiceContext) => {
-  const currency = stated?.currency ?? source.currency;
-  if (stated?.exchangeRate) return { currency, exchangeRate: stated.exchangeRate, exchangeRateDate: null };
-  return defaultRate(currency, { parent: source, published: publishedFor({ issueDate }, [], published) });
-};
 
 const copiedFields = (source: Convertible): SourceFields => ({
   notes: source.notes,

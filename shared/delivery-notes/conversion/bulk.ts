@@ -16,7 +16,7 @@ import { type Commit, retryOnContention } from '../../store/transact.ts';
 import { DELIVERY_NOTE_ITEMS } from '../read.ts';
 import { DELIVERY_NOTE_STATES } from '../states.ts';
 import { DELIVERY_NOTES } from '../store.ts';
-import { convertedNote, invoiceOfNotes } from './outcome.ts';
+import { convertedNote, datesOfSupply, invoiceOfNotes } from './outcome.ts';
 import { convertInStages } from './staged.ts';
 
 /** DynamoDB's limit for a transaction is 100 writes; the rest is reserved for those that `commit` adds. */
@@ -45,7 +45,7 @@ export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promi
     refuseUnlike(notes);
     const [first] = notes;
     const lines = notes.flatMap(note => note.lines);
-    const records = await readContext(scope, first && conversionTerms({ ...first, lines }));
+    const records = await readContext(scope, first && conversionTerms({ ...first, lines }, {}, datesOfSupply(notes)));
     const document = invoiceOfNotes(notes, {}, { company, records, by });
     if (Buffer.byteLength(JSON.stringify(document.lines)) > MOST_BYTES)
       throw validation('The delivery notes have too many lines for one invoice; convert fewer of them.', {

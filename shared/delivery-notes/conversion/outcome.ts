@@ -62,20 +62,24 @@ export function invoiceOfNotes(
   return invoice;
 }
 
-/**
- * The deputy who took the goods, the numbers of the notes (BT-16), and the date of delivery (BT-72; BG-14 if there are several
- * dates).
- */
+/** The deputy who took the goods, the numbers of the notes (BT-16), and when the goods were delivered. */
 function suppliedBy(notes: readonly DeliveryNoteDocument[]): SourceFields {
   const [first] = notes;
-  const days = notes.map(({ issueDate }) => issueDate).sort();
-  const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
   return {
     invoiceTypeCode: '380',
     deputyName: first?.deputyName ?? null,
     deputyIdentityCard: first?.deputyIdentityCard ?? null,
     deputyAuto: first?.deputyAuto ?? null,
     despatchAdviceReference: numbersOf(notes),
+    ...datesOfSupply(notes),
+  };
+}
+
+/** The date of delivery (BT-72), or the period of several deliveries (BG-14): the tax point of their invoice follows from them. */
+export function datesOfSupply(notes: readonly Pick<DeliveryNote, 'issueDate'>[]): Pick<SourceFields, 'ublExtensions'> {
+  const days = notes.map(({ issueDate }) => issueDate).sort();
+  const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
+  return {
     ublExtensions: from === to ? { delivery: { actualDeliveryDate: from } } : { invoicePeriod: { startDate: from, endDate: to } },
   };
 }

@@ -136,4 +136,16 @@ describe('Proformas and delivery notes', () => {
     const { body } = await request<{ invoice: Rated }>('POST', `/delivery-notes/${note.uuid}/convert`, {});
     expect(rateOf(body.invoice)).toEqual(await published('2026-11-19'));
   });
+
+  it('a delivery note in another currency: the rate of the tax point, which is the delivery, not of the day of the invoice', async () => {
+    const to = await delivering(service(), scope);
+    const conversion = { issueDate: '2026-11-23', overrideFields: { currency: 'EUR' } };
+    const note = await noteIn(service(), to, 'issued', { issueDate: '2026-11-10' });
+    const { body } = await request<{ invoice: Rated }>('POST', `/delivery-notes/${note.uuid}/convert`, conversion);
+    expect(rateOf(body.invoice)).toEqual(await published('2026-11-10'));
+    const stated = await noteIn(service(), to, 'issued', { issueDate: '2026-11-10' });
+    const overrideFields = { currency: 'EUR', exchangeRate: 5 };
+    const other = await request<{ invoice: Rated }>('POST', `/delivery-notes/${stated.uuid}/convert`, { overrideFields });
+    expect(rateOf(other.body.invoice)).toEqual([5, null]);
+  });
 });
