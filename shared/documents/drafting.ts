@@ -8,9 +8,10 @@ import type { Company } from '../model/company.ts';
 import type { PublishedRates } from '../model/exchange-rate.ts';
 import type { DocumentHeader } from '../model/document.ts';
 import type { DocumentLine, LineInput } from '../model/line.ts';
-import type { Party, Seller } from '../model/party.ts';
+import type { Seller } from '../model/party.ts';
 import { type LineVat, lineVatFields, vatOfLine } from '../model/vat/rules.ts';
 import { accountOnDocuments, type BankAccount } from '../parties/bank-accounts/store.ts';
+import { buyerOf } from '../parties/clients/buyer.ts';
 import type { Client } from '../parties/clients/store.ts';
 import { checkLine, type Report } from './draft-rules.ts';
 import type { LineBody } from './input.ts';
@@ -57,30 +58,6 @@ export function sellerOf(company: Company, bankAccounts: readonly BankAccount[],
     bankName: account ? account.bankName : company.bankName,
   };
 }
-
-/** A client record as the buyer of a document. */
-export const buyerOf = (client: Client): Party => ({
-  id: client.id,
-  type: client.type,
-  name: client.name,
-  cif: client.cui,
-  // Of a private person, only where documents state it.
-  cnp: client.type === 'company' || client.sendPersonalNumber ? client.cnp : null,
-  sendPersonalNumber: client.sendPersonalNumber ?? false,
-  vatCode: client.vatCode,
-  isVatPayer: client.isVatPayer,
-  ...(client.isAffiliated && { isAffiliated: true }),
-  registrationNumber: client.registrationNumber,
-  address: client.address,
-  city: client.city,
-  county: client.county,
-  postalCode: client.postalCode,
-  country: client.country,
-  email: client.email,
-  phone: client.phone,
-  bankAccount: client.bankAccount,
-  bankName: client.bankName,
-});
 
 type Parties = Pick<DocumentHeader, 'seller' | 'clientId' | 'client'>;
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClientChange, clientTask } from '../../shared/invoices/client-changes/task.ts';
-import { buyerOf } from '../../shared/documents/drafting.ts';
+import { buyerOf } from '../../shared/parties/clients/buyer.ts';
 import { completePropagation, propagateClientChange } from '../../shared/invoices/client-changes/propagate-client-change.ts';
 import { type Client, readClient } from '../../shared/parties/clients/store.ts';
 import { readTask } from '../../shared/store/deferred-tasks.ts';

@@ -1,19 +1,18 @@
 import { readVatRates, type VatRate } from '../../catalogue/vat-rates/store.ts';
 import { instant } from '../../kernel/clock.ts';
 import { log } from '../../kernel/log.ts';
+import { buyerOf, isSameBuyer } from '../../parties/clients/buyer.ts';
 import { type Client, clientKey } from '../../parties/clients/store.ts';
 import { readTask, taskDone } from '../../store/deferred-tasks.ts';
 import { getItem, queryRows } from '../../store/read.ts';
 import type { CompanyId, Item } from '../../store/table.ts';
 import { ConditionFailed, retryOnContention, transact } from '../../store/transact.ts';
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
-import { buyerOf } from '../../documents/drafting.ts';
 import { withAmounts } from '../../model/amounts/payable.ts';
 import { updatedEvent } from '../../documents/changed-fields.ts';
 import { invoiceNotification } from '../../webhooks/notification.ts';
-import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import type { InvoiceDocument } from '../../model/invoice.ts';
 import type { DocumentLine } from '../../model/line.ts';
-import type { Party } from '../../model/party.ts';
 import { changeWrites } from '../../documents/store.ts';
 import { INVOICES } from '../store.ts';
 import { readInvoice } from '../read.ts';
@@ -112,27 +111,6 @@ const isDraft = ({ status }: Pick<InvoiceRow, 'status'>): boolean => status === 
 /** A document that the authority has validated still counts there when it is cancelled here. */
 const isVoid = ({ status, taxauthStatus }: InvoiceRow): boolean => status === 'cancelled' && taxauthStatus !== 'validated';
 
-/** The client fields that documents take over; the VAT treatment follows from them. */
-const FOLLOWED = [
-  'name',
-  'cif',
-  'cnp',
-  'sendPersonalNumber',
-  'vatCode',
-  'isVatPayer',
-  'country',
-] as const satisfies (keyof Party)[];
-
-/** Whether a document's copy of its client equals the client as it is now. Pure. */
-function isAsNow({ client: copy }: Invoice, client: Client): boolean {
-  if (!copy) return false;
-  // Documents that were written before the personal number could be left out lack the field.
-  const { sendPersonalNumber = false } = copy;
-  const before = { ...copy, sendPersonalNumber };
-  const now = buyerOf(client);
-  return FOLLOWED.every(field => before[field] === now[field]);
-}
-
 /**
  * Rewrites one document, if it is a draft and does not have the change yet. Conditional on the version of the document, and
  * on the change being the newest of the client: after two concurrent changes, every document has the later one, in whatever order
@@ -147,7 +125,8 @@ function rewrite(company: CompanyId, id: string, first: Leading): Promise<boolea
     if (!stored) return false;
     const { client, change } = leading;
     const before = stored.document;
-    if (before.clientId !== client.id || !isDraft(before) || isAsNow(before, client)) return false;
+    if (before.clientId !== client.id || !isDraft(before)) return false;
+    if (before.client && isSameBuyer(before.client, buyerOf(client))) return false;
     const rates = before.autoVat ? await readVatRates(company) : [];
     const changed = settledBy(withClient(before, client, rates), stored.payments);
     const after: InvoiceDocument = { ...changed, updatedAt: instant() };

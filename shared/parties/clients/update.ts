@@ -4,6 +4,7 @@ import { patched } from '../../kernel/patch.ts';
 import { changeWrites } from '../../store/listed.ts';
 import type { CompanyId } from '../../store/table.ts';
 import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
+import { buyerOf, isSameBuyer } from './buyer.ts';
 import type { ClientChange } from './input.ts';
 import { asksVatRegistry, completed, refuseEmptied } from './rules.ts';
 import { clientNotification } from './notification.ts';
@@ -58,7 +59,4 @@ export async function updateClient(
   return { ...updated, ...(await propagate.now(updated.client)) };
 }
 
-/** The fields whose changes are copied to drafts (completions-accounts §10). */
-const RECEIVER_FIELDS = ['name', 'cui', 'cnp', 'sendPersonalNumber', 'vatCode', 'isVatPayer', 'country'] as const;
-
-const changesReceiver = (before: Client, after: Client): boolean => RECEIVER_FIELDS.some(field => before[field] !== after[field]);
+const changesReceiver = (before: Client, after: Client): boolean => !isSameBuyer(buyerOf(before), buyerOf(after));

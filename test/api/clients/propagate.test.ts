@@ -45,6 +45,14 @@ describe('A change of a client rewrites its drafts of the month; issued document
     expect((await detailOf(id)).client?.name).toBe('Vechi SRL');
   });
 
+  it('a change of whether it is affiliated, on which the VAT on collection depends', async () => {
+    const clientId = await newClient();
+    const { id } = await draft({ clientId, tvaLaIncasare: true });
+    expect(await change(clientId, { isAffiliated: true })).toEqual([1, 0]);
+    expect((await act(id, 'issue')).status).toBe(200);
+    expect((await file(id, 'xml')).body.toString()).not.toContain('TVA la încasare');
+  });
+
   it('a change of the phone, which documents do not follow', async () => {
     const clientId = await newClient();
     await draft({ clientId });
