@@ -1,8 +1,7 @@
 import { found, validation } from '../kernel/errors.ts';
 import { instant } from '../kernel/clock.ts';
 import { amount, type Big, decimal, presentNumber } from '../kernel/money.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
-import { numberGuardKey, type TakenNumber } from '../documents/numbering.ts';
+import { type CompanyId, companyScope } from '../store/table.ts';
 import { newEvent } from '../documents/timeline.ts';
 import { invoiceNotification } from '../webhooks/notification.ts';
 import type { PersonRef } from '../model/document.ts';
@@ -11,11 +10,10 @@ import type { Payment } from '../model/payment.ts';
 import type { HeaderChange } from '../documents/definition.ts';
 import { readHeader } from '../documents/store.ts';
 import { KINDS } from '../model/kinds.ts';
-import { precedingInvoices } from '../model/preceding.ts';
 import { PAYMENTS } from '../payments/store.ts';
 import { balanceOf, settledBy } from '../model/amounts/payment-state.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '../model/amounts/settlement.ts';
-import { getItem } from '../store/read.ts';
+import { invoiceNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (completions-documents §1.6, §3). */
 
@@ -50,19 +48,10 @@ export const readCredited = async (document: Invoice): Promise<Parent | undefine
 export async function readReversed(draft: Invoice): Promise<Parent | undefined> {
   if (draft.isCreditNote) return readCredited(draft);
   if (!isReversal(draft)) return undefined;
-  const id = draft.parentDocumentId ?? (await idOfNumber(draft));
+  const id = draft.parentDocumentId ?? (await invoiceNamedBy(draft));
   if (!id) return undefined;
   const named = await readParent(draft, id);
   return isReversedBy(draft, named.invoice) ? named : undefined;
-}
-
-/** The id of the invoice with the number that a document names as its only earlier one; undefined when there is none. */
-async function idOfNumber(document: Invoice): Promise<string | undefined> {
-  const [named, ...others] = precedingInvoices(document);
-  if (!named || others.length > 0) return undefined;
-  const key = companyKey(companyScope(document.companyId), numberGuardKey(KINDS.invoice, named.number));
-  const taken = await getItem<Item & { row: TakenNumber }>(key);
-  return taken?.row.deletedAt === undefined ? taken?.row.invoiceId : undefined;
 }
 
 /** @throws 422 when the invoice to be credited is a supplier's, a draft, or cancelled and not in force at the authority either */

@@ -1,15 +1,5 @@
-import { creditChange, readParent, settling } from '../../credit-notes/credited-invoice.ts';
-import type { HeaderChange, Recorded } from '../../documents/definition.ts';
-import { newEvent, SYSTEM } from '../../documents/timeline.ts';
-import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
-import { instant } from '../../kernel/clock.ts';
-import { isReversal, isReversedBy } from '../../model/amounts/settlement.ts';
-import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
-import { precedingInvoices, referenceTo } from '../../model/preceding.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import { invoiceNotification } from '../../webhooks/notification.ts';
-import { readInvoiceHeader } from '../header.ts';
+import { creditChange, type Parent, readParent, settling } from '../../credit-notes/credited-invoice.ts';
+import { onlyNamed, ownInvoiceOf } from '../../credit-notes/named-invoice.ts';
 import {
   answered,
   invoiceNamed,
@@ -18,29 +8,50 @@ import {
   readNumber,
   type ReceivedNumber,
   withDocument,
-} from './numbers.ts';
+} from '../../credit-notes/received-numbers.ts';
+import type { HeaderChange, Recorded } from '../../documents/definition.ts';
+import { newEvent, SYSTEM } from '../../documents/timeline.ts';
+import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
+import { instant } from '../../kernel/clock.ts';
+import { isReversal, isReversedBy } from '../../model/amounts/settlement.ts';
+import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import { referenceTo } from '../../model/preceding.ts';
+import { type CompanyId, companyScope } from '../../store/table.ts';
+import type { Write } from '../../store/transact.ts';
+import { invoiceNotification } from '../../webhooks/notification.ts';
+import { readInvoiceHeader } from '../header.ts';
 
 /**
- * Links received credit notes and negative invoices with the received invoices that they name by number, so that they reduce them (decisions.md
- * §Fiscal rules, second part, "What settles what"). An invoice may come after what takes it back.
+ * Links delivered credit notes and negative invoices with the invoices that they name by number, so that they reduce them (decisions.md
+ * §Fiscal rules, second part, "What settles what"): received ones with received invoices, those that another program sent in the company's
+ * name with such, and with invoices that the company numbered here. A delivered invoice may come after what takes it back.
  */
 
-/** The number that a document names as its only earlier one; undefined when it names none or several. */
+/** The number that a document names as its only earlier one. */
 interface Named {
   number: ReceivedNumber;
   issueDate: string | null;
+  /** The invoice that the company gave this number itself. */
+  ownId: string | undefined;
 }
 
-/** What a delivered document names. One read for a document that takes back, else none. */
+/**
+ * What a delivered document names; undefined when it names nothing, or several documents. Up to two parallel reads for a document that takes
+ * back, else none.
+ */
 export async function readNamed(
   company: CompanyId,
   from: { direction: string; partner: string | null },
   content: InvoiceContent,
 ): Promise<Named | undefined> {
-  const [named, ...others] = precedingInvoices({ parentDocument: null, precedingInvoices: content.precedingInvoices ?? [] });
+  const named = onlyNamed({ parentDocument: null, precedingInvoices: content.precedingInvoices ?? [] });
   // With itself as the earlier document, it takes back nothing.
-  if (!named || others.length > 0 || named.number === content.number || !isReversal(content)) return undefined;
-  return { number: await readNumber(company, { ...from, number: named.number }), issueDate: named.issueDate };
+  if (!named || named.number === content.number || !isReversal(content)) return undefined;
+  const [number, ownId] = await Promise.all([
+    readNumber(company, { ...from, number: named.number }),
+    from.direction === 'outgoing' ? ownInvoiceOf(company, named.number) : undefined,
+  ]);
+  return { number, issueDate: named.issueDate, ownId };
 }
 
 /** A delivered document, linked; with the changes of other documents, its further timeline entries, and the writes of the numbers. */
@@ -56,21 +67,36 @@ interface Linked {
  *
  * @param own its number
  */
-export const linked = (document: InvoiceDocument, own: ReceivedNumber, named: Named | undefined): Promise<Linked> =>
-  named ? reversalLinked(document, own, named) : invoiceLinked(document, own);
+export async function linked(document: InvoiceDocument, own: ReceivedNumber, named: Named | undefined): Promise<Linked> {
+  // What was delivered twice counts once: the first of them is linked.
+  if (document.received?.duplicateOf) return { document, changes: [], events: [], writes: [numberUnchanged(own)] };
+  return named ? reversalLinked(document, own, named) : invoiceLinked(document, own);
+}
 
-async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, { number, issueDate }: Named): Promise<Linked> {
+async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, named: Named): Promise<Linked> {
+  const { number, issueDate } = named;
   const ownWrite = numberWrite(withDocument(own, document));
-  const id = invoiceNamed(number, issueDate);
-  const parent = id === undefined ? undefined : await readParent(document, id);
-  if (!parent || !isReversedBy(document, parent.invoice)) {
-    const waits = parent === undefined && number.invoices.length === 0;
+  const parent = await reversedBy(document, named);
+  if (!parent) {
+    const waits = number.invoices.length === 0;
     const waiting = { ...number, awaiting: [...number.awaiting, { id: document.id, issueDate }] };
     return { document, changes: [], events: [], writes: [ownWrite, waits ? numberWrite(waiting) : numberUnchanged(number)] };
   }
   const settled = { ...settling(document, parent), ...referencing(parent.invoice) };
   const change = creditChange(parent, null, settled, SYSTEM);
   return { document: settled, changes: change ? [change] : [], events: [], writes: [ownWrite, numberUnchanged(number)] };
+}
+
+/**
+ * The invoice that a document takes back: the company's own one of that number, else the delivered one. Two programs may number alike, and
+ * are told apart by the date.
+ */
+async function reversedBy(document: InvoiceDocument, { number, issueDate, ownId }: Named): Promise<Parent | undefined> {
+  const ids = [ownId, invoiceNamed(number, issueDate)].filter(id => id !== undefined);
+  const parents = await Promise.all(ids.map(id => readParent(document, id)));
+  return parents.find(
+    ({ invoice }) => (issueDate === null || invoice.issueDate === issueDate) && isReversedBy(document, invoice),
+  );
 }
 
 async function invoiceLinked(delivered: InvoiceDocument, own: ReceivedNumber): Promise<Linked> {

@@ -14,7 +14,7 @@ import { retryOnContention, transact, type Write } from '../../store/transact.ts
 import { invoiceNotification } from '../../webhooks/notification.ts';
 import { INVOICES } from '../store.ts';
 import { linked, readNamed } from './link.ts';
-import { firstOf, readNumber } from './numbers.ts';
+import { firstOf, readNumber } from '../../credit-notes/received-numbers.ts';
 import { type Delivery, isOwnSale, partnerOf, receivedDocument } from './document.ts';
 
 /** Stores documents that the tax authority delivered. */

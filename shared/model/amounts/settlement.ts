@@ -1,4 +1,5 @@
 import { amount, Big, decimal } from '../../kernel/money.ts';
+import { compact, withoutPrefix } from '../identifiers.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';
 
@@ -48,15 +49,20 @@ export function isReversedBy(reversal: Invoice, named: Invoice): boolean {
     !isReversal(named) &&
     canBeReversed(named) &&
     named.currency === reversal.currency &&
-    partnerOf(named) === partnerOf(reversal)
+    isSamePartner(partnerOf(named), partnerOf(reversal))
   );
 }
 
-/** The client of a document that the company issued; the supplier of a received one. Without a record, its number or name. */
-const partnerOf = ({ direction, clientId, seller, client }: Invoice): string => {
+/** The client of a document that the company issued; the supplier of a received one. */
+function partnerOf({ direction, clientId, seller, client }: Invoice) {
   const party = direction === 'incoming' && clientId === null ? seller : client;
-  return clientId ?? party?.id ?? party?.cif ?? party?.name ?? '';
-};
+  const number = compact(party?.cif ?? party?.vatCode ?? null);
+  return { id: clientId ?? party?.id ?? null, numberOrName: number === null ? party?.name : withoutPrefix(number) };
+}
+
+/** Compares by record where both documents have one, else by tax number, or name without one: a record may be made after a document. */
+const isSamePartner = (one: ReturnType<typeof partnerOf>, other: ReturnType<typeof partnerOf>): boolean =>
+  one.id !== null && other.id !== null ? one.id === other.id : one.numberOrName === other.numberOrName;
 
 /**
  * What is owed back on an invoice: the smaller of what was paid, and what payments and credits exceed the amount to pay by. Rounding

@@ -10,7 +10,7 @@ beforeAll(async () => {
   scope = await newReceiver(service());
 });
 
-type Received = Invoice & CreditNote & { vatDeductible: number; vatDeferred: number };
+type Received = Invoice & CreditNote & { duplicateOf: string | null; vatDeductible: number; vatDeferred: number };
 const detail = async (id: string): Promise<Received> => (await call<Received>(service(), scope, 'GET', `/invoices/${id}`)).body;
 
 const invoiceOf = (number: string, overrides: object = {}) =>
@@ -48,6 +48,14 @@ describe('A received credit note reduces the received invoice that it names (dec
     await received(scope, { number: 'B-2', net: '-1000.00', vat: '-210.00', names: { number: 'B-1' } });
     expect(await detail(invoice)).toMatchObject({ balance: 0, creditedAmount: 1210, paymentStatus: 'paid', refundDue: 0 });
     expect(await detail(await invoiceOf('B-1'))).toMatchObject({ duplicateOf: invoice, balance: 1210 });
+  });
+
+  it('once, if it was delivered twice; one that names an invoice that was delivered twice reduces the first', async () => {
+    const [invoice, again] = [await invoiceOf('E-1'), await invoiceOf('E-1')];
+    const [note, copy] = [await noteOn({ number: 'E-1' }), await noteOn({ number: 'E-1' })];
+    expect(await detail(invoice)).toMatchObject({ balance: 968, creditNotes: [{ uuid: note }] });
+    expect([(await detail(copy)).duplicateOf, (await detail(copy)).parentDocumentId]).toEqual([note, null]);
+    expect((await detail(again)).balance).toBe(1210);
   });
 
   it('not one of another supplier, and not if several have the number', async () => {

@@ -63,15 +63,26 @@ export const listedBy = async (service: Service, scope: Scope, query = ''): Prom
   (await call<{ data: Listed[] }>(service, scope, 'GET', `/invoices?${query}`)).body.data;
 
 /** A received document in the table, as a run stores it, without its files. @returns its id */
-export async function received({ company }: Scope, overrides: Partial<SupplierInvoice> = {}): Promise<string> {
+export const received = ({ company }: Scope, overrides: Partial<SupplierInvoice> = {}): Promise<string> =>
+  stored(company, 'incoming', cif => ({ buyer: cif, ...overrides }));
+
+/** A document in the table that another program has sent in the company's name. @param client tax number. @returns its id */
+export const sentElsewhere = ({ company }: Scope, client: string, overrides: Partial<SupplierInvoice> = {}): Promise<string> =>
+  stored(company, 'outgoing', cif => ({ seller: cif, buyer: client, ...overrides }));
+
+async function stored(
+  company: string,
+  direction: 'incoming' | 'outgoing',
+  partsOf: (cif: string) => Partial<SupplierInvoice>,
+): Promise<string> {
   const record = await readCompany(company);
   if (!record) throw new Error(`There is no company ${company}.`);
   const uploadIndex = String(randomInt(1_000_000_000, 9_000_000_000));
   const delivery = {
-    ...{ direction: 'incoming' as const, uploadIndex, deliveredAt: instant(), xmlPath: `companies/${company}/none.xml` },
+    ...{ direction, uploadIndex, deliveredAt: instant(), xmlPath: `companies/${company}/none.xml` },
     received: { messageId: uploadIndex, archivePath: `companies/${company}/none.zip` },
   };
-  const xml = supplierInvoice({ buyer: record.cif, number: `F-${uploadIndex}`, ...overrides });
+  const xml = supplierInvoice({ number: `F-${uploadIndex}`, ...partsOf(record.cif) });
   return (await storeReceived(record, invoiceContent(readUbl(xml)), delivery, () => [])).id;
 }
 

@@ -1,0 +1,37 @@
+import { numberGuardKey, type TakenNumber } from '../documents/numbering.ts';
+import type { Invoice, PrecedingInvoice } from '../model/invoice.ts';
+import { KINDS } from '../model/kinds.ts';
+import { precedingInvoices } from '../model/preceding.ts';
+import { getItem } from '../store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { invoiceNamed, readNumber } from './received-numbers.ts';
+
+/**
+ * Which invoice a document means that names one by its number (decisions.md §Fiscal rules, second part, "What settles what"): of the
+ * company's own documents, those that it numbered itself and those that another program sent in its name; of received ones, those of the same supplier.
+ */
+
+/** The earlier invoice that a document names as its only one; undefined when it names none or several. Pure. */
+export function onlyNamed(document: Pick<Invoice, 'parentDocument' | 'precedingInvoices'>): PrecedingInvoice | undefined {
+  const [named, ...others] = precedingInvoices(document);
+  return others.length === 0 ? named : undefined;
+}
+
+/** The id of the invoice that the company gave a number itself; undefined when there is none, or it was deleted. One read. */
+export async function ownInvoiceOf(company: CompanyId, number: string): Promise<string | undefined> {
+  const taken = await getItem<Item & { row: TakenNumber }>(companyKey(company, numberGuardKey(KINDS.invoice, number)));
+  return taken?.row.deletedAt === undefined ? taken?.row.invoiceId : undefined;
+}
+
+/** The id of the invoice that a draft names by number; undefined when there is none, or it names several. Two parallel reads. */
+export async function invoiceNamedBy(draft: Invoice): Promise<string | undefined> {
+  const named = onlyNamed(draft);
+  if (!named) return undefined;
+  const company = companyScope(draft.companyId);
+  const partner = draft.client?.cif ?? draft.client?.vatCode ?? null;
+  const [own, sentElsewhere] = await Promise.all([
+    ownInvoiceOf(company, named.number),
+    readNumber(company, { direction: draft.direction, partner, number: named.number }),
+  ]);
+  return own ?? invoiceNamed(sentElsewhere, named.issueDate);
+}
