@@ -59,13 +59,17 @@ export function refuseOffset(invoice: Invoice, other: Invoice, { amount }: Payme
     throw invalidFields({ amount: [`must be at most ${other.balance}, the balance of ${other.number}`] });
 }
 
-/** The payments of both sides of an offset: `from` pays back on the invoice with the surplus, `to` is received on the other one. */
+/**
+ * The payments of both sides of an offset: `from` pays back on the invoice with the surplus, `to` is received on the other one. The caller's
+ * key belongs to the first: it distinguishes payments of one invoice.
+ */
 export function offsetPayments(payment: Payment, other: Invoice): { from: Payment; to: Payment } {
   const id = newId();
+  const { idempotencyKey: _, ...received } = payment;
   return {
     from: { ...payment, type: 'offset', paysBack: true, offset: { invoiceId: other.id, paymentId: id } },
     to: {
-      ...payment,
+      ...received,
       ...{ id, invoiceId: other.id, type: 'offset', offset: { invoiceId: payment.invoiceId, paymentId: payment.id } },
     },
   };
