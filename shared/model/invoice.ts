@@ -160,6 +160,11 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
    * `ublExtensions` make them differ from the stored ones.
    */
   fiscal?: { subtotal: string; vatTotal: string; total: string };
+  /**
+   * What base and VAT are worth more in lei than at the document's rate, because a line that settles an advance keeps the rate of the
+   * advance. Set only if there is a difference, on documents that the company issues.
+   */
+  rateDifference?: { subtotal: string; vatTotal: string };
   paidAt: string | null;
 
   xmlPath: string | null;

@@ -14,7 +14,7 @@ import type { Invoice } from '../../model/invoice.ts';
 type Counted = Pick<
   Invoice,
   | ('clientId' | 'direction' | 'isCreditNote' | 'status' | 'taxauthStatus' | 'subtotal' | 'vatTotal' | 'total' | 'exchangeRate')
-  | ('payable' | 'fiscal' | 'invoiceTypeCode' | 'selfBilled')
+  | ('payable' | 'fiscal' | 'rateDifference' | 'invoiceTypeCode' | 'selfBilled')
 >;
 
 /** A cancelled document that the authority has validated is in force there. A self-billed invoice is a purchase from the client. */

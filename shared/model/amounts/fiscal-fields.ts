@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cents, decimal, plain, presentNumber, round2 } from '../../kernel/money.ts';
+import { type Big, cents, decimal, plain, presentNumber, round2 } from '../../kernel/money.ts';
 import type { Invoice } from '../invoice.ts';
 import { type FiscalTotals, fiscalTotals } from './owed.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
@@ -29,16 +29,28 @@ export interface FiscalCents {
   payableTotalCents: number;
 }
 
-/** An amount of a document in lei, in cents. */
-export const centsInLei = (amount: string, { exchangeRate }: Pick<Invoice, 'exchangeRate'>): number =>
-  cents(plain(round2(decimal(amount).times(exchangeRate))));
+type InLei = Pick<Invoice, 'exchangeRate' | 'rateDifference'>;
+
+/** @param difference what lines with a rate of their own make it more */
+const inLei = (amount: string, { exchangeRate }: InLei, difference: Big | string): number =>
+  cents(plain(round2(decimal(amount).times(exchangeRate).plus(difference))));
+
+const differenceOf = ({ rateDifference: { subtotal = '0', vatTotal = '0' } = {} }: Partial<InLei>) => ({
+  subtotal,
+  vatTotal,
+  total: decimal(subtotal).plus(vatTotal),
+});
+
+/** A total of a document in lei, in cents. An advance that the document settles keeps its own rate. */
+export const centsInLei = (total: string, document: InLei): number => inLei(total, document, differenceOf(document).total);
 
 /** What a document adds to totals of e-invoices. */
-export function fiscalCents(document: Parameters<typeof fiscalTotals>[0] & Pick<Invoice, 'exchangeRate'>): FiscalCents {
+export function fiscalCents(document: Parameters<typeof fiscalTotals>[0] & InLei): FiscalCents {
   const { subtotal, vatTotal, total, payable } = fiscalTotals(document);
+  const difference = differenceOf(document);
   return {
-    fiscalSubtotalCents: centsInLei(subtotal, document),
-    fiscalVatTotalCents: centsInLei(vatTotal, document),
+    fiscalSubtotalCents: inLei(subtotal, document, difference.subtotal),
+    fiscalVatTotalCents: inLei(vatTotal, document, difference.vatTotal),
     fiscalTotalCents: centsInLei(total, document),
     payableTotalCents: centsInLei(payable, document),
   };

@@ -1,4 +1,4 @@
-import { amount, type Big, decimal, round2, sum } from '../../kernel/money.ts';
+import { amount, type Big, decimal, plain, round2, sum } from '../../kernel/money.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 import type { DocumentLine } from '../line.ts';
 import { precedingInvoices, precedingRole } from '../preceding.ts';
@@ -42,6 +42,24 @@ function advanceRate(document: Rated, { quantity }: Pick<DocumentLine, 'quantity
   const { currency, exchangeRate } = document.parentDocument ?? {};
   const isKnown = currency === document.currency && exchangeRate !== undefined && !decimal(exchangeRate).eq(1);
   return isKnown && decimal(quantity).lt(0) && precedingRole(document) === 'advance' ? exchangeRate : undefined;
+}
+
+/** What a document is worth more in lei because lines have a rate of their own (`lineRate`), negative if less: exact decimals. */
+export interface RateDifference {
+  subtotal: string;
+  vatTotal: string;
+}
+
+/**
+ * The difference between a document's amounts in lei, each line at its rate, and its amounts at the document's rate; undefined when there
+ * is none. Pure.
+ */
+export function rateDifference(document: Rated): RateDifference | undefined {
+  const differences = document.lines.map(line => decimal(lineRate(document, line)).minus(document.exchangeRate));
+  if (differences.every(difference => difference.eq(0))) return undefined;
+  const of = (name: 'subtotal' | 'vatAmount'): string =>
+    plain(sum(document.lines.map((line, place) => decimal(line[name]).times(differences[place] ?? 0))));
+  return { subtotal: of('subtotal'), vatTotal: of('vatAmount') };
 }
 
 /** Warnings for lines that settle an advance whose exchange rate is not known. */

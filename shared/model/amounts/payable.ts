@@ -1,5 +1,6 @@
 import { figures, isNegated } from './document-figures.ts';
 import { amount, type Big } from '../../kernel/money.ts';
+import { rateDifference } from './lei.ts';
 import { type FiscalTotals, storedTotals } from './owed.ts';
 import { balanceOf } from './payment-state.ts';
 import { computeTotals } from './totals.ts';
@@ -33,8 +34,9 @@ export function withFiscalTotals<T extends InvoiceDocument>(document: T): Omit<T
 
 type Stated = Pick<InvoiceDocument, 'payable' | 'fiscal'>;
 
-/** The document with all computed fields: amounts of lines, VAT groups, totals, amount to pay and balance. */
+/** The document with all computed fields: amounts of lines, VAT groups, totals, amount to pay, balance and what depends on rates of lines. */
 export function withAmounts(document: InvoiceDocument): InvoiceDocument {
-  const next = withFiscalTotals({ ...document, ...computeTotals(document.lines) });
-  return { ...next, balance: balanceOf(next) };
+  const { rateDifference: _, ...next } = withFiscalTotals({ ...document, ...computeTotals(document.lines) });
+  const difference = rateDifference(next);
+  return { ...next, ...(difference && { rateDifference: difference }), balance: balanceOf(next) };
 }

@@ -5,10 +5,12 @@ import { counterChanges, counterWrites, countsOf } from '../../../shared/documen
 import { INVOICE_COUNTERS, invoiceCount } from '../../../shared/invoices/list/counters.ts';
 import { CurrencySums } from '../../../shared/invoices/list/sums.ts';
 import { rowReader } from '../../../shared/lists/columns.ts';
+import { withAmounts } from '../../../shared/model/amounts/payable.ts';
 import { rowOf } from '../../../shared/model/invoice-row.ts';
 import { INVOICE_STATUSES, type Invoice } from '../../../shared/model/invoice.ts';
 import { KINDS } from '../../../shared/model/kinds.ts';
-import { sampleDocument } from '../../support/documents.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
+import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 
 const arbitraryDocument: fc.Arbitrary<Invoice> = fc
@@ -167,5 +169,22 @@ describe('Counts of clients (completions-accounts §10: issued outgoing invoices
       b: { invoices: 1, revenueCents: 12100, fiscalVatTotalCents: 2100, payableTotalCents: 12100 },
     });
     expect(clientChanges(before, { ...before, status: 'validated' }).size).toBe(0);
+  });
+
+  it('have the advance that an invoice settles at the rate of the advance', () => {
+    const work = sampleLine({ quantity: '1', unitPrice: '5000', vatRate: '21', vatCategoryCode: 'S' });
+    const advance = sampleLine({ ...work, quantity: '-1', unitPrice: '2000', exchangeRate: '5.0908' });
+    const settling = (line: LineInput) =>
+      withAmounts(sampleDocument({ clientId: 'a', currency: 'EUR', exchangeRate: '5.0739', lines: [work, line] }));
+    const [first, changed] = [settling(advance), settling({ ...advance, exchangeRate: '5.0739' })];
+    // 5,000 × 5.0739 - 2,000 × 5.0908, and 21 % of it: what the e-invoice states as VAT in lei, not 630 × 5.0739 = 3,196.56.
+    const share = { fiscalSubtotalCents: 15_187_90, fiscalVatTotalCents: 3_189_46, fiscalTotalCents: 18_377_36 };
+    expect(clientChanges(null, first).get('a')).toMatchObject({
+      ...share,
+      revenueCents: 18_377_36,
+      payableTotalCents: 18_377_36,
+    });
+    expect(clientChanges(first, changed).get('a')).toMatchObject({ fiscalVatTotalCents: 7_10, revenueCents: 40_90 });
+    expect(withAmounts({ ...first, exchangeRate: '5.0908' })).not.toHaveProperty('rateDifference');
   });
 });
