@@ -218,6 +218,7 @@ describe('The totals of partners in lei', () => {
   it.each(CLIENTS)('client $client: $total', async stated => {
     const view = await get<ClientView>(`/clients/${books.clients.get(stated.client)}`);
     expect(fiscalFiguresOf(view)).toEqual(figuresOf(stated));
+    expect(written(cents(view.invoiceTotal))).toBe(stated.invoiced);
   });
 
   it('suppliers', async () => {

@@ -1,4 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
+import { addDays } from '../../../shared/kernel/dates.ts';
 import { PERMISSIONS } from '../../../shared/access/permissions.ts';
 import type { InvoiceList } from '../contract.ts';
 import { type Crediting, creditingIn } from '../credit-notes.ts';
@@ -61,11 +62,11 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 export const inMonth = (month: Month): string => `from=${month}-01&to=${MONTHS[month]}`;
 
 export async function keepBooks(service: Service): Promise<Books> {
-  const turnTo = async (day: string): Promise<void> => {
-    await expecting(200, 'The clock', service.api('POST', '/_local/clock', { body: { set: `${day}T08:00:00Z` } }));
+  const turnTo = async (instant: string): Promise<void> => {
+    await expecting(200, 'The clock', service.api('POST', '/_local/clock', { body: { set: instant } }));
     await service.idle();
   };
-  await turnTo(FIRST_DAY);
+  await turnTo(`${FIRST_DAY}T08:00:00Z`);
   await expecting(202, 'Exchange rates', service.api('POST', '/_local/schedules/exchange-rates/run'));
   await service.idle();
 
@@ -144,7 +145,9 @@ export async function keepBooks(service: Service): Promise<Books> {
   }
 
   for (const day of [...new Set(acts.map(act => act.day))].sort()) {
-    await turnTo(day);
+    // The evening before, for the rate that is published then: a recurring invoice is issued after midnight.
+    if (day !== FIRST_DAY) await turnTo(`${addDays(day, -1)}T20:00:00Z`);
+    await turnTo(`${day}T08:00:00Z`);
     for (const act of acts.filter(one => one.day === day)) await act.run();
   }
   return books;

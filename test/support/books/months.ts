@@ -121,17 +121,20 @@ export const OCTOBER_DEDUCTION = textTable(
 `,
 );
 
-/** What clients were charged, credit notes taken off, in lei; each document at its own rate, and an advance at that of its invoice. */
+/**
+ * What clients were charged in lei, credit notes taken off; each document at its own rate, and an advance at that of its invoice.
+ * `invoiced`: what the lines of invoices add up to, to which credit notes, allowances and charges do not count (`invoiceTotal`).
+ */
 export const CLIENTS = textTable(
-  ['client', 'base', 'vat', 'total', 'toPay'],
+  ['client', 'base', 'vat', 'total', 'toPay', 'invoiced'],
   `
-  client |     base |     VAT |    total |   to pay
-  Alfa   | 37371.23 | 5516.96 | 42888.19 | 42388.19
-  Ana    |   270.43 |   54.54 |   324.97 |   324.97
-  Berlin | 27985.25 |    0.00 | 27985.25 | 27985.25
-  Beta   | 37092.81 | 7789.50 | 44882.31 | 44882.31
-  Boston |  8849.40 |    0.00 |  8849.40 |  8849.40
-  Gamma  |     0.00 |    0.00 |     0.00 |     0.00
+  client |     base |     VAT |    total |   to pay | invoiced
+  Alfa   | 37371.23 | 5516.96 | 42888.19 | 42388.19 | 43675.81
+  Ana    |   270.43 |   54.54 |   324.97 |   324.97 |   324.97
+  Berlin | 27985.25 |    0.00 | 27985.25 | 27985.25 | 27985.25
+  Beta   | 37092.81 | 7789.50 | 44882.31 | 44882.31 | 45498.28
+  Boston |  8849.40 |    0.00 |  8849.40 |  8849.40 |  8849.40
+  Gamma  |     0.00 |    0.00 |     0.00 |     0.00 |     0.00
 `,
 );
 
