@@ -96,6 +96,3 @@ export const RECEIVED = textTable(
   R11 | 2026-11-10 | credit note on R09: 200                                 | Tisa | RON | 1    | -200.00 | -42.00 | -242.00 | -242.00 |    0.00 |    0.00 |     0.00 |   0.00
 `,
 );
-
-export type Own = (typeof OWN)[number];
-export type Received = (typeof RECEIVED)[number];
