@@ -21,9 +21,9 @@ instead of a new one.
 With \`type\` \`refund\`, the amount is paid back to the client; with \`offset\`, it is booked as received on the invoice \`invoiceId\` of the
 same client and currency. Both take at most \`refundDue\`, which is owed back when an invoice was paid and then credited.
 
-422 for a draft, a cancelled document, a document with an amount to pay (\`payableTotal\`) of 0 or less, another currency, a date in the future and an amount above
-the balance; 400 for an \`amount\` that is not a number. Sends the webhooks \`payment.created\` and \`invoice.updated\`, and \`invoice.paid\`
-when nothing is left to pay.`,
+422 for a draft, a cancelled document, a document with an amount to pay (\`payableTotal\`) of 0 or less, another currency, a date in the
+future and an amount above the balance; 400 for an \`amount\` that is not a number. Sends the webhooks \`payment.created\` and
+\`invoice.updated\`, and \`invoice.paid\` when nothing is left to pay.`,
       parameters: { uuid: 'Id of the invoice.' },
       responses: { 201: 'The payment was recorded.' },
     },
