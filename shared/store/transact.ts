@@ -156,7 +156,7 @@ export const check = (key: Key, condition: Condition, refused?: Write['refused']
  * and its response lost, so that a new decision would meet its own write. Such a write is retried until its outcome is known.
  */
 const isFirstSend = (error: unknown, attempt: number): boolean =>
-  attempt === 0 && ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) === 1;
+  attempt === 0 && (error as { $metadata?: { attempts?: number } }).$metadata?.attempts === 1;
 
 /** Cancellation reasons that are transient, so that the transaction can be retried. */
 const TRANSIENT_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);

@@ -19,11 +19,10 @@ export function spread(shares: readonly Big[], target: Big): Big[] {
   const byLoss = shares
     .map((share, index) => ({ index, zero: share.eq(0), loss: share.minus(floored[index]!) }))
     .filter(share => !share.zero)
-    .sort((a, b) => b.loss.cmp(a.loss) || a.index - b.index);
-  if (byLoss.length === 0) return floored;
+    .sort((a, b) => b.loss.cmp(a.loss));
 
   const assigned = floored.reduce((total, share) => total.plus(share), new Big(0));
-  const missing = Number(target.minus(assigned).times(100).toFixed(0));
+  const missing = Number(target.minus(assigned).times(100));
   const each = Math.floor(missing / byLoss.length);
   const extra = missing - each * byLoss.length;
   byLoss.forEach(({ index }, rank) => {

@@ -62,9 +62,8 @@ function unpaidOf({ total, balance, creditedUnpaid, isDeferred }: DeductionFacts
   if (!isDeferred) return { deferred: decimal(0), gone: decimal(0) };
   // Balance and credits may exceed the total by the rounding of the amount to pay.
   const partOf = (open: Big): Big => (open.gte(total) ? share : round2(share.times(open).div(total)));
-  const unpaid = decimal(balance).lt(0) ? decimal(0) : decimal(balance);
-  const whole = partOf(unpaid.plus(decimal(creditedUnpaid)));
-  const deferred = partOf(unpaid);
+  const whole = partOf(decimal(balance).plus(decimal(creditedUnpaid)));
+  const deferred = partOf(decimal(balance));
   return { deferred, gone: whole.minus(deferred) };
 }
 

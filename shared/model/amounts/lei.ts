@@ -40,7 +40,7 @@ export function lineRate(document: Rated, line: Pick<DocumentLine, 'quantity' | 
 /** The rate of the parent document, if the line settles it as an advance; undefined otherwise. */
 function advanceRate(document: Rated, { quantity }: Pick<DocumentLine, 'quantity'>): string | undefined {
   const { currency, exchangeRate } = document.parentDocument ?? {};
-  const isKnown = currency === document.currency && exchangeRate !== undefined && !decimal(exchangeRate).eq(1);
+  const isKnown = currency === document.currency && !decimal(exchangeRate).eq(1);
   return isKnown && decimal(quantity).lt(0) && precedingRole(document) === 'advance' ? exchangeRate : undefined;
 }
 

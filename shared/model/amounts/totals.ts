@@ -78,7 +78,7 @@ type Discounted = Pick<DocumentLine, 'discountAmount' | 'quantity' | 'unitPrice'
 /** The discount with the sign of its line, negative for a refund, so that value − discount is the amount of the line. */
 export const signedDiscount = ({ discountAmount, quantity, unitPrice }: Discounted): Big => {
   const discount = decimal(discountAmount);
-  return !discount.eq(0) && isNegative(quantity, unitPrice) ? discount.neg() : discount;
+  return isNegative(quantity, unitPrice) ? discount.neg() : discount;
 };
 
 /** The sum of all discounts: the value of the lines before discounts less that after discounts. */

@@ -40,6 +40,21 @@ describe('The VAT of a purchase that is deducted', () => {
     ['has what the company owes itself in it', { vat: '0.00', selfAssessed: '840.00', isDeferred: false }, '840.00', '0.00'],
     ['has half of it for a car', { vat: '0.00', selfAssessed: '840.00', percent: '50' }, '420.00', '0.00'],
     ['is lowered at once by a credit note', { vat: '-21.00', total: '-121.00', balance: '0.00' }, '-21.00', '0.00'],
+    [
+      'is lowered by all of a credit note where nothing waited',
+      { vat: '-4.20', total: '-24.20', balance: '0.00', settledUnpaid: '24.20', isDeferred: false },
+      ...(['-4.20', '0.00'] as const),
+    ],
+    [
+      'is not lowered by a credit note of one leu on what was not paid',
+      { vat: '-0.17', total: '-1.00', balance: '0.00', settledUnpaid: '1.00' },
+      ...(['0.00', '0.00'] as const),
+    ],
+    [
+      'is whole at once of a total of zero',
+      { total: '0.00', balance: '0.00', settledUnpaid: '0.00' },
+      ...(['21.00', '0.00'] as const),
+    ],
     ['counts a prepayment as paid', { balance: '21.00' }, '17.36', '3.64'],
     ['is not more than there is where rounding leaves more open', { balance: '121.40' }, '0.00', '21.00'],
     ['is nothing of a document without VAT', { vat: '0.00', total: '100.00', balance: '50.00' }, '0.00', '0.00'],

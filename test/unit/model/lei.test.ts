@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vatInLei as ofDocument, type VatInLei } from '../../../shared/model/amounts/lei.ts';
+import { advanceRateWarnings, vatInLei as ofDocument, type VatInLei } from '../../../shared/model/amounts/lei.ts';
 import { amount, Big, decimal, sum } from '../../../shared/kernel/money.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
@@ -123,8 +123,44 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
     ],
     ['a negative total has one rate', { parentDocument: ADVANCE, lines: [taken] }, ['-105.00'], '-105.00'],
     ['nothing is taken off', { parentDocument: ADVANCE, lines: [work] }, ['315.00'], '315.00'],
+    [
+      'half a day of work is no advance',
+      { parentDocument: ADVANCE, lines: [work, { ...work, quantity: '0.5', unitPrice: '200' }, taken] },
+      ['317.10'],
+      '317.10',
+    ],
+    [
+      'an advance whose rate is not known says nothing',
+      { parentDocument: { ...ADVANCE, exchangeRate: '1' }, lines: [work, taken] },
+      ['210.00'],
+      '210.00',
+    ],
+    ['a rate that is one leu higher', { lines: [work, { ...taken, exchangeRate: '6' }] }, ['189.00'], '189.00'],
+    [
+      'a document in lei has no other rate',
+      { currency: 'RON', exchangeRate: '1', lines: [work, { ...taken, exchangeRate: '4.9' }] },
+      ['42.00'],
+      '42.00',
+    ],
   ])('%s', (_, overrides, groups, total) => {
     expect(leiOf(overrides)).toEqual({ groups, total });
+  });
+
+  const precedingInvoices = [{ number: 'FCT-1', issueDate: '2026-03-02' }];
+  it.each<[string, DocumentOverrides, string[]]>([
+    [
+      'is not known',
+      { precedingInvoices, lines: [{ ...work, quantity: '0.5' }, { ...work, quantity: '0' }, taken] },
+      ['lines.2'],
+    ],
+    ['is that of its parent', { precedingInvoices, parentDocument: ADVANCE, lines: [work, taken] }, []],
+    ['is stated', { precedingInvoices, lines: [work, { ...taken, exchangeRate: '4.9' }] }, []],
+    ['is not needed in lei', { currency: 'RON', exchangeRate: '1', precedingInvoices, lines: [work, taken] }, []],
+    ['is of no invoice that is named', { lines: [work, taken] }, []],
+    ['is that of a corrected invoice', { precedingInvoices, invoiceTypeCode: '384', lines: [work, taken] }, []],
+  ])('warns of a line that settles an advance whose rate %s', (_, overrides, fields) => {
+    const warnings = advanceRateWarnings(sampleDocument({ currency: 'EUR', exchangeRate: '5', ...overrides }));
+    expect(warnings.map(warning => warning.split('.exchangeRate')[0])).toEqual(fields);
   });
 
   it('is the VAT of each line at its rate, rounded once, however the lines are spread over VAT rates', () => {

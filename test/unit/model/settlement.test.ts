@@ -1,12 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { canBeReversed, creditOf, isReversedBy, refundDueOf, settledId } from '../../../shared/model/amounts/settlement.ts';
+import {
+  canBeReversed,
+  creditOf,
+  isReversal,
+  isReversedBy,
+  refundDueOf,
+  settledId,
+} from '../../../shared/model/amounts/settlement.ts';
 import type { Invoice } from '../../../shared/model/invoice.ts';
-import { sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
+import type { Party } from '../../../shared/model/party.ts';
+import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
 const charge = (amount: string) => ({ chargeIndicator: true, amount, taxCategoryCode: 'S' as const, taxRate: '21' });
 
 const negative = (overrides: Partial<Invoice> = {}) =>
   sampleDocument({ id: 'r', lines: [sampleLine({ quantity: '-1' })], ...overrides });
+
+it.each([
+  [false, '-0.01', true],
+  [false, '0.00', false],
+  [false, '0.50', false],
+  [true, '-121.00', true],
+  [true, '0.00', true],
+])('a document (credit note: %s) with a total of %s takes back: %s', (isCreditNote, total, takesBack) => {
+  expect(isReversal({ isCreditNote, total })).toBe(takesBack);
+});
 
 describe('what a document takes off another one', () => {
   it.each<[string, Invoice, string | null, string]>([
@@ -15,6 +33,7 @@ describe('what a document takes off another one', () => {
     ['a draft of a credit note', sampleCreditNote({ status: 'draft', parentDocumentId: 'p' }), 'p', '0'],
     ['a cancelled credit note', sampleCreditNote({ status: 'cancelled', parentDocumentId: 'p' }), 'p', '0'],
     ['a negative invoice', negative({ status: 'issued', settles: 'p' }), 'p', '121'],
+    ['an invoice that charges and names another', sampleDocument({ status: 'issued', settles: 'p' }), 'p', '0'],
     ['a negative invoice that names none', negative({ status: 'issued' }), null, '0'],
     [
       'a negative invoice from before, whose parent was not reduced',
@@ -48,11 +67,16 @@ describe('what a document takes off another one', () => {
 
 describe('whether a document reverses the invoice that it names', () => {
   const named = (overrides: Partial<Invoice> = {}) => sampleDocument({ id: 'p', status: 'issued', ...overrides });
+  const withoutRecord = (document: Invoice, party: Partial<Party>) => ({
+    ...document,
+    ...{ clientId: null, client: sampleBuyer({ id: null, ...party }) },
+  });
   it.each<[string, Invoice, Invoice, boolean]>([
     ['of the same client', negative(), named(), true],
     ['cancelled, but validated by the authority', negative(), named({ status: 'cancelled', taxauthStatus: 'validated' }), true],
     ['cancelled', negative(), named({ status: 'cancelled', taxauthStatus: null }), false],
     ['a draft', negative(), named({ status: 'draft' }), false],
+    ['a draft again, validated before', negative(), named({ status: 'draft', taxauthStatus: 'validated' }), false],
     ['in another currency', negative(), named({ currency: 'EUR' }), false],
     ['of another client', negative(), named({ clientId: 'other' }), false],
     ['of the other direction', negative(), named({ direction: 'incoming' }), false],
@@ -68,6 +92,14 @@ describe('whether a document reverses the invoice that it names', () => {
       'of another supplier',
       negative({ direction: 'incoming', clientId: null, seller: sampleSeller({ id: 's' }) }),
       named({ direction: 'incoming', clientId: null, seller: sampleSeller({ id: 't' }), status: 'synced' }),
+      false,
+    ],
+    ['of the same receiver, who has no record', withoutRecord(negative(), {}), withoutRecord(named(), {}), true],
+    ['of another receiver by its tax number', withoutRecord(negative(), { cif: 'RO2' }), withoutRecord(named(), {}), false],
+    [
+      'of another receiver by its name',
+      withoutRecord(negative(), { cif: null, name: 'Alt SRL' }),
+      withoutRecord(named(), { cif: null }),
       false,
     ],
   ])('%s: %s', (_, reversal, invoice, fits) => {
@@ -97,5 +129,6 @@ describe('what is owed back', () => {
   it('on drafts and on what takes back itself: nothing', () => {
     expect(refundDueOf(sampleDocument({ status: 'draft', amountPaid: '121.00', creditedAmount: '121.00' }))).toBe('0.00');
     expect(refundDueOf(negative({ status: 'issued', amountPaid: '-121.00' }))).toBe('0.00');
+    expect(refundDueOf(negative({ status: 'issued', amountPaid: '50.00' }))).toBe('0.00');
   });
 });

@@ -105,6 +105,9 @@ describe('computeTotals', () => {
     const mixed = computeTotals([gross, line()]);
     expect(mixed.vatGroups).toEqual([{ category: 'S', rate: '21', taxable: '101.02', vat: '21.21' }]);
     expect(mixed.lines.map(each => each.total)).toEqual(['1.24', '120.99']);
+    // So does a line of 1.00: 2.02 × 21 % = 0.4242.
+    const small = computeTotals([gross, line({ unitPrice: '1' })]);
+    expect(small.vatGroups).toEqual([{ category: 'S', rate: '21', taxable: '2.02', vat: '0.42' }]);
   });
 
   it('keeps what the line carries besides its amounts', () => {

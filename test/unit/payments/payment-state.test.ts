@@ -19,8 +19,17 @@ describe('Payment state is derived from amounts (completions-documents §1.17)',
     ['-121.00', '0.00', 'draft', 'unpaid'],
     ['0.00', '0.00', 'issued', 'paid'],
     ['0.00', '0.00', 'draft', 'unpaid'],
+    ['0.01', '0.00', 'issued', 'unpaid'],
   ])('total %s, paid %s, %s: %s', (total, amountPaid, status, expected) => {
     expect(paymentStatusOf({ ...sampleDocument({ status }), total, amountPaid })).toBe(expected);
+  });
+
+  it.each<['draft' | 'issued' | 'cancelled', PaymentStatus]>([
+    ['issued', 'paid'],
+    ['draft', 'unpaid'],
+    ['cancelled', 'unpaid'],
+  ])('nothing is open, and nothing was paid: %s is %s', (status, expected) => {
+    expect(paymentStatusOf({ ...sampleDocument({ status }), balance: '0.00' })).toBe(expected);
   });
 
   it.each([
@@ -28,6 +37,7 @@ describe('Payment state is derived from amounts (completions-documents §1.17)',
     ['due today', { dueDate: '2026-04-02' }, false],
     ['no due date', { dueDate: null }, false],
     ['nothing open', { balance: '0.00' }, false],
+    ['a cent open', { balance: '0.01' }, true],
     ['a draft', { status: 'draft' as const }, false],
     ['cancelled', { status: 'cancelled' as const }, false],
     ['rejected', { status: 'rejected' as const }, true],
@@ -50,6 +60,17 @@ describe('What payments make of a document', () => {
   it.each([
     ['none', [], ['0.00', '121.00', null]],
     ['a part', [payment('21.00', '2026-03-05')], ['21.00', '100.00', null]],
+    ['all but half a leu', [payment('120.50', '2026-03-05')], ['120.50', '0.50', null]],
+    [
+      'half a leu as the last',
+      [payment('120.50', '2026-03-05'), payment('0.50', '2026-03-07')],
+      ['121.00', '0.00', '2026-03-07'],
+    ],
+    [
+      'what was paid back is not paid',
+      [payment('121.00', '2026-03-05'), { ...payment('21.00', '2026-03-07'), paysBack: true }],
+      ['100.00', '21.00', null],
+    ],
     [
       'all of it, whatever their order: paid on the date of the latest',
       [payment('100.00', '2026-03-07'), payment('21.00', '2026-03-05')],
@@ -92,6 +113,12 @@ describe('What payments make of a document', () => {
       expect(paymentStatusOf(settledBy(document, payments))).toBe(status);
     },
   );
+
+  it('a total of one leu is open, unless it was prepaid', () => {
+    const lines = [sampleLine({ unitPrice: '1', vatRate: '0', vatCategoryCode: 'Z' })];
+    expect(settled([], sampleDocument({ lines }))).toEqual(['0.00', '1.00', null]);
+    expect(settled([], sampleDocument({ lines, ublExtensions: { prepaidAmount: '1' } }))).toEqual(['0.00', '0.00', '2026-03-02']);
+  });
 
   it('what was prepaid as a whole is paid from its issue on, without a payment', () => {
     const document = settledBy(sampleDocument({ ublExtensions: { prepaidAmount: '121' } }), []);
