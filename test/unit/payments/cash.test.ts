@@ -16,10 +16,33 @@ describe('Cash above the limits of the law', () => {
     ['a person, at the limit', person, DAY, 1_000_000, 0],
     ['a person, above it', person, DAY, 1_000_001, 1],
     ['a supplier that is paid', sampleDocument({ direction: 'incoming' }), DAY, 500_001, 1],
-    ['a day without a limit', invoice, '2023-12-01', 9_000_000, 0],
+    ['a supplier that is paid by a person', { ...person, direction: 'incoming' }, DAY, 500_001, 1],
     ['before the law', invoice, '2015-05-08', 9_000_000, 0],
+    ['its first day', invoice, '2015-05-09', 500_001, 1],
+    ['the last day before lower limits', invoice, '2023-11-10', 500_001, 1],
+    ['their first day', invoice, '2023-11-11', 9_000_000, 0],
+    ['their last day', invoice, '2023-12-31', 9_000_000, 0],
+    ['the first day after them', invoice, '2024-01-01', 500_001, 1],
   ])('%s', (_, of, day, total, count) => {
     expect(cashWarnings(of, day, total)).toHaveLength(count);
+  });
+
+  it.each<[string, Parameters<typeof cashWarnings>[0], string]>([
+    [
+      'a business',
+      invoice,
+      'taken from Șantierul Verde SA on 2026-11-27 adds up to 10000.01 lei; the law allows 5000.00 lei a day for a business',
+    ],
+    [
+      'a person',
+      person,
+      'taken from Șantierul Verde SA on 2026-11-27 adds up to 10000.01 lei; the law allows 10000.00 lei a day for a person',
+    ],
+    ['a receiver without a record', { ...invoice, client: null, receiverName: 'Ana' }, 'taken from Ana on'],
+    ['nobody by name', { ...invoice, client: null, receiverName: null }, 'taken from the client on'],
+    ['a supplier', sampleDocument({ direction: 'incoming' }), 'paid to Atelierul de Lemn Țiriac & Fiii SRL on'],
+  ])('the warning about %s says who, how much and how much is allowed', (_, of, text) => {
+    expect(cashWarnings(of, DAY, 1_000_001).join()).toContain(`paymentMethod: the cash ${text}`);
   });
 
   it('are of data with dates and a source, which do not overlap', () => {
@@ -31,6 +54,8 @@ describe('Cash above the limits of the law', () => {
   it('count what was taken, not refunds or other ways to pay', () => {
     expect(isCash({ paymentMethod: 'cash' })).toBe(true);
     expect(isCash({ paymentMethod: 'cash', type: 'refund', paysBack: true })).toBe(false);
+    expect(isCash({ paymentMethod: 'cash', paysBack: true })).toBe(false);
+    expect(isCash({ paymentMethod: 'cash', type: 'offset' })).toBe(false);
     expect(isCash({ paymentMethod: 'card' })).toBe(false);
   });
 

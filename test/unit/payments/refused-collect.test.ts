@@ -15,12 +15,27 @@ import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.t
 setEnvironment({ TABLE_NAME: 'table' });
 
 const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
+const priced = (unitPrice: string) => sampleDocument({ lines: [sampleLine({ unitPrice, vatRate: '0', vatCategoryCode: 'Z' })] });
+const oneLeu = priced('1');
 const collect = (body: object, invoice = sampleDocument()) => collected(invoice, collectBody.parse(body), by);
 
 describe('A payment that an invoice of 121.00 RON does not take: 422 with the field', () => {
   it('takes what is valid', () => {
     expect(collect({}).payments).toMatchObject([{ amount: '121.00' }]);
     expect(collect({ value: '121.01', issueDate: today() }).payments).toMatchObject([{ amount: '121.01' }]);
+    expect(collect({ value: '0.50' }, oneLeu).payments).toMatchObject([{ amount: '0.50' }]);
+  });
+
+  it('is recorded with what is stated, else by bank transfer on the date of the invoice', () => {
+    const { document, payments, recorded, writes } = collect({});
+    expect(payments).toMatchObject([
+      { paymentMethod: 'bank_transfer', paymentDate: '2026-03-02', reference: null, notes: null, isReconciled: false },
+    ]);
+    expect([document.balance, recorded.length, writes.length]).toEqual(['0.00', 1, 1]);
+    const stated = { type: 'cash', documentNumber: 'CH 7', mentions: 'Casa 2', issueDate: today() };
+    expect(collect(stated).payments).toMatchObject([
+      { paymentMethod: 'cash', paymentDate: today(), reference: 'CH 7', notes: 'Casa 2' },
+    ]);
   });
 
   it.each<[string, object, string]>([
@@ -37,6 +52,9 @@ describe('A payment that an invoice of 121.00 RON does not take: 422 with the fi
   it('any for a refund', async () => {
     const refund = sampleDocument({ lines: [sampleLine({ quantity: '-1' })] });
     expect(await refusedFieldsBy(() => collect({}, refund))).toEqual([422, 'validation_error', ['collect.value']]);
+    expect(await refusedFieldsBy(() => collect({ value: '0.01' }, priced('0')))).toEqual([
+      ...[422, 'validation_error', ['collect.value']],
+    ]);
   });
 });
 

@@ -5,8 +5,11 @@ import type { Actor } from '../../../shared/access/model.ts';
 import { INVOICES } from '../../../shared/invoices/store.ts';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import type { Invoice } from '../../../shared/model/invoice.ts';
 import { paymentBody } from '../../../shared/payments/input.ts';
 import { recordPayment } from '../../../shared/payments/record.ts';
+import type { Payable } from '../../../shared/payments/store.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
@@ -43,20 +46,64 @@ describe('POST /invoices/{uuid}/payments: a body that is refused before the invo
 describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not take', () => {
   const invoice = { document: sampleDocument(), payments: [], events: [], creditNotes: [] };
   const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
-  const record = (overrides: object) =>
+  const record = (overrides: object, loaded: Payable = invoice) =>
     recordPayment(INVOICES, {
-      ...{ loaded: invoice, body: paymentBody.parse({ amount: 1, paymentDate: today(), ...overrides }), by },
+      ...{ loaded, body: paymentBody.parse({ amount: 1, paymentDate: today(), ...overrides }), by },
       commit: (_, recorded) => Promise.resolve(recorded),
     });
 
   it('takes what is valid', async () => {
     expect(await record({ amount: 121.01, currency: 'ron' })).toMatchObject({ payment: { amount: '121.01', currency: 'RON' } });
+    expect(await record({ amount: 1, type: 'payment' })).toMatchObject({ payment: { amount: '1.00' }, warnings: [] });
+  });
+
+  it('is recorded with what is stated, else by bank transfer', async () => {
+    const { payment } = await record({});
+    expect(payment).toMatchObject({ paymentMethod: 'bank_transfer', reference: null, notes: null, isReconciled: false });
+    expect(Object.keys(payment)).not.toContain('type');
+    expect(Object.keys(payment)).not.toContain('idempotencyKey');
+    const stated = { paymentMethod: 'card', reference: 'OP 7', notes: 'Ghișeu', idempotencyKey: 'k' };
+    expect((await record(stated)).payment).toMatchObject(stated);
+  });
+
+  it('warns of a date before that of the invoice', async () => {
+    const warned = async (paymentDate: string) => (await record({ paymentDate })).warnings.length;
+    expect([await warned('2026-03-01'), await warned('2026-03-02')]).toEqual([1, 0]);
+  });
+
+  it('returns the earlier payment for the same idempotencyKey', async () => {
+    const earlier = { ...(await record({ idempotencyKey: 'k' })).payment, id: 'earlier' };
+    const payments = [{ ...earlier, id: 'other', idempotencyKey: 'l' }, earlier, { ...earlier, id: 'later' }];
+    const again = await record({ idempotencyKey: 'k', amount: 500 }, { ...invoice, payments });
+    expect(again).toMatchObject({ payment: { id: 'earlier' }, warnings: [] });
+  });
+
+  it.each<[string, Partial<Invoice>, string | undefined]>([
+    ['a draft', { status: 'draft' }, 'invoice_draft'],
+    ['a cancelled one', { status: 'cancelled' }, 'invoice_cancelled'],
+    ['one of 0.00', { total: '0.00' }, 'nothing_owed'],
+    ['one of 1.00', { total: '1.00' }, undefined],
+  ])('an invoice that takes none at all: %s', async (_, fields, reason) => {
+    const recorded = record({}, { ...invoice, document: { ...invoice.document, ...fields } });
+    if (reason) await expect(recorded).rejects.toMatchObject({ status: 422, details: { reason } });
+    else await expect(recorded).resolves.toMatchObject({ payment: { amount: '1.00' } });
+  });
+
+  it('counts what was paid and credited before', async () => {
+    const document = { ...invoice.document, amountPaid: '20.00', creditedAmount: '50.00', balance: '51.00' };
+    expect(await record({ amount: 51.01 }, { ...invoice, document })).toMatchObject({ payment: { amount: '51.01' } });
+    expect(await refusedFieldsBy(() => record({ amount: 51.02 }, { ...invoice, document }))).toEqual([
+      ...[422, 'validation_error', ['amount']],
+    ]);
   });
 
   it.each<[string, object, string]>([
     ['a date in the future', { paymentDate: addDays(today(), 1) }, 'paymentDate'],
     ['another currency', { currency: 'EUR' }, 'currency'],
     ['more than is open', { amount: 121.02 }, 'amount'],
+    ['a refund of what is not owed back', { type: 'refund' }, 'amount'],
+    ['an offset against no invoice', { type: 'offset' }, 'invoiceId'],
+    ['another invoice for a payment', { invoiceId: newId() }, 'invoiceId'],
   ])('%s: 422', async (_, overrides, field) => {
     expect(await refusedFieldsBy(() => record(overrides))).toEqual([422, 'validation_error', [field]]);
   });
