@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../../shared/access/model.ts';
+import type { Series } from '../../../shared/catalogue/series/store.ts';
+import type { VatRate } from '../../../shared/catalogue/vat-rates/store.ts';
+import { blankCreditNote, creditWarnings, withCredit } from '../../../shared/credit-notes/draft.ts';
+import { creditNoteBody } from '../../../shared/credit-notes/input.ts';
+import type { InvoiceContext } from '../../../shared/documents/fiscal/context.ts';
+import { today } from '../../../shared/kernel/clock.ts';
+import { newId } from '../../../shared/kernel/ids.ts';
+import type { Company } from '../../../shared/model/company.ts';
+import type { CreditNoteLink, Invoice, InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
+import type { Client } from '../../../shared/parties/clients/store.ts';
+import { creditBody } from '../../support/credit-notes.ts';
+import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { refusedFieldsBy } from '../../support/refused/fields.ts';
+
+/** What a draft of a credit note takes from the credited invoice and from the body. */
+
+const [clientId, seriesId, vat21, vat0] = [newId(), newId(), newId(), newId()];
+const scope = { token: '', company: '', clientId, seriesId, vat21, vat11: '' };
+const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
+const parentOf = (lines: LineInput[] = [sampleLine()], more: Partial<Invoice> = {}): InvoiceDocument => ({
+  ...sampleDocument({ lines, clientId, issueDate: today() }),
+  ...more,
+});
+const contextOf = (parent: InvoiceDocument, credits: CreditNoteLink[] = []): InvoiceContext => ({
+  company: { id: parent.companyId, vatPayer: true, vatCode: 'RO1', country: 'RO', defaultCurrency: 'RON' } as Company,
+  ...{ bankAccounts: [], products: new Map(), credits, parent, parentLines: parent.lines },
+  client: { id: clientId, name: 'Client SRL', country: 'RO' } as Client,
+  series: [{ id: seriesId, type: 'credit_note', active: true } as Series],
+  vatRates: [
+    { id: vat21, rate: '21', categoryCode: 'S', isActive: true } as VatRate,
+    { id: vat0, rate: '0', categoryCode: 'E', isActive: true } as VatRate,
+  ],
+});
+const line = (more: object = {}) => ({ description: 'Retur', quantity: -1, unitPrice: 10, vatRateId: vat21, ...more });
+const bodyOf = (parent: Invoice, more: object = {}) =>
+  creditNoteBody.parse(creditBody(scope, parent, { lines: [line()], ...more }));
+const credit = (parent: InvoiceDocument, more: object = {}, credits: CreditNoteLink[] = []) => {
+  const context = contextOf(parent, credits);
+  const body = bodyOf(parent, more);
+  return withCredit(blankCreditNote(body, context, by), body, context);
+};
+
+describe('A credit note', () => {
+  it('has the language and the VAT of the invoice', () => {
+    const parent = parentOf(undefined, { language: 'en', tvaLaIncasare: true, platitorTva: true });
+    expect(credit(parent)).toMatchObject({ language: 'en', tvaLaIncasare: true, platitorTva: true });
+    const other = { language: 'ro', tvaLaIncasare: false, platitorTva: false } as const;
+    expect(credit(parentOf(undefined, other))).toMatchObject(other);
+  });
+
+  it('has what the body states, else nothing', () => {
+    const stated = {
+      ...{ invoiceTypeCode: '381', notes: 'n', paymentTerms: 'p', issuerName: 'i', issuerId: 'd', mentions: 'm' },
+      ...{ internalNote: 'o', precedingInvoices: [{ number: 'X', issueDate: '2026-01-02' }] },
+      ublExtensions: { taxExemptionReason: 'art. 292' },
+    };
+    expect(credit(parentOf(), stated)).toMatchObject(stated);
+    expect(credit(parentOf())).toMatchObject({
+      ...{ invoiceTypeCode: '381', notes: null, paymentTerms: null, issuerName: null, issuerId: null, mentions: null },
+      ...{ internalNote: null, precedingInvoices: [] },
+    });
+  });
+
+  it('has the rate of the body in a foreign currency, else that of the invoice', () => {
+    const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '5' });
+    expect(credit(parent, { currency: 'EUR', exchangeRate: 4.9 }).exchangeRate).toBe('4.9');
+    expect(credit(parent, { currency: 'EUR' }).exchangeRate).toBe('5');
+  });
+
+  it.each<[string, Partial<Invoice>, object, string[] | undefined]>([
+    ['of the client', {}, {}, undefined],
+    ['of another client', { clientId: newId() }, {}, ['clientId']],
+    ['of an invoice without a client', { clientId: null, client: null, receiverName: 'Ana' }, { clientId: null }, undefined],
+    ['in another currency', {}, { currency: 'EUR', exchangeRate: 5 }, ['currency']],
+    ['of a credit note', { isCreditNote: true }, {}, ['parentDocumentId']],
+    ['of a supplier', { direction: 'incoming' }, {}, ['parentDocumentId']],
+    ['before the invoice', { issueDate: '9999-01-01' }, {}, ['issueDate']],
+  ])('%s', async (_, parent, body, fields) => {
+    const refused = await refusedFieldsBy(() => credit(parentOf(undefined, parent), body));
+    expect(refused).toEqual(fields && [422, 'validation_error', fields]);
+  });
+
+  it('keeps the ids of lines that the body names', async () => {
+    const parent = parentOf();
+    const context = contextOf(parent);
+    const draft = credit(parent, { lines: [line(), line(), line()] });
+    const [first, second] = draft.lines;
+    const changed = (lines: object[]) => withCredit(draft, bodyOf(parent, { lines }), context);
+    const { lines } = changed([line({ uuid: second?.id }), line(), line({ uuid: first?.id })]);
+    expect([lines[0]?.id, lines[2]?.id]).toEqual([second?.id, first?.id]);
+    expect(draft.lines.map(({ id }) => id)).not.toContain(lines[1]?.id);
+    expect(await refusedFieldsBy(() => changed([line({ uuid: newId() }), line()]))).toEqual([
+      ...[422, 'validation_error', ['lines.0.uuid']],
+    ]);
+    expect(await refusedFieldsBy(() => changed([line({ uuid: first?.id }), line({ uuid: first?.id })]))).toEqual([
+      ...[422, 'validation_error', ['lines.1.uuid']],
+    ]);
+    // A new one has no lines yet.
+    const uuid = newId();
+    expect(credit(parent, { lines: [line({ uuid })] }).lines[0]?.id).not.toBe(uuid);
+  });
+
+  const at = (vatCategoryCode: LineInput['vatCategoryCode'], vatRate = '0') => sampleLine({ vatCategoryCode, vatRate });
+  const exempt = line({ vatRateId: vat0, description: 'Scutit' });
+  it.each<[string, LineInput[], object, string | undefined]>([
+    ['the one of the invoice', [at('AE')], exempt, 'AE'],
+    ['its own where the invoice has it too', [at('AE'), at('E')], exempt, 'E'],
+    ['its own where the invoice has none', [at('S', '21')], exempt, 'E'],
+    ['what is stated', [at('AE')], { ...exempt, vatCategoryCode: 'K' }, 'K'],
+    ['none of several', [at('AE'), at('K')], exempt, undefined],
+    ['at 1 % its own', [at('AE'), at('S', '1')], line(), 'S'],
+  ])('has as category of a line at 0 %%: %s', async (_, lines, of, category) => {
+    const credited = () => credit(parentOf(lines), { lines: [of], ublExtensions: { taxExemptionReason: 'art. 292' } });
+    if (category) expect(credited().lines[0]?.vatCategoryCode).toBe(category);
+    else expect(await refusedFieldsBy(credited)).toEqual([422, 'validation_error', ['lines.0.vatCategoryCode']]);
+  });
+});
+
+describe('Warnings about a credit note', () => {
+  const other = (total: string, more: Partial<CreditNoteLink> = {}) => ({
+    id: 'o',
+    number: 'N',
+    status: 'issued',
+    total,
+    ...more,
+  });
+  const warned = (credits: object[], more: object = {}) => {
+    const parent = parentOf();
+    return creditWarnings(
+      credit(parent, { lines: [line({ unitPrice: 50 })], ...more }),
+      contextOf(parent, credits as CreditNoteLink[]),
+    );
+  };
+  it.each([
+    ['up to the total', [other('-60.50')], 0],
+    ['above it', [other('-60.51')], 1],
+    ['without those that were cancelled', [other('-121.00', { status: 'cancelled' })], 0],
+  ])('that add up %s: %#', (_, credits, count) => {
+    expect(warned(credits).filter(text => text.includes('add up to'))).toHaveLength(count);
+  });
+
+  it('do not count it twice', () => {
+    const parent = parentOf();
+    const document = credit(parent, { lines: [line({ unitPrice: 100 })] });
+    const own = other('-121.00', { id: document.id }) as CreditNoteLink;
+    expect(creditWarnings(document, contextOf(parent, [own])).join()).not.toContain('add up to');
+  });
+
+  it('say where the invoice has no line at the rate', () => {
+    const lines = [line(), line({ vatRateId: vat0 })];
+    const warnings = warned([], { lines, ublExtensions: { taxExemptionReason: 'art. 292' } });
+    expect(warnings.filter(text => text.includes('no line at this VAT rate'))).toEqual([
+      expect.stringMatching(/^lines\.1\.vatRateId/),
+    ]);
+  });
+});
