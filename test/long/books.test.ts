@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ClientView, CreditNote, Export, Invoice, InvoiceList, SupplierPage } from '../support/contract.ts';
+import type { ClientView, CreditNote, Export, Invoice, InvoiceList, SupplierPage, SupplierView } from '../support/contract.ts';
 import { BY_KIND, CLIENTS, MONTH_BY_KIND, OCTOBER_DEDUCTION, SUPPLIERS, TOTALS } from '../support/books/months.ts';
 import { OF_LINES, OWN, RECEIVED } from '../support/books/documents.ts';
 import { addTo, cents, type Figures, figuresOf, fiscalFiguresOf, written } from '../support/books/figures.ts';
@@ -221,13 +221,14 @@ describe('The totals of partners in lei', () => {
     expect(written(cents(view.invoiceTotal))).toBe(stated.invoiced);
   });
 
-  it('suppliers', async () => {
+  it.each(SUPPLIERS)('supplier $supplier: $total', async stated => {
     const { data } = await get<SupplierPage>('/suppliers');
-    const shown = Object.values(data).flat();
-    for (const { supplier, total } of SUPPLIERS) {
-      const found = shown.find(({ name }) => name.startsWith(supplier));
-      expect([supplier, written(cents(found?.totalExpenses ?? NaN))]).toEqual([supplier, total]);
-    }
-    expect(shown).toHaveLength(SUPPLIERS.length);
+    const all = Object.values(data).flat();
+    expect(all).toHaveLength(SUPPLIERS.length);
+    const listed = all.find(({ name }) => name.startsWith(stated.supplier));
+    const { invoiceSummary } = await get<SupplierView>(`/suppliers/${listed?.id}`);
+    expect(fiscalFiguresOf(invoiceSummary)).toEqual(figuresOf(stated));
+    const expenses = [listed?.totalExpenses, invoiceSummary.totalExpenses].map(value => written(cents(value ?? NaN)));
+    expect(expenses).toEqual([stated.total, stated.total]);
   });
 });

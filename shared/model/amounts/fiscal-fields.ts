@@ -35,11 +35,10 @@ type InLei = Pick<Invoice, 'exchangeRate' | 'rateDifference'>;
 const inLei = (amount: string, { exchangeRate }: InLei, difference: Big | string): number =>
   cents(plain(round2(decimal(amount).times(exchangeRate).plus(difference))));
 
-const differenceOf = ({ rateDifference: { subtotal = '0', vatTotal = '0' } = {} }: Partial<InLei>) => ({
-  subtotal,
-  vatTotal,
-  total: decimal(subtotal).plus(vatTotal),
-});
+const differenceOf = ({ rateDifference }: InLei) => {
+  const { subtotal, vatTotal } = rateDifference ?? { subtotal: '0', vatTotal: '0' };
+  return { subtotal, vatTotal, total: decimal(subtotal).plus(vatTotal) };
+};
 
 /** A total of a document in lei, in cents. An advance that the document settles keeps its own rate. */
 export const centsInLei = (total: string, document: InLei): number => inLei(total, document, differenceOf(document).total);

@@ -138,13 +138,13 @@ export const CLIENTS = textTable(
 `,
 );
 
-/** What was bought of suppliers, in lei. R07 is no purchase of Vest's. */
+/** What was bought of suppliers, credit notes taken off, in lei. R07 is no purchase of Vest's. */
 export const SUPPLIERS = textTable(
-  ['supplier', 'total'],
+  ['supplier', 'base', 'vat', 'total'],
   `
-  supplier |   total
-  Vest     | 9451.15
-  Tisa     |  968.00
-  Nord     |  300.00
+  supplier |    base |    VAT |   total
+  Vest     | 8515.00 | 936.15 | 9451.15
+  Tisa     |  800.00 | 168.00 |  968.00
+  Nord     |  300.00 |   0.00 |  300.00
 `,
 );
