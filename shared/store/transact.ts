@@ -66,33 +66,24 @@ const withWriteId = (expression: string): string => {
   return /\bSET /.test(expression) ? expression.replace(/\bSET /, `${set}, `) : `${expression} ${set}`;
 };
 
-const conditionOf = (condition: Condition | undefined): object =>
-  condition
-    ? {
-        ConditionExpression: condition.expression,
-        ...(condition.names && { ExpressionAttributeNames: condition.names }),
-        ...(condition.values && { ExpressionAttributeValues: condition.values }),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-      }
-    : {};
+const conditionOf = ({ expression, names, values }: Condition) => ({
+  ConditionExpression: expression,
+  ExpressionAttributeNames: names,
+  ExpressionAttributeValues: values,
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+});
 
 /** Sets `Write.decidedOn`. */
 export const decidedOn = (write: Write): Write => ({ ...write, decidedOn: true });
 
-const writeOf = (operation: Write['operation'], refused: Write['refused'], alone?: Write['alone']): Write => ({
-  operation,
-  ...(refused && { refused }),
-  ...(alone && { alone }),
-});
-
 /** Writes the whole item, if the stored item meets the condition. */
 export const put = (item: Item & Record<string, unknown>, condition?: Condition, refused?: Write['refused']): Write => {
-  const input = { TableName: tableName(), Item: item, ...conditionOf(condition) };
-  return writeOf(
-    { Put: input },
+  const input = { TableName: tableName(), Item: item, ...(condition && conditionOf(condition)) };
+  return {
+    operation: { Put: input },
     refused,
-    writeId => new PutCommand(condition ? { ...input, Item: { ...item, [WRITE_ID]: writeId } } : input),
-  );
+    alone: writeId => new PutCommand(condition ? { ...input, Item: { ...item, [WRITE_ID]: writeId } } : input),
+  };
 };
 
 /** Writes an item that must not exist yet. */
@@ -110,8 +101,8 @@ export const update = (
     TableName: tableName(),
     Key: key,
     UpdateExpression: expression,
-    ...(names && { ExpressionAttributeNames: names }),
-    ...(values && { ExpressionAttributeValues: values }),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
     ...(condition && { ConditionExpression: condition, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
   };
   const alone = (writeId: string): UpdateCommand =>
@@ -124,32 +115,20 @@ export const update = (
           }
         : input,
     );
-  return writeOf({ Update: input }, refused, COUNTS_ON.test(expression) ? undefined : alone);
+  return { operation: { Update: input }, refused, alone: COUNTS_ON.test(expression) ? undefined : alone };
 };
 
 /** Removes an item. A missing item is an error only if the condition requires one. */
 export const remove = (key: Key, condition?: Condition, refused?: Write['refused']): Write => {
-  const input = { TableName: tableName(), Key: key, ...conditionOf(condition) };
-  return writeOf({ Delete: input }, refused, condition ? undefined : () => new DeleteCommand(input));
+  const input = { TableName: tableName(), Key: key, ...(condition && conditionOf(condition)) };
+  return { operation: { Delete: input }, refused, alone: condition ? undefined : () => new DeleteCommand(input) };
 };
 
 /** Checks that the stored item meets the condition, and changes nothing. */
-export const check = (key: Key, condition: Condition, refused?: Write['refused']): Write => {
-  const { expression, names, values } = condition;
-  return writeOf(
-    {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: key,
-        ConditionExpression: expression,
-        ...(names && { ExpressionAttributeNames: names }),
-        ...(values && { ExpressionAttributeValues: values }),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    refused,
-  );
-};
+export const check = (key: Key, condition: Condition, refused?: Write['refused']): Write => ({
+  operation: { ConditionCheck: { TableName: tableName(), Key: key, ...conditionOf(condition) } },
+  refused,
+});
 
 /**
  * Whether nothing can have been written yet. After a retry a conflict proves nothing: an earlier attempt may have been committed

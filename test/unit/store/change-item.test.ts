@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newInvocation, ProcessDied, runAs } from '../../../infra/local/invocation.ts';
 import { conflict } from '../../../shared/kernel/errors.ts';
 import { newId } from '../../../shared/kernel/ids.ts';
-import { changeItem, hasVersion, type VersionedItem } from '../../../shared/store/change-item.ts';
+import { changed, changeItem, hasVersion, type ItemChange, type VersionedItem } from '../../../shared/store/change-item.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import type { Key } from '../../../shared/store/table.ts';
 import { ConditionFailed, create, put, transact } from '../../../shared/store/transact.ts';
@@ -51,6 +51,16 @@ describe('a change of an item', () => {
     expect(await change(item)).toBeUndefined();
     expect(writes()).toBe(0);
     expect(await stored(item)).toEqual({ version: 1, data: item.data, kind: 'client' });
+  });
+
+  test.each<[string, Partial<ItemChange<number>>, object]>([
+    ['of its data alone', {}, { duePk: 'D', dueAt: 'at' }],
+    ['of its attributes', { attributes: { expiresAt: 1 } }, { duePk: 'D', dueAt: 'at', expiresAt: 1 }],
+    ['after which it is due again', { due: { duePk: 'E', dueAt: 'later' } }, { duePk: 'E', dueAt: 'later' }],
+    ['after which nothing is due', { due: null }, {}],
+  ])('%s leaves the rest', (_, change, rest) => {
+    const item: VersionedItem<number> = { pk: 'P', sk: 'S', kind: 'client', version: 1, data: 1, duePk: 'D', dueAt: 'at' };
+    expect(changed(item, { after: 2, ...change })).toEqual({ pk: 'P', sk: 'S', kind: 'client', version: 2, data: 2, ...rest });
   });
 
   test('takes what was read before for its first try', async () => {

@@ -4,14 +4,17 @@ import {
   type DeferredTask,
   deferTask,
   dueTasks,
+  parkTask,
   postponeTask,
   readTask,
   taskDone,
   checkTask,
 } from '../../../shared/store/deferred-tasks.ts';
 import { due } from '../../../shared/store/due-work.ts';
+import { awaitsDispatch, markDispatched, onCreation } from '../../../shared/store/outbox.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { companyScope } from '../../../shared/store/table.ts';
-import { ConditionFailed, transact } from '../../../shared/store/transact.ts';
+import { ConditionFailed, create, remove, transact } from '../../../shared/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();
@@ -69,6 +72,8 @@ describe('a deferred task', () => {
     expect(await dueTasks()).toEqual([]);
     table.clock.advance(300);
     expect(await dueTasks()).toEqual([{ ...task, tries: 1 }]);
+    await transact([postponeTask(company, { ...task, tries: 1 }, 0)]);
+    expect(await dueTasks()).toEqual([{ ...task, tries: 2 }]);
     await transact([taskDone(company, task)]);
     await expect(transact([postponeTask(company, task, 0)])).rejects.toThrow(ConditionFailed);
     expect(await dueTasks()).toEqual([]);
@@ -82,6 +87,16 @@ describe('a deferred task', () => {
     await transact([deferTask(company, task, 0, { version: 2 })]);
     await transact([postponeTask(company, task, 300)]);
     expect(await readTask(company, task)).toEqual({ version: 2 });
+  });
+
+  test('parked, it keeps its data and is not due any more; but not when it was done meanwhile', async () => {
+    const task = newTask();
+    await transact([deferTask(company, task, 0, { version: 1 })]);
+    await transact([parkTask(company, task)]);
+    expect([await dueTasks(), await readTask(company, task)]).toEqual([[], { version: 1 }]);
+    await transact([taskDone(company, task)]);
+    await expect(transact([parkTask(company, task)])).rejects.toThrow(ConditionFailed);
+    expect(await readTask(company, task)).toBeUndefined();
   });
 
   test('is done, and lets a transaction with a check pass, only while its data are as they were read', async () => {
@@ -123,5 +138,33 @@ describe('a deferred task', () => {
       }
     }
     expect(seen.size).toBe(60);
+  });
+});
+
+describe('an item that waits to be dispatched', () => {
+  test('is overdue after 15 minutes and what its dispatch waits', () => {
+    const seconds = (delay?: number) => (Date.parse(awaitsDispatch('id', delay).dueAt) - table.clock.now()) / 1000;
+    expect([seconds(), seconds(600)]).toEqual([900, 1500]);
+  });
+
+  test('waits no more once its consumer has begun; again, and when it is gone, that is no error and makes no item', async () => {
+    const key = { pk: table.partition(), sk: 'A' };
+    await transact([create({ ...key, kind: 'client', ...awaitsDispatch('id') })]);
+    await markDispatched(key);
+    await markDispatched(key);
+    expect(await getItem(key)).not.toHaveProperty('duePk');
+    await transact([remove(key)]);
+    await markDispatched(key);
+    expect(await getItem(key)).toBeUndefined();
+  });
+
+  test('is dispatched at its creation, not when it is changed or removed', () => {
+    const dispatches = onCreation(() => [{ queue: 'email', body: {} }]);
+    const item = { sk: 'A' };
+    expect([
+      dispatches({ before: undefined, after: item }).length,
+      dispatches({ before: item, after: item }).length,
+      dispatches({ before: item, after: undefined }).length,
+    ]).toEqual([1, 0, 0]);
   });
 });

@@ -15,6 +15,7 @@ import {
   retryPlainWrite,
   transact,
   update,
+  type Write,
 } from '../../../shared/store/transact.ts';
 import { conflict, Problem } from '../../../shared/kernel/errors.ts';
 import { useTable } from '../../support/table.ts';
@@ -128,6 +129,7 @@ describe('a transaction', () => {
     expect(sends()).toHaveLength(80);
     expect(waits).toHaveLength(79);
     waits.forEach((millis, attempt) => expect(millis).toBeLessThanOrEqual(Math.min(500, 20 * 2 ** attempt)));
+    expect(Math.max(...waits)).toBeGreaterThan(400);
     expect(new Set(waits).size).toBeGreaterThan(5);
   });
 
@@ -185,6 +187,40 @@ describe('a transaction', () => {
     await transact([create(item(pk, 'A'))]);
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
     await expect(transact([create(item(pk, 'A'))])).rejects.toThrow(ConditionFailed);
+  });
+
+  const canceled = (...codes: string[]) =>
+    Object.assign(new Error('Canceled.'), {
+      ...{ name: 'TransactionCanceledException', $metadata: { attempts: 1 } },
+      CancellationReasons: codes.map(Code => ({ Code })),
+    });
+  /** The outcome of a transaction whose first send is answered by an error, and the number of its sends. */
+  const answeredBy = async (error: Error, write: (write: Write) => Write = one => one): Promise<unknown[]> => {
+    const pk = table.partition();
+    const spy = vi.spyOn(dynamodb(), 'send') as unknown as MockInstance<() => Promise<unknown>>;
+    spy.mockRejectedValueOnce(error);
+    const outcome = await transact([write(addOne({ pk, sk: 'A' })), write(addOne({ pk, sk: 'B' }))]).catch(
+      (thrown: unknown) => thrown,
+    );
+    const sent = spy.mock.calls.length;
+    spy.mockRestore();
+    return [outcome, sent];
+  };
+
+  test.each([
+    ['TransactionConflict', 2],
+    ['ThrottlingError', 2],
+    ['ProvisionedThroughputExceeded', 2],
+    ['ValidationError', 1],
+    ['ItemCollectionSizeLimitExceeded', 1],
+  ])('canceled by %s it is sent %i times', async (code, times) => {
+    const error = canceled('None', code);
+    expect(await answeredBy(error)).toEqual([times === 1 ? error : undefined, times]);
+  });
+
+  test('of two items that its decision was made on, and that others write now, it tells the first', async () => {
+    const [outcome, sent] = await answeredBy(canceled('TransactionConflict', 'TransactionConflict'), decidedOn);
+    expect([outcome, sent]).toMatchObject([{ name: 'ConditionFailed', write: 0 }, 1]);
   });
 
   test('a request that DynamoDB does not take is an error at once: it would never pass', async () => {
@@ -275,6 +311,11 @@ describe('a transaction of one write', () => {
     await transact([close(pk)]);
     expect(operations()).toHaveLength(8);
     expect(await read(pk, 'A')).toMatchObject({ state: 'closed' });
+  });
+
+  test('that DynamoDB does not take is an error at once', async () => {
+    await expect(transact([put(item(table.partition(), ''))])).rejects.toMatchObject({ name: 'ValidationException' });
+    expect(operations()).toEqual(['PutItem']);
   });
 
   test('503 with Retry-After when the table stays busy', async () => {
@@ -406,11 +447,12 @@ describe('a decision under contention', () => {
     const busy = retryOnContention(async () => {
       attempts++;
       throw failure();
-    }, 10);
+    });
     await expect(busy).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1, cause: failure() });
-    expect(attempts).toBe(10);
-    expect(waits).toHaveLength(9);
+    expect(attempts).toBe(40);
+    expect(waits).toHaveLength(39);
     expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
+    expect(Math.max(...waits)).toBeGreaterThan(1_000);
   });
 
   test('30 simultaneous changes of one record are all done, one after the other', async () => {
