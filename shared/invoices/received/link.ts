@@ -88,8 +88,8 @@ async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, na
 }
 
 /**
- * The invoice that a document takes back: the company's own one of that number, else the delivered one. Two programs may number alike, and
- * are told apart by the date.
+ * The invoice that a document takes back: the company's own one of that number, else the delivered one. Two programs may give the
+ * same number: the date decides between them.
  */
 async function reversedBy(document: InvoiceDocument, { number, issueDate, ownId }: Named): Promise<Parent | undefined> {
   const ids = [ownId, invoiceNamed(number, issueDate)].filter(id => id !== undefined);

@@ -17,7 +17,7 @@ const note = (overrides: Partial<Invoice> = {}) =>
   sampleCreditNote({ id: 'n', parentDocumentId: 'p', status: 'issued', ...overrides });
 const small = (overrides: Partial<Invoice> = {}) =>
   note({ ...overrides, lines: [sampleLine({ quantity: '-1', unitPrice: '1', vatRate: '0', vatCategoryCode: 'Z' })] } as object);
-const by = { id: 'u', name: 'Ana' };
+const by = { id: 'u', name: 'Ana', email: null };
 
 describe('What a document that reverses an invoice keeps of it', () => {
   it.each<[string, Partial<Invoice>, string]>([

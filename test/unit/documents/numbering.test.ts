@@ -10,7 +10,7 @@ setEnvironment({ TABLE_NAME: 'table' });
 
 const series = (id: string, more: Partial<Series> = {}): Series => ({
   ...{ id, name: 'Facturi', prefix: id, type: 'invoice', year: 2026, currentNumber: 7, highestUsed: 7, active: true },
-  ...{ isDefault: false, source: 'user', usedCount: 0, createdAt: '', updatedAt: '', version: 1 },
+  ...{ isDefault: false, source: 'manual', usedCount: 0, createdAt: '', updatedAt: '', version: 1 },
   ...(more as object),
 });
 const all = [series('other'), series('default', { isDefault: true, currentNumber: 3 }), series('off', { active: false })];

@@ -8,7 +8,7 @@ const figuresOf = (lines: Partial<LineInput>[], negated = false) =>
   sampleDocument({ lines: lines.map(sampleLine) }).lines.map(line => lineFigures(line, negated));
 
 describe('What the XML states of a line', () => {
-  it.each<[string, Partial<LineInput>, string, string, (string | null)[]]>([
+  it.each<[string, Partial<LineInput>, string, string, readonly (string | null)[]]>([
     ['as it is stored', { quantity: '2' }, '2', '100', []],
     ['the sign of a price moves to the quantity', { quantity: '2', unitPrice: '-100' }, '-2', '100', []],
     ['a price of zero has none', { quantity: '2', unitPrice: '0' }, '2', '0', []],

@@ -112,9 +112,9 @@ describe('Payments of an invoice', () => {
   });
 
   it('are shown with who recorded them, and without warnings if there are none', () => {
-    const createdBy = { id: 'u', name: 'Ana' };
+    const createdBy = { id: 'u', name: 'Ana', email: 'ana@firma.example' };
     expect(presentPayment(payment('p', '1.00'))).toMatchObject({ type: 'payment', createdBy: null });
-    expect(presentPayment(payment('p', '1.00', { createdBy }))).toMatchObject({ createdBy });
+    expect(presentPayment(payment('p', '1.00', { createdBy }))).toMatchObject({ createdBy: { id: 'u', name: 'Ana' } });
     const recorded = { payment: payment('p', '1.00'), invoice: invoice({ creditedAmount: '5.00' }), warnings: [] };
     expect(presentRecorded(recorded)).not.toHaveProperty('warnings');
     expect(presentRecorded({ ...recorded, warnings: ['w'] })).toMatchObject({ warnings: ['w'], invoice: { creditedAmount: 5 } });

@@ -57,7 +57,7 @@ describe('What payments make of a document', () => {
     return [amountPaid, balance, paidAt];
   };
 
-  it.each([
+  it.each<[string, Payment[], unknown[]]>([
     ['none', [], ['0.00', '121.00', null]],
     ['a part', [payment('21.00', '2026-03-05')], ['21.00', '100.00', null]],
     ['all but half a leu', [payment('120.50', '2026-03-05')], ['120.50', '0.50', null]],
@@ -68,7 +68,7 @@ describe('What payments make of a document', () => {
     ],
     [
       'what was paid back is not paid',
-      [payment('121.00', '2026-03-05'), { ...payment('21.00', '2026-03-07'), paysBack: true }],
+      [payment('121.00', '2026-03-05'), { ...payment('21.00', '2026-03-07'), paysBack: true as const }],
       ['100.00', '21.00', null],
     ],
     [
