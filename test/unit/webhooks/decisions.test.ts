@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type DayCount, daysOfPage, matchingDays, totalOf } from '../../../shared/webhook-delivery/deliveries/counts.ts';
+import { setEnvironment } from '../../../infra/local/environment.ts';
+import { setTimeSource } from '../../../shared/kernel/clock.ts';
+import { NO_LEASE } from '../../../shared/store/lease.ts';
+import { companyScope } from '../../../shared/store/table.ts';
+import { isSuccess } from '../../../shared/webhook-delivery/deliveries/answer.ts';
+import {
+  countDelivery,
+  type DayCount,
+  daysOfPage,
+  matchingDays,
+  totalOf,
+} from '../../../shared/webhook-delivery/deliveries/counts.ts';
 import { mostInFlight } from '../../../shared/webhook-delivery/deliveries/health.ts';
 import {
   deferralSeconds,
@@ -7,6 +18,15 @@ import {
   RETRY_SECONDS,
   retryAfterFailure,
 } from '../../../shared/webhook-delivery/deliveries/retries.ts';
+import {
+  type Answered,
+  createDelivery,
+  madeAttributes,
+  type MadeDelivery,
+  newDelivery,
+} from '../../../shared/webhook-delivery/deliveries/store.ts';
+
+setEnvironment({ TABLE_NAME: 'table' });
 
 describe('When a message is sent again', () => {
   const after = (attempt: number, responseCode: number, retryAfter?: string, random = 0.5) =>
@@ -61,6 +81,7 @@ describe('How many attempts to one endpoint are under way', () => {
   it.each([
     ['a new one', null, 10],
     ['a quick one', 200, 10],
+    ['one of three seconds', 3_000, 10],
     ['a slow one', 3_001, 2],
     ['one that timed out', 10_000, 2],
   ])('%s', (_, lastDurationMs, most) => {
@@ -134,5 +155,50 @@ describe('Which days a page of deliveries lies in', () => {
     ],
   ])('page %i of %i', (page, limit, parts) => {
     expect(daysOfPage(days, { page, limit }).map(({ date, skip, take }) => [date, skip, take])).toEqual(parts);
+  });
+});
+
+describe('What is stored of an attempt', () => {
+  it.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [0, false],
+  ])('an answer with status %i is a success: %s', (responseCode, succeeded) => {
+    expect(isSuccess({ responseCode } as Answered)).toBe(succeeded);
+  });
+
+  const company = companyScope('c');
+  const at = Date.parse('2026-11-22T22:30:00.000Z');
+  const fields = { id: 'd', companyId: 'c', webhookId: 'w', messageId: 'm', eventType: 'invoice.paid', attempt: 1 };
+  const dueIn = (seconds: number) => newDelivery({ ...fields, dueAt: new Date(at + seconds * 1000).toISOString() });
+
+  it.each<[number, object]>([
+    [-5, { dueAt: '2026-11-22T22:45:00.000Z' }],
+    [60, { dueAt: '2026-11-22T22:46:00.000Z' }],
+    [900, { dueAt: '2026-11-22T23:00:00.000Z' }],
+    [
+      900.001,
+      { dueAt: '2026-11-22T22:45:00.001Z', row: { companyId: 'c', webhookId: 'w', id: 'd', dueAt: '2026-11-22T22:45:00.001Z' } },
+    ],
+  ])('due in %d s, it waits for the queue or for the schedule, and expires', (seconds, expected) => {
+    setTimeSource(() => at);
+    const { operation } = createDelivery(company, dueIn(seconds), at);
+    setTimeSource(() => Date.now());
+    expect(operation.Put?.Item).toMatchObject({ version: 1, data: { status: 'pending', ...NO_LEASE }, ...expected });
+    expect(operation.Put?.Item).toHaveProperty('expiresAt', at / 1000 + 30 * 86_400);
+    expect('row' in (operation.Put?.Item ?? {})).toBe(seconds > 900);
+  });
+
+  it('it is counted on its day in Romania, and is kept as long as that day', () => {
+    const answer = { deliveredAt: new Date(at).toISOString() } as Answered;
+    const made: MadeDelivery = { ...dueIn(0), status: 'failed', answer };
+    const { Update } = countDelivery(company, made).operation;
+    const until = Date.parse('2026-12-24T00:00:00Z') / 1000;
+    expect(Update?.Key?.['sk']).toBe('WHCOUNT#w#2026-11-23');
+    expect(Update?.ExpressionAttributeNames).toMatchObject({ '#count': 'failed:invoice.paid' });
+    expect(Update?.ExpressionAttributeValues).toMatchObject({ ':until': until, ':one': 1 });
+    expect(madeAttributes(company, made)).toMatchObject({ gsi1sk: `${answer.deliveredAt}#d`, expiresAt: until });
   });
 });
