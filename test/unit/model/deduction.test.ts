@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount, decimal, fromCents } from '../../../shared/kernel/money.ts';
-import { deduction, type DeductionFacts, isDeductionDeferred } from '../../../shared/model/amounts/deduction.ts';
+import { deduction, type DeductionFacts, deductionOf, isDeductionDeferred } from '../../../shared/model/amounts/deduction.ts';
+import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { LineInput } from '../../../shared/model/line.ts';
+import { type DocumentOverrides, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
 const facts = (given: Partial<DeductionFacts>): DeductionFacts => ({
   ...{ vat: '21.00', total: '121.00', balance: '121.00', isPayer: true, percent: '100', isDeferred: true },
@@ -99,5 +102,42 @@ describe('The VAT of a purchase that is deducted', () => {
     [true, true, true],
   ])('waits where the supplier (%s) or the company (%s) applies VAT on collection: %s', (supplier, company, waits) => {
     expect(isDeductionDeferred({ tvaLaIncasare: supplier }, { vatOnCollection: company })).toBe(waits);
+  });
+});
+
+describe('The VAT of a received document that is deducted', () => {
+  const bought = (lines: Partial<LineInput>[], { country = 'RO', percent, rate, ...more }: Bought = {}) =>
+    deductionOf(
+      Object.assign(sampleDocument({ lines: lines.map(sampleLine), seller: sampleSeller({ id: 's', country }), ...more }), {
+        ...{ direction: 'incoming', received: { vat: { isPayer: true, isDeferred: false } } },
+        booking: { vatDeductiblePercent: percent ?? null, selfAssessedRate: rate ?? null },
+      }) as InvoiceDocument,
+    );
+  type Bought = DocumentOverrides & { country?: string; percent?: string; rate?: string };
+  const at = (vatCategoryCode: LineInput['vatCategoryCode']) => ({ vatCategoryCode, vatRate: '0' });
+
+  it.each<[string, Partial<LineInput>[], Bought, string, string]>([
+    ['that which it states', [{}], {}, '21.00', '0.00'],
+    ['in lei', [{}], { currency: 'EUR', exchangeRate: '5' }, '105.00', '0.00'],
+    ['half of it for a car', [{}], { percent: '50' }, '10.50', '0.00'],
+    ['under reverse charge what the company owes itself', [at('AE')], {}, '21.00', '21.00'],
+    ['of goods from the Union too, in lei', [at('K')], { currency: 'EUR', exchangeRate: '5', country: 'DE' }, '105.00', '105.00'],
+    ['at the rate that was entered', [at('AE')], { rate: '11' }, '11.00', '11.00'],
+    ['of what a seller abroad leaves out', [at('O')], { country: 'US' }, '21.00', '21.00'],
+    ['not of what one here does, however its country is written', [at('O')], { country: 'ro' }, '0.00', '0.00'],
+    ['beside what is exempt', [at('AE'), at('E')], { country: 'DE' }, '21.00', '21.00'],
+  ])('is %s', (_, lines, more, vatDeductible, vatSelfAssessed) => {
+    expect(bought(lines, more)).toEqual({ vatDeductible, vatDeferred: '0.00', vatSelfAssessed });
+  });
+
+  it.each<[string, Partial<InvoiceDocument>]>([
+    ['a document of the company', { direction: 'outgoing' }],
+    ['one that was received before the company’s VAT was kept', { received: {} as never }],
+    ['one that was not received', { received: undefined }],
+    ['one that the company issued for its supplier', { seller: sampleSeller({ id: sampleDocument().companyId }) }],
+  ])('is none of %s', (_, more) => {
+    const received = { vat: { isPayer: true, isDeferred: false } };
+    const document = { ...sampleDocument(), ...{ direction: 'incoming', received, seller: sampleSeller({ id: 's' }) }, ...more };
+    expect(deductionOf(document as InvoiceDocument)).toBeNull();
   });
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isNegated } from '../../../shared/model/amounts/document-figures.ts';
 import { fiscalOfRow } from '../../../shared/model/amounts/fiscal-fields.ts';
 import { asksForPayment, paysBack } from '../../../shared/model/amounts/owed.ts';
+import { withFiscalTotals } from '../../../shared/model/amounts/payable.ts';
 import { paymentAccount } from '../../../shared/model/amounts/payment-account.ts';
 import type { InvoiceRow } from '../../../shared/model/invoice-row.ts';
-import { sampleDocument, sampleSeller } from '../../support/documents.ts';
+import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
 describe('Who has to pay', () => {
   it.each([
@@ -31,6 +32,42 @@ describe('Who has to pay', () => {
 });
 
 describe('The totals of the e-invoice', () => {
+  const allowance = { chargeIndicator: false, amount: '20' };
+  const ofDocument = { allowanceCharges: [{ ...allowance, taxCategoryCode: 'S', taxRate: '21' }] };
+  const ofLine = { ublExtensions: { allowanceCharges: [allowance] } };
+  const differ = { subtotal: '80.00', vatTotal: '16.80', total: '96.80' };
+  it.each<[string, DocumentOverrides, object]>([
+    ['nothing', {}, {}],
+    ['what is to pay', { ublExtensions: { prepaidAmount: '21' } }, { payable: '100.00' }],
+    ['all', { ublExtensions: ofDocument } as DocumentOverrides, { fiscal: differ, payable: '96.80' }],
+    ['all, by a line', { lines: [sampleLine(ofLine), sampleLine({ unitPrice: '0' })] }, { fiscal: differ, payable: '96.80' }],
+    [
+      'the net amount and the total, not the VAT',
+      { lines: [sampleLine({ ...ofLine, vatCategoryCode: 'Z', vatRate: '0' })] },
+      { fiscal: { subtotal: '80.00', vatTotal: '0.00', total: '80.00' }, payable: '80.00' },
+    ],
+    [
+      'the VAT and the total, where one rate replaces another',
+      {
+        ublExtensions: {
+          allowanceCharges: [
+            { chargeIndicator: false, amount: '20', taxCategoryCode: 'S', taxRate: '21' },
+            { chargeIndicator: true, amount: '20', taxCategoryCode: 'S', taxRate: '11' },
+          ],
+        },
+      },
+      { fiscal: { subtotal: '100.00', vatTotal: '19.00', total: '119.00' }, payable: '119.00' },
+    ],
+  ])('of a document differ from the stored ones in: %s', (_, fields, expected) => {
+    const { fiscal, payable } = withFiscalTotals(sampleDocument(fields));
+    expect({ ...(fiscal && { fiscal }), ...(payable !== undefined && { payable }) }).toEqual(expected);
+  });
+
+  it('of a credit note have its sign', () => {
+    const note = sampleCreditNote({ ublExtensions: ofDocument } as DocumentOverrides);
+    expect(withFiscalTotals(note)).toMatchObject({ fiscal: { subtotal: '-80.00', vatTotal: '-16.80' }, payable: '-96.80' });
+  });
+
   const stored = { subtotal: '100.00', vatTotal: '21.00', total: '121.00' } as InvoiceRow;
 
   it('of a row are the stored ones, where the row states no others', () => {
