@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { cost } from '../../infra/cost/cost.ts';
+import { runScript } from '../support/scripts/run-script.ts';
 
 it('npm run cost counts the life of an invoice on the local system, and ends with 0', async () => {
-  const lines: string[] = [];
-  expect(await cost(line => void lines.push(line))).toBe(0);
-  const text = lines.join('\n');
+  const { code, said: text } = await runScript('cost');
   console.log(text);
+  expect(code).toBe(0);
   const amounts = (line: RegExp) => (line.exec(text)?.slice(1) ?? []).map(amount => Number(amount.replaceAll(',', '')));
   // Of an invoice: draft, issue with its PDF, mail and submission write about 190 units; a request counts once, a mail goes once.
   const [writes = 0, reads = 0] = amounts(/DynamoDB +([\d,]+) write units, ([\d,]+) read units/);
