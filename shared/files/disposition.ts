@@ -1,8 +1,8 @@
 import { create } from 'content-disposition';
 import { fileName } from './file-name.ts';
 
-/** Adds the quotes that the library omits where RFC 6266 allows it: the contract always has them. */
-const quoted = (header: string): string => header.replace(/filename=([^";]+)/, 'filename="$1"');
+/** Adds the quotes that the library omits where RFC 6266 allows it: the contract always has them. A name may contain `filename=` itself. */
+const quoted = (header: string): string => header.replace(/^([a-z]+; filename=)([^";]+)/, '$1"$2"');
 
 /** The header `Content-Disposition` for a download (RFC 6266); `name` may have any characters, those of paths are replaced. */
 export const attachment = (name: string): string => quoted(create(fileName(name), { type: 'attachment' }));

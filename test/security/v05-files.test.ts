@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment, Invoice, Series } from '../support/contract.ts';
 import { FILES, formWith, PDF } from '../support/files.ts';
 import { call } from '../support/invoices.ts';
+import { newProforma, offering } from '../support/proformas.ts';
 import { useTrader } from '../support/trader.ts';
 
 /** Files under names that a program would run, or that lead out of the folder of downloads. */
@@ -31,6 +32,33 @@ describe('V5.2.2 an attachment has an extension of its content, whatever name it
     const { headers } = await request('GET', `${path}/${added.body.id}`);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${stored}"`);
   });
+});
+
+test.each([
+  ['../../../etc/cron.d/x.pdf', 'x.pdf'],
+  ['..\\..\\Startup\\x.pdf', 'x.pdf'],
+  ['/x.pdf', 'x.pdf'],
+  ['x"; filename="y.exe', 'x-; filename=-y.exe.pdf'],
+  ['x\r\nSet-Cookie: sid=1.pdf', 'xSet-Cookie- sid=1.pdf'],
+  ['fdp.\u202Eexe', 'fdp.exe.pdf'],
+  ['nul.pdf', '_nul.pdf'],
+  ['.htaccess', '.htaccess.pdf'],
+])('V5.4.1 no name of an upload makes a path, a second name or a header of its download: %j', async (name, stored) => {
+  const { id } = await draft();
+  const path = `/invoices/${id}/attachments`;
+  const added = await call<Attachment>(service(), scope, 'POST', path, formWith(PDF, name));
+  expect(added.status).toBe(201);
+  const { headers } = await request('GET', `${path}/${added.body.id}`);
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${stored}"`);
+  expect(headers.get('set-cookie')).toBeNull();
+});
+
+test('V5.4.1 no number of a proforma makes a path of the name of its download', async () => {
+  const own = await offering(service(), scope, '../../p');
+  const { uuid, number } = await newProforma(service(), own);
+  expect(number).toContain('../../p');
+  const { headers } = await request('GET', `/proforma-invoices/${uuid}/pdf`);
+  expect(headers.get('content-disposition')).toMatch(/^inline; filename="proforma-\.\.-\.\.-p[^"\\/]*\.pdf"$/);
 });
 
 test('V5.4.1 no number makes a path of the name of a download, or of a file in a mail', async () => {

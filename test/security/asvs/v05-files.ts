@@ -82,8 +82,12 @@ export const V5: Chapter = {
           name: 'V5.4.1 no number makes a path of the name of a download, or of a file in a mail',
         },
         {
-          file: 'test/api/attachments/download.test.ts',
-          name: 'is the file with its type, its name, its length and when it was uploaded',
+          file: 'test/security/v05-files.test.ts',
+          name: 'V5.4.1 no name of an upload makes a path, a second name or a header of its download: %j',
+        },
+        {
+          file: 'test/security/v05-files.test.ts',
+          name: 'V5.4.1 no number of a proforma makes a path of the name of its download',
         },
       ],
     },

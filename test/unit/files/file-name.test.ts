@@ -50,6 +50,9 @@ describe('file names: path parts and control characters removed, at most 255 cha
 
   it('the headers of downloads name no path', () => {
     expect(attachment('../../x-001.pdf')).toBe('attachment; filename="..-..-x-001.pdf"');
+    // Nor a second name.
+    expect(attachment('x; filename=y.exe')).toBe('attachment; filename="x; filename=y.exe"');
+    expect(attachment('filename=y.exe')).toBe('attachment; filename="filename=y.exe"');
     expect(inline('FĂ/B-001.pdf')).toBe(`inline; filename="F?-B-001.pdf"; filename*=UTF-8''F%C4%82-B-001.pdf`);
   });
 });
