@@ -62,7 +62,7 @@ function discountOf(line: DocumentLine, quantity: Big): Adjustment | null {
   const discount = decimal(line.discountAmount);
   if (discount.eq(0)) return null;
   const net = line.vatIncluded ? round2(discount.div(vatFactor(line))) : discount;
-  const byPercent = line.discount === null && line.discountPercent !== null && !line.vatIncluded;
+  const byPercent = line.discount === null && !line.vatIncluded;
   const negative = quantity.lt(0);
   return {
     isCharge: false,

@@ -27,8 +27,8 @@ export function computeFiscalTotals(document: InvoiceDocument): FiscalTotals {
 export function withFiscalTotals<T extends InvoiceDocument>(document: T): Omit<T, 'payable' | 'fiscal'> & Stated {
   const { payable: _, fiscal: __, ...rest } = document;
   const { payable, ...fiscal } = computeFiscalTotals(document);
-  const differs =
-    fiscal.subtotal !== document.subtotal || fiscal.vatTotal !== document.vatTotal || fiscal.total !== document.total;
+  // The total is the sum of both.
+  const differs = fiscal.subtotal !== document.subtotal || fiscal.vatTotal !== document.vatTotal;
   return { ...rest, ...(payable !== document.total && { payable }), ...(differs && { fiscal }) };
 }
 

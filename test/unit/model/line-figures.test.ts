@@ -22,6 +22,7 @@ describe('What the XML states of a line', () => {
       ...(['1', '100', ['10', null, null]] as const),
     ],
     ['a negative price with VAT', { unitPrice: '-121', vatIncluded: true }, '-1', '100', []],
+    ['of many too', { quantity: '1000', unitPrice: '-1.24', vatIncluded: true }, '-1000', '1.024793', []],
     ['a price with VAT of no quantity', { quantity: '0', unitPrice: '100', vatIncluded: true }, '0', '82.6446', []],
   ])('%s', (_, line, quantity, price, discount) => {
     const [figures] = figuresOf([line]);
@@ -35,6 +36,7 @@ describe('What the XML states of a line', () => {
   // The price without VAT, in as few decimals as make the amount of the line; rounding puts one of the two lines a cent off.
   it.each([
     ['1', '121', ['100', '100']],
+    ['1', '9.99', ['8.2562', '8.25']],
     ['7', '1.43', ['1.1829', '1.1818']],
     ['7000', '1.43', ['1.181818', '1.181817']],
     ['700000', '1.43', ['1.18181818', '1.18181817']],
