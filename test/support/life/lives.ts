@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { Answer, Create, Credit, Do, IssueAll, Pay, TakeBack } from './acts.ts';
+import { Answer, Create, Credit, Do, IssueAll, Pay } from './acts.ts';
+import { BookAgainst, Convert, PayBack, Reverse, TakeBack } from './money.ts';
 import type { Act, Mode } from './model.ts';
+import { SHAPE_NAMES } from './shapes.ts';
 import type { Fault, LaterFault, LifeCommand } from './world.ts';
 
 const who = fc.nat({ max: 1 });
@@ -15,10 +17,21 @@ const ACTS: Act[] = ['update', 'issue', 'issue', 'submit', 'submit', 'upload', '
 const act = fc.constantFrom(...ACTS);
 const how = fc.record({ who, fault, both: fc.boolean(), mode, price });
 
+const shape = fc.constantFrom(...SHAPE_NAMES, 'plain' as const, 'plain' as const);
 const sign = fc.constantFrom<(1 | -1)[]>(1, 1, 1, 1, -1);
 const anyAct = fc.tuple(act, place, how).map(([what, at, ways]) => new Do(what, at, ways));
 const command = fc.oneof<fc.MaybeWeightedArbitrary<LifeCommand>[]>(
-  { weight: 2, arbitrary: fc.tuple(price, sign, who, fault).map(([amount, s, w, f]) => new Create(amount, s, w, f)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(price, sign, shape, who, fault).map(([amount, s, what, w, f]) => new Create(amount, s, what, w, f)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(price, fc.constantFrom('plain', 'euro'), fc.boolean(), fault)
+      .map(([amount, what, paid, f]) => new Convert(amount, what, paid, f)),
+  },
+  { weight: 1, arbitrary: fc.tuple(place, price, shape, who).map(([at, amount, what, w]) => new Reverse(at, amount, what, w)) },
   { weight: 8, arbitrary: anyAct },
   { weight: 1, arbitrary: fc.tuple(place, price, who, fault).map(([at, amount, w, f]) => new Credit(at, amount, w, f)) },
   {
@@ -28,6 +41,13 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<LifeCommand>[]>(
       .map(([at, percent, w, f]) => new Pay(at, percent, w, f)),
   },
   { weight: 1, arbitrary: fc.tuple(place, who, fault).map(([at, w, f]) => new TakeBack(at, w, f)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(place, fc.constantFrom(40, 100, 100, 101), who, fault)
+      .map(([at, percent, w, f]) => new PayBack(at, percent, w, f)),
+  },
+  { weight: 1, arbitrary: fc.tuple(place, place, who, fault).map(([at, other, w, f]) => new BookAgainst(at, other, w, f)) },
   { weight: 2, arbitrary: laterFault.map(f => new Answer(f)) },
   { weight: 1, arbitrary: fault.map(f => new IssueAll(f)) },
 );

@@ -8,6 +8,7 @@ import type { Crediting } from '../credit-notes.ts';
 import { call } from '../invoices.ts';
 import type { Service } from '../service.ts';
 import { type Doc, type Life, shown } from './model.ts';
+import { EURO_RATE, type Shape, type ShapeName, SHAPES } from './shapes.ts';
 
 /** The environment of a random life: the service, its faults, and the comparison with the model. */
 
@@ -18,6 +19,7 @@ export interface World {
   people: [Crediting, Crediting];
   /** The tax number of the company. */
   cif: string;
+  proformaSeries: string;
   day: string;
 }
 
@@ -71,12 +73,21 @@ export async function withoutEffect<T>(world: World, doc: Doc, refused: boolean,
 export const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
 export const RON = (cents: number): string => (cents / 100).toFixed(2);
-export const body = (world: World, euros: number, sign: 1 | -1) => ({
-  clientId: world.people[0].clientId,
-  issueDate: world.day,
-  dueDate: world.day,
-  lines: [{ description: 'Servicii', quantity: sign, unitPrice: euros, vatRate: 21 }],
-});
+export function body(world: World, name: ShapeName, price: number, sign: 1 | -1) {
+  const shape: Shape = SHAPES[name];
+  return {
+    clientId: world.people[0].clientId,
+    issueDate: world.day,
+    dueDate: world.day,
+    ...currencyOf(name),
+    lines: shape.lines(price, sign),
+    ...(shape.ublExtensions && { ublExtensions: shape.ublExtensions }),
+  };
+}
+
+/** The currency of a shape, with its rate in lei. */
+export const currencyOf = (name: ShapeName) =>
+  SHAPES[name].currency === 'RON' ? { currency: 'RON' } : { currency: 'EUR', exchangeRate: EURO_RATE };
 export const lineOfNote = (world: World, price: number) => [
   { description: 'Retur', quantity: -1, unitPrice: price, vatRateId: world.people[0].vat21 },
 ];
@@ -99,16 +110,22 @@ export async function compare(life: Life, world: World, doc: Doc): Promise<void>
     return;
   }
   expect(answer.status).toBe(200);
-  const { status, total, amountPaid, balance, paymentStatus, creditNotes, events } = shown(life, doc);
+  const { status, total, fiscalTotal, payableTotal, amounts, paymentStatus, creditNotes, events } = shown(life, doc);
   const seen = answer.body;
   expect(seen.number, doc.id).toEqual(doc.number ?? expect.stringMatching(/^DRAFT-/));
   expect([seen.status, Number(seen.total), timeline(seen.events)], doc.id).toEqual([status, total, events]);
+  expect([Number(seen.fiscalTotal), Number(seen.payableTotal)], doc.id).toEqual([fiscalTotal, payableTotal]);
   if (doc.note) return;
   const links = seen.creditNotes as { uuid: string; status: string; total: number }[];
-  expect({ amountPaid: seen.amountPaid, balance: seen.balance, paymentStatus: seen.paymentStatus }, doc.id).toEqual({
-    ...{ amountPaid, balance, paymentStatus },
-  });
+  expect(seen, doc.id).toMatchObject({ ...amounts, paymentStatus });
   expect(links.map(({ uuid, status: of, total: value }) => ({ uuid, status: of, total: value }))).toEqual(creditNotes);
+  if (doc.status !== 'draft' && doc.status !== 'cancelled') expectSum(seen);
+}
+
+/** Paid, credited, open, and less what is owed back: together that is what is to be paid. Credits alone never exceed it. */
+function expectSum({ payableTotal, amountPaid, creditedAmount, balance, refundDue }: Invoice): void {
+  const credited = Math.min(creditedAmount, Math.max(0, payableTotal));
+  expect(amountPaid + credited + balance - refundDue).toBeCloseTo(payableTotal, 4);
 }
 
 export const pick = (life: Life, place: number): Doc => life.docs[place % life.docs.length] as Doc;
