@@ -22,12 +22,10 @@ const stored = () => readDocument<Invoice, StoredInvoice>(INVOICES, company, loa
 const reads = () => table.calls.filter(({ operation }) => operation === 'Query' || operation === 'GetItem').length;
 
 type Rule = Parameters<typeof changeDocument<Invoice, StoredInvoice, StoredInvoice>>[3];
-const noted =
-  (notes: string): Rule =>
-  current => ({
-    after: { ...current!.document, notes: `${current?.document.notes ?? ''}${notes}` },
-    event: newEvent('updated', null, notes, null),
-  });
+const noted = (notes: string) => (current: StoredInvoice | undefined) => ({
+  after: { ...current!.document, notes: `${current?.document.notes ?? ''}${notes}` },
+  event: newEvent('updated', null, notes, null),
+});
 const changing = (more: Partial<Changing<Invoice, StoredInvoice, StoredInvoice>> = {}) => ({
   commit: (writes: Parameters<typeof transact>[0], changed: StoredInvoice) => transact(writes).then(() => changed),
   ...more,
@@ -72,7 +70,7 @@ describe('A change of a document', () => {
     const reread = () => Promise.resolve(rereads++);
     const rule: Rule = (current, attempt) => {
       attempts.push(attempt);
-      return noted('b')(current, attempt) as ReturnType<Rule>;
+      return noted('b')(current) as ReturnType<Rule>;
     };
     const changed = await change(rule, { ...more, reread });
     expect([changed.document.notes, attempts, rereads]).toEqual(['ab', [0, 1], 1]);
@@ -84,16 +82,16 @@ describe('A change of a document', () => {
     expect(await change(() => ({ unchanged: loaded }))).toBe(loaded);
     expect(table.calls).toEqual([]);
     await change(noted('a'));
-    const rule: Rule = (current, attempt) => (attempt === 0 ? noted('b')(current, attempt) : { unchanged: current! });
+    const rule: Rule = (current, attempt) => (attempt === 0 ? noted('b')(current) : { unchanged: current! });
     expect((await change(rule, { queue })).document.notes).toBe('a');
     expect(await queryItems({ partition: queue.pk, beginsWith: queue.sk })).toEqual([]);
   });
 
   test('brings what is written along with it, or nothing is', async () => {
     const key = companyKey(company, `BESIDE#${newId()}`);
-    const beside: Rule = (current, attempt) =>
+    const beside: Rule = current =>
       ({
-        ...noted('a')(current, attempt),
+        ...noted('a')(current),
         also: { writes: [create({ ...key, kind: 'client' }, () => conflict('Taken.'))] },
       }) as never;
     await change(beside);
