@@ -11,6 +11,8 @@ const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidat
 
 describe('A submission is seen through, and sent once', () => {
   it.each([
+    ['the step that uploads, before it records that', 'tasks-ensure-uploaded', 'taxauth.upload'],
+    ['who starts the state machine', 'workers-publish-changes', 'stepfunctions.StartExecution'],
     // The use of the connection is noted by an update, which is no transaction.
     ['the step that uploads, after it recorded that', 'tasks-ensure-uploaded', 'dynamodb.TransactWriteItems'],
     ['the step that asks, before it records the verdict', 'tasks-check-submission', 's3.PutObject'],

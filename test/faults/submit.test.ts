@@ -7,8 +7,7 @@ import { useOwnService } from '../support/service.ts';
 import { synchronize } from '../support/taxauth/received.ts';
 
 const service = useOwnService();
-const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies, sentBefore } =
-  useSubmissions(service);
+const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, sentBefore } = useSubmissions(service);
 
 describe('A process that dies at any call of submit', () => {
   it('leaves nothing lost and nothing twice: the authority receives the document once', async () => {
@@ -50,11 +49,6 @@ describe('A process that dies at any call of submit', () => {
     await seeThrough();
     await expectValidatedOnce(next, 'submitted again');
   });
-
-  it.each([
-    ['the step that uploads, before it records that', 'tasks-ensure-uploaded', 'taxauth.upload'],
-    ['who starts the state machine', 'workers-publish-changes', 'stepfunctions.StartExecution'],
-  ])('and so does %s', (_, name, operation) => isSentOnceThoughDies(name, operation));
 });
 
 describe('An authority in trouble', () => {
