@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../../shared/kernel/clock.ts';
 import { addDays } from '../../../shared/kernel/dates.ts';
-import type { DeliveryNotePage } from '../../support/contract.ts';
 import { bulkConvert, convertNote, delivering, detailOfNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
-import { call, detailOf } from '../../support/invoices.ts';
-import { idsOf, invoicesOf, issuedCopies, lines } from './bulk-calls.ts';
+import { detailOf } from '../../support/invoices.ts';
+import { idsOf, issuedCopies } from './bulk-calls.ts';
 
 const { service, scope } = useDelivering();
 
@@ -96,29 +95,5 @@ describe('POST /delivery-notes/bulk-convert (interface.md §bulk-convert rules)'
         { reason, conflictingIds: [note.uuid] },
       ]);
     }
-  });
-});
-
-describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.md)', () => {
-  it('50 notes become one invoice, and a repetition makes no other', async () => {
-    const own = await delivering(service());
-    const notes = await issuedCopies(service(), own, 50, { lines: lines(own, 1) });
-    const headers = { 'idempotency-key': randomUUID() };
-    const send = () =>
-      service().api('POST', '/api/v1/delivery-notes/bulk-convert', { ...own, headers, body: { ids: idsOf(notes) } });
-    const first = await send();
-    expect(first.status).toBe(201);
-    const made = first.body as { uuid: string; lines: unknown[]; total: string };
-    expect([made.lines.length, made.total]).toEqual([50, '60.50']);
-    expect((await send()).body).toEqual(first.body);
-    expect(await invoicesOf(service(), own)).toBe(1);
-    const { body } = await call<DeliveryNotePage>(service(), own, 'GET', '/delivery-notes?limit=100');
-    const converted = notes.map(({ uuid }) => [uuid, 'converted', made.uuid]);
-    const listed = body.data.map(({ uuid, status, convertedInvoiceId }) => [uuid, status, convertedInvoiceId]);
-    expect(listed.toSorted()).toEqual(converted.toSorted());
-    expect(await detailOfNote(service(), own, notes[49]!.uuid)).toMatchObject({
-      status: 'converted',
-      convertedInvoiceId: made.uuid,
-    });
   });
 });

@@ -92,13 +92,4 @@ describe('the links of a tracked mail', () => {
     expect(await getItem(lookupKey('TRACK', sha256(token)))).toMatchObject({ kind: 'tracked-mail' });
     expect(await everythingAtRest()).not.toContain(token);
   });
-
-  it('lead on when the record of the click cannot be written', async () => {
-    const { to } = await sent({ attachPdf: false, body: BODY });
-    const { links } = await mailTo(service(), to);
-    service().runtime.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'fail' });
-    const answer = await get(links[0] ?? '');
-    service().runtime.faults.clear();
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example/terms?a=1&b=2']);
-  });
 });

@@ -67,16 +67,6 @@ const file = (...dates: string[]): string =>
   `<DataSet><Body>${dates.map(date => `<Cube date="${date}"><Rate currency="EUR">5.1</Rate></Cube>`).join('')}</Body></DataSet>`;
 
 describe('A run of the schedule', () => {
-  it('stores at the first start what was published this year and in the five before it', async () => {
-    table.clock.set('2026-11-20T12:00:00Z');
-    await refreshRates();
-    expect(await storedDays()).toEqual(workingDays('2021-01-01', '2026-11-20'));
-    const sets = await storedSets();
-    expect(sets.at(-1)?.rates['EUR']).toMatch(/^5\.\d{1,4}$/);
-    expect(sets.at(-1)?.rates['HUF']).toMatch(/^0\.01\d{1,4}$/);
-    expect(sets.map(({ rates }) => 'BGN' in rates)).toEqual(sets.map(({ date }) => date < '2026'));
-  });
-
   it('stores the set of a day once it is published, in one write', async () => {
     await keep('2026-11-19');
     table.clock.set('2026-11-20T10:59:00Z');

@@ -85,16 +85,6 @@ describe('several items by key', () => {
     expect(await getItems([])).toEqual([]);
     expect(table.calls).toEqual([]);
   });
-
-  test('more than one answer holds (16 MB): what is left is asked for again', async () => {
-    const pk = table.partition();
-    const heavy = numbered(pk, 48, () => ({ text: 'x'.repeat(390_000) }));
-    await write(heavy, 8);
-    table.calls.length = 0;
-    const found = await getItems(heavy.map(({ sk }) => ({ pk, sk })));
-    expect(found.map(item => item?.['n'])).toEqual(span(0, 48));
-    expect(table.callsOf('BatchGetItem').length).toBeGreaterThan(1);
-  });
 });
 
 describe('a range', () => {
