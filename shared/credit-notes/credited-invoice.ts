@@ -13,7 +13,7 @@ import { KINDS } from '../model/kinds.ts';
 import { PAYMENTS } from '../payments/store.ts';
 import { balanceOf, settledBy } from '../model/amounts/payment-state.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '../model/amounts/settlement.ts';
-import { invoiceNamedBy } from './named-invoice.ts';
+import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (completions-documents §1.6, §3). */
 
@@ -48,10 +48,21 @@ export const readCredited = async (document: Invoice): Promise<Parent | undefine
 export async function readReversed(draft: Invoice): Promise<Parent | undefined> {
   if (draft.isCreditNote) return readCredited(draft);
   if (!isReversal(draft)) return undefined;
-  const id = draft.parentDocumentId ?? (await invoiceNamedBy(draft));
-  if (!id) return undefined;
-  const named = await readParent(draft, id);
-  return isReversedBy(draft, named.invoice) ? named : undefined;
+  const id = draft.parentDocumentId;
+  return readReversedAmong(draft, id === null ? await readNamedBy(draft) : { ids: [id], issueDate: null });
+}
+
+/**
+ * Of the invoices that a document may name, the one that it takes back. Two programs may give the same number: the date decides between
+ * them. One parallel round trip.
+ *
+ * @throws as `readParent`
+ */
+export async function readReversedAmong(document: Invoice, { ids, issueDate }: NamedInvoices): Promise<Parent | undefined> {
+  const parents = await Promise.all(ids.map(id => readParent(document, id)));
+  return parents.find(
+    ({ invoice }) => (issueDate === null || invoice.issueDate === issueDate) && isReversedBy(document, invoice),
+  );
 }
 
 /** @throws 422 when the invoice to be credited is a supplier's, a draft, or cancelled and not in force at the authority either */

@@ -4,7 +4,7 @@ import { KINDS } from '../model/kinds.ts';
 import { precedingInvoices } from '../model/preceding.ts';
 import { getItem } from '../store/read.ts';
 import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
-import { invoiceNamed, readNumber } from './received-numbers.ts';
+import { invoiceNamed, readNumber, type ReceivedNumber } from './received-numbers.ts';
 
 /**
  * Which invoice a document means that names one by its number (decisions.md §Fiscal rules, second part, "What settles what"): of the
@@ -23,15 +23,27 @@ export async function ownInvoiceOf(company: CompanyId, number: string): Promise<
   return taken?.row.deletedAt === undefined ? taken?.row.invoiceId : undefined;
 }
 
-/** The id of the invoice that a draft names by number; undefined when there is none, or it names several. Two parallel reads. */
-export async function invoiceNamedBy(draft: Invoice): Promise<string | undefined> {
+/** The invoices that a document may mean by a number, the company's own first, and the date that it states. */
+export interface NamedInvoices {
+  ids: string[];
+  issueDate: string | null;
+}
+
+/** The invoices that a draft may name by number: none when it names none or several. Two parallel reads. */
+export async function readNamedBy(draft: Invoice): Promise<NamedInvoices> {
   const named = onlyNamed(draft);
-  if (!named) return undefined;
+  if (!named) return { ids: [], issueDate: null };
   const company = companyScope(draft.companyId);
   const partner = draft.client?.cif ?? draft.client?.vatCode ?? null;
   const [own, sentElsewhere] = await Promise.all([
     ownInvoiceOf(company, named.number),
     readNumber(company, { direction: draft.direction, partner, number: named.number }),
   ]);
-  return own ?? invoiceNamed(sentElsewhere, named.issueDate);
+  return namedInvoices(own, sentElsewhere, named.issueDate);
 }
+
+/** The company's own invoice of a number, and the delivered one of that number and date. Pure. */
+export const namedInvoices = (own: string | undefined, delivered: ReceivedNumber, issueDate: string | null): NamedInvoices => ({
+  ids: [own, invoiceNamed(delivered, issueDate)].filter(id => id !== undefined),
+  issueDate,
+});

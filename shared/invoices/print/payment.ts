@@ -57,9 +57,10 @@ function penalty(document: InvoiceDocument, { labels, format }: Wording): string
 /** How the refund of a document in force with a negative total is settled; null for all others. */
 function refundText(document: InvoiceDocument, labels: Labels): string | null {
   if (!paysBack(document)) return null;
-  // A credit note lowers the balance of its parent invoice only; a negative invoice lowers that of no other document.
-  const credited = document.isCreditNote ? (document.parentDocument ?? precedingInvoices(document)[0]) : undefined;
-  return labels.refundTerms(credited?.number ?? null);
+  // A negative invoice may name one that it does not reduce: of another client, say.
+  const isReducing = document.isCreditNote || document.settles !== undefined;
+  const reduced = isReducing ? (document.parentDocument ?? precedingInvoices(document)[0]) : undefined;
+  return labels.refundTerms(reduced?.number ?? null);
 }
 
 /**

@@ -1,8 +1,7 @@
-import { creditChange, type Parent, readParent, settling } from '../../credit-notes/credited-invoice.ts';
-import { onlyNamed, ownInvoiceOf } from '../../credit-notes/named-invoice.ts';
+import { creditChange, readReversedAmong, settling } from '../../credit-notes/credited-invoice.ts';
+import { namedInvoices, onlyNamed, ownInvoiceOf } from '../../credit-notes/named-invoice.ts';
 import {
   answered,
-  invoiceNamed,
   numberUnchanged,
   numberWrite,
   readNumber,
@@ -76,7 +75,7 @@ export async function linked(document: InvoiceDocument, own: ReceivedNumber, nam
 async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, named: Named): Promise<Linked> {
   const { number, issueDate } = named;
   const ownWrite = numberWrite(withDocument(own, document));
-  const parent = await reversedBy(document, named);
+  const parent = await readReversedAmong(document, namedInvoices(named.ownId, number, issueDate));
   if (!parent) {
     const waits = number.invoices.length === 0;
     const waiting = { ...number, awaiting: [...number.awaiting, { id: document.id, issueDate }] };
@@ -85,18 +84,6 @@ async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, na
   const settled = { ...settling(document, parent), ...referencing(parent.invoice) };
   const change = creditChange(parent, null, settled, SYSTEM);
   return { document: settled, changes: change ? [change] : [], events: [], writes: [ownWrite, numberUnchanged(number)] };
-}
-
-/**
- * The invoice that a document takes back: the company's own one of that number, else the delivered one. Two programs may give the
- * same number: the date decides between them.
- */
-async function reversedBy(document: InvoiceDocument, { number, issueDate, ownId }: Named): Promise<Parent | undefined> {
-  const ids = [ownId, invoiceNamed(number, issueDate)].filter(id => id !== undefined);
-  const parents = await Promise.all(ids.map(id => readParent(document, id)));
-  return parents.find(
-    ({ invoice }) => (issueDate === null || invoice.issueDate === issueDate) && isReversedBy(document, invoice),
-  );
 }
 
 async function invoiceLinked(delivered: InvoiceDocument, own: ReceivedNumber): Promise<Linked> {

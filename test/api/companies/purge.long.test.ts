@@ -44,7 +44,7 @@ describe('The purge of a deleted company', () => {
 });
 
 describe('A company with documents in their retention time', () => {
-  it('is kept, hidden, and its owners are told; released, it goes 30 days later', async () => {
+  it('is kept, hidden, and its owners get a mail; released, it goes 30 days later', async () => {
     const scope = await retained();
     expect((await remove(scope)).status).toBe(204);
     await service().advance('PT20M');

@@ -63,4 +63,14 @@ describe('What another program has sent in the company’s name (decisions.md, "
     await own.act(reversal.id, 'cancel', { reason: 'Emisă greșit' });
     expect(await shown()).toBe(121);
   });
+
+  it('is meant by a negative invoice from here that states its date, though the company has an own invoice of that number', async () => {
+    const own = await newTrader();
+    const { id: clientId } = await service().newClient(own.scope, { name: 'Client SRL', cui: `RO${CLIENT}` });
+    const same = await own.issued({ clientId });
+    const delivered = await sentElsewhere(own.scope, CLIENT, { number: same.number });
+    await own.issued({ ...whole, clientId, precedingInvoices: [{ number: same.number, issueDate: '2026-11-20' }] });
+    const balances = [await own.detailOf(same.id), await own.detailOf(delivered)].map(({ balance }) => balance);
+    expect(balances).toEqual([121, 0]);
+  });
 });

@@ -260,6 +260,21 @@ describe('classic template', () => {
     it.each([
       ['a credit note', sampleCreditNote({ parentDocument: FIRST, ...demanding, language }), refundTerms('FCT-2026-001')],
       ['a negative invoice', sampleDocument({ ...negative, ...demanding, language }), refundTerms(null)],
+      [
+        'a negative invoice that reduces its parent',
+        sampleDocument({ ...negative, ...demanding, language, settles: '1', parentDocumentId: '1', parentDocument: FIRST }),
+        refundTerms('FCT-2026-001'),
+      ],
+      [
+        'a negative invoice that reduces the one that it names by number',
+        sampleDocument({ ...negative, ...demanding, language, settles: '7', precedingInvoices: SECOND }),
+        refundTerms(SECOND[0]?.number ?? ''),
+      ],
+      [
+        'a negative invoice that names one of another client',
+        sampleDocument({ ...negative, ...demanding, language, parentDocumentId: '1', parentDocument: FIRST }),
+        refundTerms(null),
+      ],
       ['a cancelled invoice', { ...sampleDocument({ status: 'cancelled', ...demanding, language }), balance: '0.00' }, null],
       ['a cancelled credit note', { ...sampleCreditNote({ status: 'cancelled', language }), balance: '0.00' }, null],
     ])(
