@@ -1,7 +1,7 @@
 import type { Invocation, WireCall } from './invocation.ts';
 
-/** The cost of one request: a row of `GET /_local/requests`. */
-export interface RequestRecord {
+/** The cost of one request. */
+export interface MeasuredRequest {
   at: string;
   method: string;
   /** The path template of the route. */
@@ -12,10 +12,7 @@ export interface RequestRecord {
   dynamodb: { calls: number; roundTrips: number; readUnits: number; writeUnits: number; scans: number };
   s3: number;
   sqs: number;
-}
-
-/** With fields that only tests in the same process use. */
-export interface MeasuredRequest extends RequestRecord {
+  /** The last two for tests in the same process. */
   function: string;
   calls: readonly WireCall[];
 }
@@ -40,7 +37,7 @@ export function createMeter(): Meter {
 }
 
 /** Counts the calls of one invocation. Concurrent calls share a round trip, so the number of `roundTrips` determines the latency. */
-export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<RequestRecord, 'dynamodb' | 's3' | 'sqs'> {
+export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<MeasuredRequest, 'dynamodb' | 's3' | 'sqs'> {
   const to = (service: string): WireCall[] => calls.filter(call => call.service === service);
   const table = to('dynamodb');
   const sum = (unit: 'readUnits' | 'writeUnits'): number => table.reduce((total, call) => total + call[unit], 0);
@@ -57,7 +54,8 @@ export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<Re
   };
 }
 
-/** A row without the fields that only tests use. */
-export function shownRequest({ at, method, route, status, cpuMs, dynamodb, s3, sqs }: MeasuredRequest): RequestRecord {
-  return { at, method, route, status, cpuMs, dynamodb, s3, sqs };
+/** A row of `GET /_local/requests`, where the round trips are called `waves` (local-control.md). */
+export function shownRequest({ at, method, route, status, cpuMs, dynamodb, s3, sqs }: MeasuredRequest) {
+  const { calls, roundTrips: waves, readUnits, writeUnits, scans } = dynamodb;
+  return { at, method, route, status, cpuMs, dynamodb: { calls, waves, readUnits, writeUnits, scans }, s3, sqs };
 }

@@ -233,7 +233,7 @@ describe('what a request costs', () => {
       status: 200,
       cpuMs: expect.any(Number) as number,
       // Two consistent reads together, one alone, a transaction of two writes (2 units each), a scan.
-      dynamodb: { calls: 5, roundTrips: 4, readUnits: expect.any(Number) as number, writeUnits: 4, scans: 1 },
+      dynamodb: { calls: 5, waves: 4, readUnits: expect.any(Number) as number, writeUnits: 4, scans: 1 },
       s3: 1,
       sqs: 0,
     });
