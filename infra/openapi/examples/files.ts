@@ -29,10 +29,12 @@ function readExamples(): Examples {
   };
 }
 
-/** Writes all examples in place of the recorded ones. */
+/** Writes all examples in place of the recorded ones: one operation, error or event a line. */
 export function writeExamples({ operations, errors, events }: Examples): void {
-  const write = (value: unknown, ...path: string[]): void =>
-    writeFileSync(join(FOLDER, ...path), `${JSON.stringify(value, null, 1)}\n`);
+  const write = (value: object, ...path: string[]): void => {
+    const lines = Object.entries(value).map(([name, one]) => `  ${JSON.stringify(name)}: ${JSON.stringify(one)}`);
+    writeFileSync(join(FOLDER, ...path), `{\n${lines.join(',\n')}\n}\n`);
+  };
   for (const group of groups()) {
     rmSync(join(FOLDER, group), { recursive: true, force: true });
     mkdirSync(join(FOLDER, group), { recursive: true });
