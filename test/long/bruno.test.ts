@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FIRST_FOLDER } from '../../infra/clients/bruno/collection.ts';
-import { FIRST_INVOICE } from '../../infra/clients/bruno/first-invoice.ts';
-import { COLLECTION_FOLDER } from '../../infra/clients/bruno/write.ts';
 import { runDemo } from '../../infra/local/demo.ts';
 import { readDemo } from '../../infra/local/demo-data.ts';
 import { environmentOf, type Outcome, requestsOf, runRequest } from '../support/bruno/run.ts';
 import { useOwnService } from '../support/service.ts';
+
+const COLLECTION = join(import.meta.dirname, '../../clients/bruno');
 
 /** The folder "First invoice" of the Bruno collection, with the demo company that `npm start` creates. */
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-bruno-'));
@@ -19,13 +18,13 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('leads from the login to the PDF, also a second time', async () => {
   const { email, password } = readDemo(dataDir);
-  const environment = environmentOf(join(COLLECTION_FOLDER, 'environments/local.bru'));
+  const environment = environmentOf(join(COLLECTION, 'environments/local.bru'));
   expect(environment).toEqual({ baseUrl: 'http://127.0.0.1:3000', email });
   for (let time = 0; time < 2; time++) {
     const variables = { ...environment, baseUrl: service().url, password };
     const outcomes: Outcome[] = [];
-    for (const request of requestsOf(join(COLLECTION_FOLDER, FIRST_FOLDER))) outcomes.push(await runRequest(request, variables));
+    for (const request of requestsOf(join(COLLECTION, 'First invoice'))) outcomes.push(await runRequest(request, variables));
     expect(outcomes.filter(({ failures }) => failures.length > 0)).toEqual([]);
-    expect(outcomes.map(({ name }) => name)).toEqual(FIRST_INVOICE.map(({ name }) => name));
+    expect(outcomes.at(-1)).toMatchObject({ name: 'Download the PDF', status: 200 });
   }
 });

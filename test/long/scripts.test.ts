@@ -21,7 +21,7 @@ const ELSEWHERE: Record<string, readonly [file: string, what: string]> = {
   synth: ['.ci/run', 'npm run synth'],
   start: ['test/infra/start.test.ts', 'infra/local/start.ts'],
   mcp: ['test/api/client/mcp-server.ts', 'clients/mcp/src/main.ts'],
-  redrive: ['test/unit/redrive/redrive.test.ts', 'infra/redrive/cli.ts'],
+  redrive: ['test/unit/redrive/redrive.long.test.ts', 'infra/redrive/cli.ts'],
   person: ['test/faults/person.long.test.ts', 'infra/person/cli.ts'],
   sbom: ['test/infra/packages.test.ts', 'infra/packages/sbom-cli.ts'],
   vulnerabilities: ['test/infra/packages.test.ts', 'infra/packages/audit-cli.ts'],
@@ -74,7 +74,7 @@ const madeUpRelease = (): string =>
   ]);
 
 /** Scripts that write into the repository: these run in a copy of it. */
-const WRITING = ['docs', 'client', 'format', 'api:release'];
+const WRITING = ['docs', 'client', 'bruno', 'format', 'api:release'];
 
 /** Run only where the authority's artefacts are. */
 const OFFICIAL = ['conformance'];
@@ -143,6 +143,13 @@ describe('in a copy of the repository', () => {
     const types = join(copy, 'clients/typescript/src/schema.ts');
     rmSync(types, { force: true });
     expect(await changedBy('client')).toEqual([types]);
+  });
+
+  it('npm run bruno writes a request for each operation into its ignored folder, and nothing else', async () => {
+    rmSync(join(copy, 'clients/bruno/Operations'), { recursive: true, force: true });
+    const written = (await changedBy('bruno')).map(path => path.slice(copy.length + 1));
+    expect(written.filter(path => !path.startsWith('clients/bruno/Operations/'))).toEqual([]);
+    expect(written).toContain('clients/bruno/Operations/invoices/invoices-create.bru');
   });
 
   it('npm run format changes only what is not formatted', async () => {
