@@ -12,7 +12,7 @@ import type { StageSetting } from '../shared/settings/settings.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
 import { CHECKED_PREFIX } from '../shared/system/report.ts';
-import type { Grant } from '../shared/lambda/grants.ts';
+import { type Grant, tableAccess } from '../shared/lambda/grants.ts';
 import { ANCHOR_GRANTS } from './anchor-grants.ts';
 import type { Entry } from './catalogue.ts';
 import { DOCUMENT_GRANTS } from './document-grants.ts';
@@ -20,7 +20,7 @@ import { edgeEnvironment } from './edge-settings.ts';
 import * as names from './names.ts';
 import { onSecretsKey, onTokenKey, tokenKeyRotation } from './key-grants.ts';
 import { allow, merged, type Statement } from './statement.ts';
-import { chainGrants, TABLE_GRANTS, writesPublishedKeys } from './table-grants.ts';
+import { accessGrants, chainGrants, writesPublishedKeys } from './table-grants.ts';
 import { appUrlOf, mailAddress, mailIdentity, type StageSettings } from './stages.ts';
 
 /** The IAM statements of a function, and the environment variables with the resources that it uses (shared/aws/environment.ts). */
@@ -93,7 +93,6 @@ const SEAL_GRANTS = Object.fromEntries(
  * bucket.
  */
 const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
-  ...TABLE_GRANTS,
   ...DOCUMENT_GRANTS,
   'uploads:write': stage => ({
     statements: [allow(['s3:PutObject'], [`${names.bucketArn(names.uploadsBucket(stage))}/*`])],
@@ -195,12 +194,12 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
 /** The statements of a value of `uses`; none for those that only set environment variables. */
 export const statementsOf = (grant: Grant, stage: StageSettings): Statement[] => GRANTED[grant](stage).statements;
 
-/** All permissions of a function: those that it declares (`uses`), and those that the code around every handler needs. */
+/** All permissions of a function: on the table, those that it declares (`uses`), and those that the code around every handler needs. */
 export function permissionsOf(entry: Entry, stage: StageSettings): Permissions {
   const { definition } = entry.handler;
   const uses = new Set<Grant>(definition.uses ?? []);
-  const parts = [common(entry, stage)];
-  if (definition.kind === 'endpoint') parts.push(...chainGrants(definition, stage, uses));
+  const parts = [common(entry, stage), ...accessGrants(tableAccess(definition), stage)];
+  if (definition.kind === 'endpoint') parts.push(...chainGrants(definition, stage));
   parts.push(...[...uses].map(grant => GRANTED[grant](stage)), delivery(entry, stage));
   return {
     statements: merged(parts.flatMap(part => part.statements)),

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:put', 'table:check'],
     present: presentNewApiToken,
   },
   ({ actor, body, commit }) => createApiToken(actor, body, commit),

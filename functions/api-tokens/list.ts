@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema.array()),
     },
     errors: [404],
-    uses: ['table:query'],
     read: ({ userId }) => readApiTokens(userId),
     present: (tokens: ApiToken[]) => tokens.map(presentApiToken),
   },

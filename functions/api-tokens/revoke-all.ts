@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     securityEvent: 'api_key.revoked',
     responses: { 204: null },
-    uses: ['table:query', 'table:update'],
     read: ({ userId }) => readApiTokens(userId),
   },
   ({ loaded }) => revokeAllApiTokens(loaded),

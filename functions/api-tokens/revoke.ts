@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     securityEvent: 'api_key.revoked',
     responses: { 204: null },
-    uses: ['table:get', 'table:query', 'table:update'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
   },
   ({ actor, params, loaded, commit }) => revokeApiToken(ownApiToken(actor, params.uuid, loaded), commit),

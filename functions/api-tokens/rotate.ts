@@ -21,7 +21,6 @@ export const handler = defineEndpoint(
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:check'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentNewApiToken,
   },

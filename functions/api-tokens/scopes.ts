@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     responses: { 200: scopesSchema },
     errors: [404],
-    uses: [],
+    table: 'none',
     present: (names: Permission[]) => ({
       scopes: names.map(name => ({ value: name, label: name, category: name.split('.')[0] })),
     }),

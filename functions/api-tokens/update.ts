@@ -20,7 +20,6 @@ export const handler = defineEndpoint(
     errors: [409],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:query', 'table:update', 'table:put'],
     read: ({ userId, params }) => findApiToken(userId, params.uuid),
     present: presentApiToken,
   },

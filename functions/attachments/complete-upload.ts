@@ -13,16 +13,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     responses: { 201: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'table:check',
-      'uploads:read',
-      'documents:write',
-    ],
+    uses: ['uploads:read', 'documents:write'],
     read: ({ company, organizationId, params }) =>
       Promise.all([
         readForCompletion(company, params.uuid, params.uploadId),

@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     form: { file: 'binary', description: 'string' },
     responses: { 201: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:check', 'documents:write'],
+    uses: ['documents:write'],
     read: ({ company, organizationId, params }) =>
       Promise.all([
         readAttachmentQuota(company, params.uuid),

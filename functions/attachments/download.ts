@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     responses: { 200: null, 302: null },
     produces: '*/*',
     errors: [404, 410],
-    uses: ['table:batch-get', 'documents:read'],
+    uses: ['documents:read'],
     read: ({ company, params }) =>
       Promise.all([
         readAttachment(company, params.uuid, params.attachmentId),

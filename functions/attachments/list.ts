@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/documents/present/schema.ts').then(schema => schema.attachmentSchema.array()),
     },
     errors: [404],
-    uses: ['table:query'],
     read: ({ company, params }) => readInvoice(company, params.uuid),
   },
   ({ loaded }) => (found(loaded, 'Invoice').attachments ?? []).map(presentAttachment),

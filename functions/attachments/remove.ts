@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     responses: { 204: null },
     errors: [404, 409, 410],
-    uses: ['table:batch-get', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: ({ company, params }) => readAttachment(company, params.uuid, params.attachmentId),
   },
   ({ companyId, loaded: { invoice, attachment }, commit }) => {

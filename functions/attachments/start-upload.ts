@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 201: () => import('../../shared/invoices/attachments/schema.ts').then(schema => schema.uploadSchema) },
     errors: [409, 413, 422],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'uploads:write'],
+    uses: ['uploads:write'],
     read: ({ company, organizationId, params }) =>
       Promise.all([
         readAttachmentQuota(company, params.uuid),

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     securityEvent: 'account.email_confirmed',
     responses: { 200: () => import('../../shared/kernel/schema.ts').then(schema => schema.messageSchema) },
     errors: [401, 409],
-    uses: ['table:get', 'table:put', 'table:update', 'table:delete'],
     read: async ({ body }) => body && findConfirmation(body.token),
     present: () => ({ message: 'The email is confirmed.' }),
   },

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     securityEvent: 'password.reset_asked',
     responses: { 200: () => import('../../shared/kernel/schema.ts').then(schema => schema.messageSchema) },
     errors: [403],
-    uses: ['table:get', 'table:put', 'captcha-secret:read'],
+    uses: ['captcha-secret:read'],
     read: async ({ body }) => body && findUserId(body.email),
     present: () => ({ message: 'If the email belongs to an account, a mail with a link is on its way.' }),
   },

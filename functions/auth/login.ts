@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     reservedConcurrency: HASHING_CONCURRENCY,
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete', 'token-key:sign'],
+    uses: ['token-key:sign'],
     read: ({ body }) => readLogin(body && findPerson(body.email)),
     present: (signedIn: SignedIn) => signedIn,
   },

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     securityEvent: 'session.ended',
     responses: { 204: null },
-    uses: ['table:get', 'table:query', 'table:update'],
     read: async ({ body }) => body && findSession(body.refresh_token),
   },
   ({ loaded }) => logOut(loaded),

@@ -21,15 +21,7 @@ export const handler = defineEndpoint(
     // Lambda allots CPU in proportion to memory, and hashing a backup code is CPU-bound.
     memory: 1024,
     reservedConcurrency: HASHING_CONCURRENCY,
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'token-key:sign',
-      'secrets-key:decrypt:totp',
-    ],
+    uses: ['token-key:sign', 'secrets-key:decrypt:totp'],
     read: ({ body }) => readLogin(body && findChallenge(body.mfaToken)),
     present: (tokens: Tokens) => tokens,
   },

@@ -21,7 +21,6 @@ export const handler = defineEndpoint(
       .meta({ id: 'PasskeyLoginOptions' }),
     invalidBody: 400,
     responses: { 200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.requestOptionsSchema) },
-    uses: ['table:get', 'table:query', 'table:put'],
     read: async ({ body }) => (body?.email ? allowedFor(body.email) : []),
   },
   ({ loaded, commit }) => loginOptions(loaded, commit),

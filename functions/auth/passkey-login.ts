@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     securityEvent: 'login',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete', 'token-key:sign'],
+    uses: ['token-key:sign'],
     read: ({ body }) => readLogin(body && findAssertion(body.response)),
     present: (tokens: Tokens) => tokens,
   },

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     securityEvent: 'session.refreshed',
     responses: { 200: () => import('../../shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
-    uses: ['table:get', 'table:query', 'table:update', 'token-key:sign'],
+    uses: ['token-key:sign'],
     read: async ({ body }) => body && findSession(body.refresh_token),
     present: (tokens: Tokens) => tokens,
   },

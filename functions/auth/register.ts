@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     reservedConcurrency: HASHING_CONCURRENCY,
-    uses: ['table:get', 'table:put', 'token-key:sign', 'captcha-secret:read'],
+    uses: ['token-key:sign', 'captcha-secret:read'],
     read: ({ body }) => readLogin(body && findUserId(body.email)),
     present: (registered: Registered) => registered,
   },

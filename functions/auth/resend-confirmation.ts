@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: z.object({ email: accountEmail() }).meta({ id: 'ConfirmationRequest' }),
     invalidBody: 400,
     responses: { 200: () => import('../../shared/kernel/schema.ts').then(schema => schema.messageSchema) },
-    uses: ['table:get', 'table:put'],
     read: async ({ body }) => body && findUserId(body.email),
     present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),
   },

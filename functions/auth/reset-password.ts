@@ -19,17 +19,6 @@ export const handler = defineEndpoint(
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     reservedConcurrency: HASHING_CONCURRENCY,
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'index:gsi1',
-      'index:gsi2',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'table:check',
-    ],
     read: async ({ body }) => body && findReset(body.token),
     present: () => ({ message: 'The password is changed. Every earlier login has ended.' }),
   },

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     body: newBankAccountBody,
     responses: { 201: () => import('../../shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
     errors: [409, 422],
-    uses: ['table:query', 'table:put'],
     read: ({ company }) => readBankAccountSet(company),
     present: presentBankAccount,
   },

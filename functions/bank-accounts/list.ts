@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema.array()),
     },
-    uses: ['table:query'],
     read: ({ company }) => readBankAccounts(company),
     present: (accounts: BankAccount[]) => accounts.map(presentBankAccount),
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'settings.manage',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:query', 'table:put', 'table:delete'],
     read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params.uuid, 'Bank account'),
   },
   ({ companyId, params, loaded, commit }) => deleteBankAccount(companyId, loaded, params.uuid, commit),

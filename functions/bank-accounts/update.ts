@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: bankAccountChangeBody,
     responses: { 200: () => import('../../shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
     errors: [404, 409, 422],
-    uses: ['table:query', 'table:put'],
     read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params.uuid, 'Bank account'),
     present: presentBankAccount,
   },

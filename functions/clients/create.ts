@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.existingSchema),
       201: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.createdSchema),
     },
-    uses: ['table:get', 'table:batch-get-counts', 'table:put', 'table:update'],
     read: async ({ company, body }) => (body?.cui ? findClientByCui(company, body.cui) : undefined),
     present: (result: CreatedClient) => answer(result.existing ? 200 : 201, presentCreation(result)),
   },

@@ -16,7 +16,6 @@ export const handler = defineEndpoint(
     query: z.object(paging()),
     responses: { 200: () => import('../../shared/client-history/schema.ts').then(schema => schema.clientViewSchema) },
     errors: [404],
-    uses: ['table:get', 'index:gsi3'],
     read: async ({ company, params, query }) => {
       const id = params.uuid;
       const [item, history, notes] = await Promise.all([

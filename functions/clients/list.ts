@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     permission: 'client.view',
     query: clientQuery,
     responses: { 200: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.clientPageSchema) },
-    uses: ['table:get', 'index:gsi1'],
     read: ({ company, query }) => listClients(company, query),
     present: presentClientPage,
   },

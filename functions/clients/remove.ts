@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     changes: ({ company, params }) => clientKey(company, params.uuid),
-    uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
   },
   ({ companyId, loaded, commit }) => removeListed(clients, companyId, loaded, commit),

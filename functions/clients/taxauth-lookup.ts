@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
         import('../../shared/registries/schema.ts').then(({ registryEntrySchema }) => z.object({ data: registryEntrySchema })),
     },
     errors: [404, 503],
-    uses: ['table:batch-get-counts'],
     present: (data: z.infer<typeof registryEntrySchema>) => ({ data }),
   },
   ({ query }) => lookUpCompany(query.cui),

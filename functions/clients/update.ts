@@ -19,7 +19,6 @@ export const handler = defineEndpoint(
     },
     errors: [404, 409, 422],
     changes: ({ company, params }) => clientKey(company, params.uuid),
-    uses: ['table:get', 'table:query', 'index:gsi3', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => found(await readClient(company, params.uuid), 'Client'),
     present: presentChange,
   },

@@ -10,6 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Look up a VAT number in the EU register (VIES)',
     auth: 'company',
     permission: 'client.view',
+    table: 'none',
     query: z.object({ vatCode: vatNumber() }),
     responses: {
       200: () => import('../../shared/registries/schema.ts').then(({ vatCheckSchema }) => z.object({ data: vatCheckSchema })),

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 201: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 503],
-    uses: ['table:get', 'table:batch-get-counts', 'table:query', 'index:gsi1', 'table:put', 'table:update', 'table:delete'],
     present: (view: CompanyView) => presentCompany(view),
   },
   ({ actor, body, commit }) => createCompany(actor, body, commit),

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     permission: 'company.delete',
     responses: { 200: () => import('../../shared/company-purge/schema.ts').then(schema => schema.deletionSchema) },
     errors: [404, 409],
-    uses: ['table:get', 'table:query', 'index:gsi2'],
     present: presentDeletion,
   },
   ({ company }) => readDeletion(company),

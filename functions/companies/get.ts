@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404],
     version: ({ company }) => company.version,
-    uses: ['table:get', 'table:query', 'index:gsi1'],
     present: (view: CompanyView) => presentCompany(view),
   },
   async ({ company }) => ({ company, ...(await readOrganizationParts(company.organizationId)) }),

@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
     },
-    uses: ['table:get', 'table:query', 'index:gsi1'],
     present: (views: CompanyView[]) => views.map(presentCompany),
   },
   ({ actor }) => listCompanies(actor),

@@ -14,6 +14,7 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: '*/*',
     errors: [404],
+    table: 'none',
     uses: ['documents:read'],
     // Imported in parallel with the reads before the handler, because it brings in the S3 client.
     read: () => loadMeanwhile(() => import('../../shared/files/logo.ts')),

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'company.edit',
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 429, 503],
-    uses: ['table:get', 'table:batch-get-counts', 'table:query', 'index:gsi1', 'table:put'],
     present: (view: CompanyView) => presentCompany(view),
   },
   ({ company, commit }) => refreshFromRegistry(company, commit),

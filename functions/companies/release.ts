@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: releaseBody,
     responses: { 200: () => import('../../shared/company-purge/schema.ts').then(schema => schema.deletionSchema) },
     errors: [404, 409, 410, 422],
-    uses: ['table:get', 'table:query', 'index:gsi2', 'table:put'],
     present: presentDeletion,
   },
   ({ actor, company, body, commit }) => releaseDocuments(company, body, personOf(actor), commit),

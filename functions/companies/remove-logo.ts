@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     permission: 'company.edit',
     responses: { 200: () => import('../../shared/parties/companies/logo/schema.ts').then(schema => schema.logoRemovedSchema) },
     errors: [404],
-    uses: ['table:put', 'table:check'],
   },
   ({ company, commit }) => removeLogo(company, commit),
 );

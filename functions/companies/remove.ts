@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 422],
     changes: ({ params }) => companyRecordKey(params.uuid),
-    uses: ['table:query', 'index:gsi2', 'table:put', 'table:update'],
   },
   async ({ actor, company, body, commit }) => {
     const by = personOf(actor);

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     securityEvent: 'company.restored',
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 410],
-    uses: ['table:get', 'table:query', 'index:gsi1', 'table:put', 'table:update', 'table:delete'],
     present: (view: CompanyView) => presentCompany(view),
   },
   ({ company, commit }) => restoreCompany(company, commit),

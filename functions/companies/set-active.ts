@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
     },
     errors: [404],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1', 'table:put', 'table:update', 'table:check'],
     present: (views: CompanyView[]) => views.map(presentCompany),
   },
   ({ actor, company, commit }) => activateCompany(actor, company, commit),

@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     permission: 'company.edit',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.toggledSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'index:gsi1', 'table:put', 'table:delete'],
   },
   ({ company, companyId, commit }) => toggleSync(company, companyId, commit),
 );

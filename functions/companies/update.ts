@@ -18,7 +18,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],
     changes: ({ params }) => companyRecordKey(params.uuid),
-    uses: ['table:get', 'table:query', 'index:gsi1', 'table:put'],
     present: (view: CompanyView) => presentCompany(view),
   },
   ({ company, body, commit }) => updateCompany(company, body, commit),

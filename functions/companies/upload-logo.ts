@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     form: { logo: 'binary' },
     responses: { 200: () => import('../../shared/parties/companies/logo/schema.ts').then(schema => schema.logoChangedSchema) },
     errors: [400, 404],
-    uses: ['table:put', 'documents:write'],
+    uses: ['documents:write'],
     // Imported in parallel with the reads before the handler, because it brings in the S3 client.
     read: () => loadMeanwhile(() => import('../../shared/parties/companies/logo/change.ts')),
   },

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => z.object({ status: z.literal('sent') }) },
     errors: [403],
-    uses: ['table:put', 'captcha-secret:read'],
+    uses: ['captcha-secret:read'],
     present: () => ({ status: 'sent' }),
   },
   ({ body, address, commit }) => contactOperator(body, address, commit),

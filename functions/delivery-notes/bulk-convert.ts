@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     body: bulkConversionBody,
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.bulkConversionSchema) },
     errors: [402, 404, 409, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     present: presentBulkConversion,
   },
   ({ company, actor, body, commit }) => bulkConvert({ company, ids: body.ids, by: actor, commit }),

@@ -18,7 +18,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]);
       return { ...stored, nextNumber: nextNumberOf(stored.document, series) };

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/delivery-notes/input.ts').then(input => input.transportBody),
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
       const loaded = found(stored, 'Delivery note');

@@ -21,7 +21,6 @@ export const handler = defineEndpoint(
     body: conversionBody,
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
     errors: [402, 404, 409, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     // Read one after the other: the delivery note determines which other records are needed.
     read: async ({ company, organizationId, params, body }) => {
       const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');

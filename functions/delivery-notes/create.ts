@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: ({ company, body }) => readContext(company, body),
     present: presentDeliveryNote,
   },

@@ -18,7 +18,6 @@ export const handler = defineEndpoint(
     body: fromProformaBody,
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     // Read one after the other: the proforma determines which other records are needed.
     read: async ({ company, body }) => {
       if (!body) return undefined;

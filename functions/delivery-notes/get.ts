@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [stored] }) => stored.document.version,
   },

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete', 'table:check'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
       return { loaded: found(stored, 'Delivery note'), series };

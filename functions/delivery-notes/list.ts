@@ -18,16 +18,7 @@ export const handler = defineEndpoint(
     query: deliveryNoteListQuery,
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNotePageSchema) },
     errors: [422],
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'index:gsi1',
-      'index:gsi2',
-      'index:gsi4',
-      'documents:read',
-      'list-queue:send',
-    ],
+    uses: ['documents:read', 'list-queue:send'],
     read: ({ company, query }) => Promise.all([beginList(DELIVERY_NOTE_LIST, company, query), readSeries(company)]),
   },
   async ({ companyId, loaded: [begun, series], query }) => {

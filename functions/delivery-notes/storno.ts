@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.refund',
     responses: { 201: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => {
       const [stored, records] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, undefined)]);
       return { source: found(stored, 'Delivery note').document, records };

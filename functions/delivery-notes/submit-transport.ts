@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     permission: 'efactura.submit',
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);
       return { loaded: found(stored, 'Delivery note'), series };

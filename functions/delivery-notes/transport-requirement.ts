@@ -24,7 +24,6 @@ export const handler = defineEndpoint(
     }),
     responses: { 200: () => import('../../shared/etransport/schema.ts').then(schema => schema.transportRequirementSchema) },
     errors: [404, 422],
-    uses: ['table:query'],
     read: ({ company, params }) => readDeliveryNote(company, params.uuid),
   },
   ({ loaded, query }) => requirementOf(found(loaded, 'Delivery note').document, query.vehicleMass ?? null, today()),

@@ -21,7 +21,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, body)]);
       const loaded = found(stored, 'Delivery note');

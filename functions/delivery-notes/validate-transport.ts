@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/etransport/schema.ts').then(schema => schema.transportValidationSchema) },
     errors: [404],
-    uses: ['table:query'],
+    table: 'read',
     read: ({ company, params }) => readDeliveryNote(company, params.uuid),
   },
   ({ loaded }) => validateTransport(found(loaded, 'Delivery note').document),

@@ -41,7 +41,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/audit/schema.ts').then(schema => schema.auditSchema) },
     produces: 'text/csv',
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1', 'anchors:read'],
+    uses: ['anchors:read'],
     read: async ({ company, params, query }) => {
       const load = loadMeanwhile(() => import('../../shared/audit/anchored.ts'));
       const [register, anchored] = await Promise.all([readRegister(company, params.uuid, query), load]);

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     body: newSeriesBody,
     responses: { 201: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [422],
-    uses: ['table:query', 'table:put', 'table:update'],
     read: ({ company }) => readSeriesSet(company),
     present: presentSeries,
   },

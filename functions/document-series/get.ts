@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'series.view',
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404],
-    uses: ['table:get'],
     read: async ({ company, params }) => found(await readSeriesById(company, params.uuid), 'Document series'),
     present: presentSeries,
   },

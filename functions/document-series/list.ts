@@ -18,7 +18,6 @@ export const handler = defineEndpoint(
     query: z.object({ type: z.enum(SERIES_TYPES).optional(), active: flag().optional() }),
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema.array()) },
     errors: [422],
-    uses: ['table:query'],
     read: ({ company }) => readSeries(company),
     present: (all: Series[]) => all.map(presentSeries),
   },

@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     permission: 'series.manage',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readForRemoval(company, params.uuid),
   },
   ({ companyId, params, loaded, commit }) => deleteSeries(companyId, loaded, params.uuid, commit),

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     permission: 'series.manage',
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 409],
-    uses: ['table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,
   },

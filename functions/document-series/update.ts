@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: seriesChangeBody,
     responses: { 200: () => import('../../shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.messageDetailSchema) },
     errors: [404],
-    uses: ['table:get'],
     read: async ({ company, params }) => found(await readMessage(company, params.uuid), 'Message'),
     present: presentMessageDetail,
   },

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     query: messageQuery,
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.messagePageSchema) },
     errors: [422],
-    uses: ['table:get', 'index:gsi1'],
     read: ({ company, query }) => listMessages(company, query),
   },
   ({ loaded: { rows, total }, query }) => pageOf(rows.map(presentMessage), total, query),

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: newTemplateBody,
     responses: { 201: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.templateSchema) },
     errors: [402, 422],
-    uses: ['table:get', 'table:query', 'table:put'],
     read: async ({ company, organizationId }) => {
       const [templates, plan] = await Promise.all([readTemplateSet(company), planOf(organizationId)]);
       return { templates, plan };

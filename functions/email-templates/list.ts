@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'email_template.view',
     query: templatesQuery,
     responses: { 200: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.templateSchema.array()) },
-    uses: ['table:query', 'table:put'],
+    table: 'write',
     read: ({ company }) => readTemplateSet(company),
     present: (templates: EmailTemplate[]) => templates.map(presentTemplate),
   },

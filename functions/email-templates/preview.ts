@@ -29,7 +29,7 @@ export const handler = defineEndpoint(
     body: previewBody,
     responses: { 200: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.previewSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'index:gsi3'],
+    table: 'read',
     read: async ({ company, body }) => (body?.documentId ? KINDS[body.category].read(company, body.documentId) : undefined),
   },
   async ({ company, actor, body, loaded: document }) => {

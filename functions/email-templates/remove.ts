@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'email_template.manage',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:query', 'table:put', 'table:delete'],
     read: async ({ company, params }) => mustHave(await readTemplateSet(company), params.uuid, 'Email template'),
   },
   ({ companyId, params, loaded, commit }) => deleteTemplate(params.uuid, { company: companyId, loaded, commit }),

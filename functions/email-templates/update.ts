@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: templateChangeBody,
     responses: { 200: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.templateSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put'],
     read: async ({ company, params }) => mustHave(await readTemplateSet(company), params.uuid, 'Email template'),
     present: presentTemplate,
   },

@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Variables and conditions for templates of a category, with sample values',
     auth: 'company',
     permission: 'email_template.view',
+    table: 'none',
     query: variablesQuery,
     responses: { 200: () => import('../../shared/mail/templates/schema.ts').then(schema => schema.variablesSchema) },
   },

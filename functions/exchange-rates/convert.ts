@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     query: convertQuery,
     responses: { 200: () => import('../../shared/exchange-rates/schema.ts').then(schema => schema.conversionSchema) },
     errors: [422, 503],
-    uses: ['table:query'],
   },
   ({ query }) => showConversion(query),
 );

@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     query: ratesQuery,
     responses: { 200: () => import('../../shared/exchange-rates/schema.ts').then(schema => schema.ratesSchema) },
     errors: [422, 503],
-    uses: ['table:query'],
   },
   ({ query }) => showRates(query),
 );

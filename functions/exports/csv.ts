@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     responses: { 200: null, 302: null },
     produces: 'text/csv',
     errors: [413, 422],
-    uses: ['table:get', 'table:batch-get', 'index:gsi4', 'documents:read', 'documents:write'],
+    uses: ['documents:read', 'documents:write'],
     read: ({ company }) => readSnapshot(KINDS.invoice, company),
   },
   async ({ companyId, query, loaded }) => {

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/export/schema.ts').then(schema => schema.exportSchema), 302: null },
     produces: 'application/zip',
     errors: [404, 410],
-    uses: ['table:get', 'documents:read'],
+    uses: ['documents:read'],
     read: ({ company, params }) => findExport(company, params.export),
   },
   async ({ loaded: { job, asFile } }) => (asFile ? download(await readArchive(job)) : presentExport(job)),

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 202: () => import('../../shared/invoices/export/schema.ts').then(schema => schema.exportSchema) },
     errors: [404, 413, 422],
-    uses: ['table:batch-get', 'table:put', 'table:update'],
     read: ({ company, body }) => readForExport(company, body),
     present: presentExport,
   },

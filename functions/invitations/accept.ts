@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     securityEvent: 'invitation.accepted',
     responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
-    uses: ['table:get', 'table:put', 'table:update', 'table:check'],
     read: ({ params }) => findInvited(params.token),
     present: presentAccepted,
   },

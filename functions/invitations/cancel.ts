@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     permission: 'org.manage_members',
     securityEvent: 'invitation.cancelled',
     responses: { 204: null },
-    uses: ['table:query', 'table:put'],
   },
   ({ actor, params: { uuid = '' }, commit }) => cancelInvitation(actor, uuid, commit),
 );

@@ -18,15 +18,7 @@ export const handler = defineEndpoint(
     securityEvent: 'invitation.created',
     responses: { 201: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },
     errors: [402],
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'table:put',
-      'table:update',
-      'table:check',
-      'secrets-key:encrypt:invitation',
-    ],
+    uses: ['secrets-key:encrypt:invitation'],
     read: async ({ organizationId, body }) => {
       const [organization, userId, companies] = await Promise.all([
         findOrganizationItem(organizationId),

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema.array()),
     },
-    uses: ['table:query'],
     present: (invitations: Invitation[]) => invitations.map(presentInvitation),
   },
   ({ actor }) => listInvitations(actor),

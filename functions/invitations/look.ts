@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     auth: 'public',
     responses: { 200: () => import('../../shared/identity/invitations/schema.ts').then(schema => schema.invitedSchema) },
     errors: [410],
-    uses: ['table:get'],
     read: ({ params }) => findInvited(params.token),
     present: presentInvited,
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     securityEvent: 'invitation.resent',
     responses: { 204: null },
     errors: [410],
-    uses: ['table:query', 'table:put'],
   },
   ({ actor, params: { uuid = '' }, commit }) => resendInvitation(actor, uuid, commit),
 );

@@ -21,7 +21,6 @@ export const handler = defineEndpoint(
     // Not validated as an id: an unknown client is ignored, whatever its form.
     query: z.object({ clientId: documented(z.string().trim().toLowerCase(), { type: 'string', format: 'uuid' }).optional() }),
     responses: { 200: () => import('../../shared/invoices/defaults/schema.ts').then(schema => schema.defaultsSchema) },
-    uses: ['table:get', 'table:query'],
     read: ({ company, query }) =>
       Promise.all([
         query.clientId && isId(query.clientId) ? readClient(company, query.clientId) : undefined,

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
-    uses: ['table:query', 'table:delete'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readInvoice(company, params.uuid), readSeries(company)]);
       const invoice = found(stored, 'Invoice');

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
     responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.defaultsSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:query', 'index:gsi3'],
     read: ({ company, params }) => readForDefaults(mailableInvoices, company, params.uuid),
   },
   ({ company, query, loaded }) => emailDefaults(loaded, company, query.language),

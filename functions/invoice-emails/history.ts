@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.emailSchema.array()) },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => readHistory(mailableInvoices, company, params.uuid),
   },
   ({ loaded }) => loaded.map(presentEmail),

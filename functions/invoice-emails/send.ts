@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.acceptedSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi3', 'table:put', 'table:update'],
     read: ({ company, params, body }) => readForMailing(acceptingInvoices, company, params.uuid, body),
     present: presentAccepted,
   },

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     body: answerBody,
     responses: { 202: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
-    uses: ['table:query', 'index:gsi1', 'table:put', 'table:update'],
     read: ({ company, organizationId, params }) =>
       Promise.all([readInvoice(company, params.uuid), readConnecting(organizationId)]),
     present: (stored: StoredInvoice) => answer(202, presentDocument(stored)),

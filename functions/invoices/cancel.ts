@@ -23,7 +23,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },

@@ -19,7 +19,6 @@ export const handler = defineEndpoint(
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [402, 404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: ({ company, organizationId, body }) =>
       Promise.all([
         readInvoiceContext(company, body),

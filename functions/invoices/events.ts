@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/documents/present/schema.ts').then(schema => schema.eventSchema.array()) },
     errors: [404],
-    uses: ['table:query'],
     read: ({ company, params }) => readInvoice(company, params.uuid),
   },
   ({ loaded }) => {

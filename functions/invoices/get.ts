@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [stored] }) => stored?.document.version,
   },

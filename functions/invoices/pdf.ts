@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/pdf',
     errors: [404, 422],
-    uses: ['table:get', 'table:query', 'documents:read', 'render:invoke'],
+    uses: ['documents:read', 'render:invoke'],
     read: ({ company, params }) =>
       Promise.all([
         readInvoice(company, params.uuid),

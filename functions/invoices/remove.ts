@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => readFor('delete', company, params.uuid),
   },
   ({ loaded, commit }) => deleteInvoice(loaded, commit),

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, params }) => Promise.all([readFor('restore', company, params.uuid), readSeries(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },

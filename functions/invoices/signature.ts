@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/xml',
     errors: [404],
-    uses: ['table:get', 'documents:read'],
+    uses: ['documents:read'],
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),

@@ -16,11 +16,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
-      'table:batch-get-counts',
-      'table:query',
-      'index:gsi1',
-      'table:put',
-      'table:update',
       'documents:read',
       'documents:write',
       'documents:lock',

@@ -15,18 +15,8 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/zip',
     errors: [404, 422, 429, 503],
-    uses: [
-      'table:get',
-      'table:batch-get-counts',
-      'table:query',
-      'index:gsi1',
-      'table:update',
-      'documents:read',
-      'documents:write',
-      'documents:lock',
-      'secrets-key:decrypt:taxauth-token',
-      'taxauth:call',
-    ],
+    table: 'write',
+    uses: ['documents:read', 'documents:write', 'documents:lock', 'secrets-key:decrypt:taxauth-token', 'taxauth:call'],
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),

@@ -25,17 +25,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'documents:write',
-      'documents:lock',
-      'render:invoke',
-    ],
+    uses: ['documents:write', 'documents:lock', 'render:invoke'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readInvoice(company, params.uuid), readInvoiceContext(company, body)]);
       // An invalid body is answered with its field errors, even when the document is a received one that allows only annotations.

@@ -19,7 +19,8 @@ export const handler = defineEndpoint(
     query: z.object({ mode: z.enum(['quick', 'full'], "must be 'quick' or 'full'").default('quick') }),
     responses: { 200: () => import('../../shared/invoices/validation/schema.ts').then(schema => schema.validationResultSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:query', 'schematron:invoke'],
+    table: 'read',
+    uses: ['schematron:invoke'],
     read: ({ company, params, query }) =>
       Promise.all([
         readInvoice(company, params.uuid),

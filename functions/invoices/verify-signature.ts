@@ -11,7 +11,8 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'documents:read', 'trust:read'],
+    table: 'read',
+    uses: ['documents:read', 'trust:read'],
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),

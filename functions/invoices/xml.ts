@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/xml',
     errors: [404, 410],
-    uses: ['table:get', 'table:query', 'documents:read', 'documents:write', 'documents:lock'],
+    uses: ['documents:read', 'documents:write', 'documents:lock'],
     read: ({ company, params }) =>
       Promise.all([
         readInvoiceHeader(company, params.uuid),

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     body: newLicenseKeyBody,
     responses: { 201: () => import('../../shared/identity/licensing/schema.ts').then(schema => schema.newLicenseKeySchema) },
     errors: [402],
-    uses: ['table:get', 'table:put', 'table:check'],
     present: presentNewLicenseKey,
   },
   ({ actor, body, commit }) => createLicenseKey(actor, body, commit),

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
           z.object({ keys: z.array(licenseKeySchema) }),
         ),
     },
-    uses: ['table:query'],
     present: (keys: LicenseKey[]) => ({ keys: keys.map(presentLicenseKey) }),
   },
   ({ actor }) => listLicenseKeys(actor),

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Plans, what each allows, and what it costs',
     auth: 'public',
     responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.priceListSchema) },
-    uses: [],
+    table: 'none',
   },
   () => Promise.resolve(answer(200, { plans: PRICE_LIST }, { 'cache-control': 'public, max-age=300' })),
 );

@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_billing',
     responses: { 200: () => z.object({ status: z.literal('revoked') }) },
-    uses: ['table:query', 'table:update'],
     present: () => ({ status: 'revoked' }),
   },
   ({ actor, params: { id = '' }, commit }) => revokeLicenseKey(actor, id, commit),

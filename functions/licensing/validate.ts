@@ -31,7 +31,6 @@ export const handler = defineEndpoint(
       401: refusalSchema,
       403: refusalSchema,
     },
-    uses: ['table:get', 'table:update'],
     read: async ({ body }) => body && findLicense(body.licenseKey),
     present: presented,
   },

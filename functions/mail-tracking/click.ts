@@ -13,7 +13,8 @@ export const handler = defineEndpoint(
     query: z.object({ to: z.string().default(''), signature: z.string().default('') }),
     responses: { 302: null },
     errors: [404],
-    uses: ['table:get', 'table:put', 'secrets-key:decrypt:mail-tracking'],
+    table: 'write',
+    uses: ['secrets-key:decrypt:mail-tracking'],
   },
   async ({ params, query, address, event }) => {
     const location = await followLink(params.token, query.to, query.signature, readerOf(event, address));

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     responses: { 200: null },
     produces: 'image/gif',
-    uses: ['table:get', 'table:put'],
+    table: 'write',
   },
   async ({ params, address, event }) => {
     await noteOpen(params.token, readerOf(event, address));

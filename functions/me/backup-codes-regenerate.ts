@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     errors: [400],
     // Lambda allots CPU in proportion to memory, and hashing a password and backup codes is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:update', 'secrets-key:decrypt:totp'],
+    uses: ['secrets-key:decrypt:totp'],
     read: ({ userId }) => readMfa(userId),
   },
   ({ actor, body, loaded, commit }) => regenerateBackupCodes(actor, { proof: body, mfa: loaded }, commit),

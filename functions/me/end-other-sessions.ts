@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     securityEvent: 'session.ended',
     responses: { 204: null },
-    uses: ['table:update'],
   },
   ({ actor, commit }) => endOthers(actor.account, actor.sessionId ?? '', commit),
 );

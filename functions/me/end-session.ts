@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     securityEvent: 'session.ended',
     responses: { 204: null },
-    uses: ['table:update'],
     read: ({ userId, params }) => findOwnSession(userId, params.id),
   },
   ({ loaded, commit }) => endOne(loaded, commit),

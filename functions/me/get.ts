@@ -9,7 +9,6 @@ export const handler = defineEndpoint(
     summary: 'The signed-in user',
     auth: 'user',
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
-    uses: ['table:batch-get'],
     present: presentMe,
   },
   async ({ actor }) => ({ actor, organizations: await organizationsOf(actor) }),

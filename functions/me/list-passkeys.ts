@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema.array()),
     },
-    uses: ['table:query'],
     read: ({ userId }) => readPasskeys(userId),
   },
   ({ loaded }) => loaded.map(presentPasskey),

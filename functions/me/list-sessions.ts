@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/identity/sessions/schema.ts').then(schema => schema.sessionSchema.array()),
     },
-    uses: ['table:query'],
     read: ({ userId }) => readSessions(userId),
   },
   ({ actor, loaded }) => inForce(loaded, actor.account).map(session => presentSession(session, actor.sessionId)),

@@ -9,7 +9,6 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.mfaStatusSchema) },
-    uses: ['table:get', 'table:query'],
     read: ({ userId }) => readMfaStatus(userId),
   },
   ({ loaded }) => loaded,

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     errors: [422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:delete', 'table:put'],
     read: ({ userId, params }) => findPasskey(userId, params.id),
   },
   ({ actor, loaded, body, commit }) => removePasskey(actor, { passkey: loaded, password: body.password }, commit),

@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     errors: [409],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:query', 'table:update', 'table:delete', 'secrets-key:decrypt:totp'],
+    uses: ['secrets-key:decrypt:totp'],
     read: ({ userId }) => readBelongings(userId),
   },
   ({ actor, body, loaded, commit }) => removeAccount(actor, { form: body, loaded }, commit),

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:update', 'table:delete', 'secrets-key:decrypt:totp'],
+    uses: ['secrets-key:decrypt:totp'],
     read: ({ userId }) => readMfa(userId),
   },
   ({ actor, body, loaded, commit }) => disableTotp(actor, { proof: body, mfa: loaded }, commit),

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing backup codes is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:put', 'table:update', 'secrets-key:decrypt:totp'],
+    uses: ['secrets-key:decrypt:totp'],
     read: ({ userId }) => readMfa(userId),
   },
   ({ actor, body, loaded, commit }) => enableTotp(actor, { ...body, mfa: loaded }, commit),

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:put', 'table:check', 'secrets-key:encrypt:totp'],
+    uses: ['secrets-key:encrypt:totp'],
     read: ({ userId }) => readMfa(userId),
   },
   ({ actor, body, loaded, commit }) => setUpTotp(actor, { mfa: loaded, password: body.password }, commit),

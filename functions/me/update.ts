@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/identity/account/schema.ts').then(schema => schema.meSchema) },
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:batch-get', 'table:put', 'table:update'],
     present: presentMe,
   },
   async ({ actor, body, event, commit }) => {

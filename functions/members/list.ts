@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/identity/members/schema.ts').then(schema => schema.memberSchema.array()),
     },
-    uses: ['table:batch-get', 'index:gsi1'],
     present: (members: MemberForViewer[]) => members.map(presentMember),
   },
   ({ actor }) => listMembers(actor),

@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     permission: 'org.manage_members',
     securityEvent: 'member.removed',
     responses: { 204: null },
-    uses: ['table:get', 'table:batch-get', 'index:gsi1', 'table:put', 'table:update'],
   },
   ({ actor, params: { uuid = '' }, commit }) => deactivateMember(actor, uuid, commit),
 );

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     securityEvent: 'member.changed',
     responses: { 200: () => import('../../shared/identity/members/schema.ts').then(schema => schema.memberSchema) },
     errors: [402],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1', 'table:put', 'table:update'],
     read: ({ body }) => readCompanies(body?.allowedCompanies ?? []),
     present: presentMember,
   },

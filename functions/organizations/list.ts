@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema.array()),
     },
-    uses: ['table:batch-get'],
     present: (organizations: OrganizationView[]) => organizations,
   },
   ({ actor }) => listOrganizations(actor),

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: organizationChangeBody,
     securityEvent: 'organization.changed',
     responses: { 200: () => import('../../shared/access/schema.ts').then(schema => schema.organizationSchema) },
-    uses: ['table:get', 'table:update'],
     read: ({ params }) => findOrganization(params.uuid),
   },
   async ({ actor, body, loaded, commit }) =>

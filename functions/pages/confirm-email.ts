@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     path: '/pages/confirm-email',
     summary: 'The page where the email of an account is confirmed',
     auth: 'public',
+    table: 'none',
     query: pageQuery,
     responses: { 200: null },
     produces: 'text/html',

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     path: '/pages',
     summary: 'The start page of the hosted pages',
     auth: 'public',
+    table: 'none',
     query: pageQuery,
     responses: { 200: null },
     produces: 'text/html',

@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     path: '/pages/invitations/accept',
     summary: 'The page where an invitation to an organization is accepted',
     auth: 'public',
+    table: 'none',
     query: pageQuery,
     responses: { 200: null },
     produces: 'text/html',

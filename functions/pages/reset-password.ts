@@ -12,6 +12,7 @@ export const handler = defineEndpoint(
     path: '/pages/reset-password',
     summary: 'The page where a forgotten password is replaced',
     auth: 'public',
+    table: 'none',
     query: pageQuery,
     responses: { 200: null },
     produces: 'text/html',

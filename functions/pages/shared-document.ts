@@ -18,7 +18,8 @@ export const handler = defineEndpoint(
     produces: 'text/html',
     errors: [404],
     errorPage,
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'logos:read'],
+    table: 'write',
+    uses: ['logos:read'],
     read: ({ params }) =>
       Promise.all([
         openForPage(params.token),

@@ -13,6 +13,7 @@ export const handler = defineEndpoint(
     path: '/pages/settings/taxauth',
     summary: 'The page with the outcome of the consent at the tax authority',
     auth: 'public',
+    table: 'none',
     query: pageQuery.extend({ status: z.string().default('') }),
     responses: { 200: null },
     produces: 'text/html',

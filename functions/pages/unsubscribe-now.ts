@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     produces: 'text/html',
     errors: [404],
     errorPage,
-    uses: ['logos:read', 'table:get', 'table:batch-get', 'table:update'],
+    uses: ['logos:read'],
     read: ({ params }) =>
       Promise.all([
         subscriptionOf(params.token),

@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     responses: { 200: () => import('../../shared/identity/passkeys/schema.ts').then(schema => schema.creationOptionsSchema) },
-    uses: ['table:query', 'table:put'],
     read: ({ userId }) => readPasskeys(userId),
   },
   ({ actor, loaded, commit }) => passkeyOptions(actor, loaded, commit),

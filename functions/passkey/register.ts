@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
-    uses: ['table:get', 'table:put', 'table:delete', 'table:check'],
     read: async ({ userId, body }) => body && answeredBy(userId, body.response),
     present: presentPasskey,
   },

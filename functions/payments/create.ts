@@ -18,7 +18,6 @@ export const handler = defineEndpoint(
     invalidBody: invalidPayment,
     responses: { 201: () => import('../../shared/payments/schema.ts').then(schema => schema.recordedSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice'),
     present: presentRecorded,
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'payment.view',
     responses: { 200: () => import('../../shared/payments/schema.ts').then(schema => schema.paymentSchema.array()) },
     errors: [404],
-    uses: ['table:query'],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice').payments,
   },
   ({ loaded }) => loaded.toSorted(latestFirst).map(presentPayment),

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     permission: 'payment.delete',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       // The same 404 for a missing invoice and a missing payment does not reveal which of them is missing.
       const stored = found(await readInvoice(company, params.uuid), 'Payment');

@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.view',
     responses: { 200: () => import('../../shared/pdf/schema.ts').then(schema => schema.configurationSchema) },
-    uses: ['table:get'],
     read: ({ company }) => readStoredConfiguration(company),
     present: presentConfiguration,
   },

@@ -15,7 +15,8 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: null },
     produces: 'text/html',
-    uses: ['table:get', 'documents:read'],
+    table: 'read',
+    uses: ['documents:read'],
     read: ({ company }) => Promise.all([readStoredConfiguration(company), consumeCompanyBucket('templatePreviews', company)]),
   },
   async ({ company, actor, body, loaded: [stored] }) => {

@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     summary: 'The available PDF templates',
     auth: 'company',
     permission: 'settings.view',
+    table: 'none',
     responses: {
       200: () =>
         z.array(z.object({ slug: z.enum(TEMPLATE_SLUGS), name: z.string(), description: z.string(), defaultColor: z.string() })),

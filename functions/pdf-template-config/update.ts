@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     body: configurationBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/pdf/schema.ts').then(schema => schema.configurationSchema) },
-    uses: ['table:get', 'table:put'],
     read: ({ company }) => readStoredConfiguration(company),
     present: presentConfiguration,
   },

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     body: newProductBody,
     responses: { 201: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
-    uses: ['table:query', 'table:put', 'table:update'],
     read: ({ company }) => readVatRates(company),
     present: presentProduct,
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'product.view',
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },
     errors: [404],
-    uses: ['table:get'],
     read: async ({ company, params }) => found(await readProductItem(company, params.uuid), 'Product').row,
     version: ({ loaded }) => loaded.record.version,
     present: presentProductView,

@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     permission: 'product.view',
     query: productQuery,
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productPageSchema) },
-    uses: ['table:get', 'index:gsi1'],
     read: ({ company, query }) => listProducts(company, query),
     present: presentProductPage,
   },

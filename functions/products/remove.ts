@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     changes: ({ company, params }) => productKey(company, params.uuid),
-    uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readProduct(company, params.uuid), 'Product'),
   },
   ({ companyId, loaded, commit }) => removeListed(products, companyId, loaded, commit),

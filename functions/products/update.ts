@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
     changes: ({ company, params }) => productKey(company, params.uuid),
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => {
       const [item, vatRates] = await Promise.all([readProductItem(company, params.uuid), readVatRates(company)]);
       return { row: found(item, 'Product').row, vatRates };

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.convertibleDefaultsSchema),
     },
     errors: [404, 422],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => readForDefaults(mailableProformas, company, params.uuid),
   },
   async ({ company, query, loaded }) => {

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.emailLogSchema.array()),
     },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => readHistory(mailableProformas, company, params.uuid),
   },
   ({ loaded }) => loaded.map(presentEmailLog),

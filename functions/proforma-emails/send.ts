@@ -21,7 +21,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/documents/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: ({ company, params, body }) => readForMailing(acceptingProformas, company, params.uuid, body),
     present: presentAcceptedLog,
   },

@@ -19,7 +19,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
-    uses: ['table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readProforma(company, params.uuid), readSeries(company)]);
       const loaded = found(stored, 'Proforma');

@@ -20,7 +20,6 @@ export const handler = defineEndpoint(
     body: proformaConversionBody,
     responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
     errors: [402, 404, 409, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     // Read one after the other: the proforma determines which other records are needed.
     read: async ({ company, organizationId, params, body }) => {
       const loaded = found(await readProforma(company, params.uuid), 'Proforma');

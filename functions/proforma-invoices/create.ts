@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 201: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: ({ company, body }) => readContext(company, body),
     present: presentProforma,
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readProformaDetail(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [stored] }) => stored.document.version,
   },

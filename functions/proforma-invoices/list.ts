@@ -18,16 +18,7 @@ export const handler = defineEndpoint(
     query: proformaListQuery,
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaPageSchema) },
     errors: [422],
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'index:gsi1',
-      'index:gsi2',
-      'index:gsi4',
-      'documents:read',
-      'list-queue:send',
-    ],
+    uses: ['documents:read', 'list-queue:send'],
     read: ({ company, query }) => Promise.all([beginList(PROFORMA_LIST, company, query), readSeries(company)]),
   },
   async ({ companyId, loaded: [begun, series], query }) => {

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404, 409],
     changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readProforma(company, params.uuid), 'Proforma'),
   },
   ({ loaded, commit }) => deleteProforma(loaded, commit),

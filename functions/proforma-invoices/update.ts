@@ -22,7 +22,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params, body }) => {
       const [stored, context] = await Promise.all([readProforma(company, params.uuid), readContext(company, body)]);
       const loaded = found(stored, 'Proforma');

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     confirmedEmail: body => body.autoEmailEnabled === true,
     responses: { 201: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [402, 404, 422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update'],
     read: ({ company, body }) => readContext(company, body),
     present: presentTemplate,
   },

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     permission: 'recurring_invoice.view',
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [template] }) => template.version,
     present: presentTemplate,

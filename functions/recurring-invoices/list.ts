@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     query: recurringQuery,
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringPageSchema) },
     errors: [422],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1'],
     read: ({ company, query }) => Promise.all([listTemplates(company, query), readSeries(company)]),
   },
   ({ loaded: [found, series], query }) => presentTemplatePage({ ...found, series }, query),

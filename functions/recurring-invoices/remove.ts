@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
-    uses: ['table:query', 'table:update', 'table:delete'],
     read: ({ company, params }) => readTemplate(company, params.uuid),
   },
   ({ loaded, commit }) => removeTemplate(loaded, commit),

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404],
     changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
-    uses: ['table:get', 'table:query', 'table:put'],
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
     present: presentTemplate,
   },

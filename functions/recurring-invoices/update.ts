@@ -16,7 +16,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404, 422],
     changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:delete'],
     read: ({ company, params, body }) => Promise.all([readTemplate(company, params.uuid), readContext(company, body)]),
     present: presentTemplate,
   },

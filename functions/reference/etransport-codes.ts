@@ -11,6 +11,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/etransport-codes',
     summary: 'Code lists of transport declarations with their official names',
     auth: 'user',
+    table: 'none',
     responses: { 200: async () => (await import('../../shared/etransport/codes/schema.ts')).codeListsSchema },
   },
   () => ({

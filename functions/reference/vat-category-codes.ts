@@ -9,6 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/vat-category-codes',
     summary: 'VAT category codes (UNTDID 5305) with their labels',
     auth: 'user',
+    table: 'none',
     responses: { 200: () => z.object({ data: z.array(z.object({ code: z.enum(VAT_CATEGORIES), label: z.string() })) }) },
   },
   () => ({ data: VAT_CATEGORIES.map(code => ({ code, label: VAT_CATEGORY_LABELS[code] })) }),

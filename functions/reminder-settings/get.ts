@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.view',
     responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
-    uses: ['table:get'],
     read: ({ company }) => readSettings(company),
     present: presentSettings,
   },

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     confirmedEmail: body => body.enabled === true,
     responses: { 200: () => import('../../shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
     errors: [422],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:delete'],
     read: ({ company, body }) => readForChange(company, body),
     present: presentSettings,
   },

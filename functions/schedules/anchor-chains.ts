@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'anchor-chains',
     summary: 'Queues the companies whose hash chains are due to be anchored, once a day each',
     everyMinutes: 15,
-    uses: ['index:due', 'table:update', 'anchors-queue:send'],
+    uses: ['anchors-queue:send'],
     timeoutSeconds: 240,
   },
   queueDueAnchors,

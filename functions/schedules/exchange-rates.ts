@@ -8,7 +8,6 @@ export const handler = defineSchedule(
     everyMinutes: 15,
     // The first run reads the files of several years.
     timeoutSeconds: 120,
-    uses: ['table:query', 'table:put'],
   },
   refreshRates,
 );

@@ -6,7 +6,6 @@ export const handler = defineSchedule(
     name: 'inbound-sync',
     summary: 'Starts the synchronizations with the tax authority that are due',
     everyMinutes: 30,
-    uses: ['table:get', 'table:query', 'index:gsi1', 'index:due', 'table:put', 'table:delete'],
   },
   beginDueRuns,
 );

@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'late-webhooks',
     summary: 'Queues the webhook deliveries that are due',
     everyMinutes: 1,
-    uses: ['index:due', 'table:update', 'webhooks-queue:send'],
+    uses: ['webhooks-queue:send'],
   },
   queueLateDeliveries,
 );

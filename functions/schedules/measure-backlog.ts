@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'measure-backlog',
     summary: 'Measures how late the oldest due work of each kind is',
     everyMinutes: 5,
-    uses: ['index:due'],
+    table: 'read',
   },
   measureBacklog,
 );

@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'planned-submissions',
     summary: 'Queues the documents whose planned submission is due',
     everyMinutes: 5,
-    uses: ['index:due', 'table:update', 'planned-submissions-queue:send'],
+    uses: ['planned-submissions-queue:send'],
   },
   queuePlannedSubmissions,
 );

@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'recurring-invoices',
     summary: 'Queues the recurring invoices that are due, from 01:00 in Romania',
     everyMinutes: 5,
-    uses: ['index:due', 'table:update', 'recurring-invoices-queue:send'],
+    uses: ['recurring-invoices-queue:send'],
   },
   queueDueTemplates,
 );

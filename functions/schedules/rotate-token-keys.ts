@@ -6,7 +6,8 @@ export const handler = defineSchedule(
     name: 'rotate-token-keys',
     summary: 'Rotates the keys that sign access tokens, a step at a time',
     everyMinutes: 1440,
-    uses: ['table:query', 'token-keys:rotate'],
+    table: 'read',
+    uses: ['token-keys:rotate'],
   },
   rotateTokenKeys,
 );

@@ -8,7 +8,6 @@ export const handler = defineSchedule(
     name: 'scheduled-emails',
     summary: 'Sends scheduled mails that are due',
     everyMinutes: 5,
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi3', 'index:due', 'table:put', 'table:update', 'table:delete'],
   },
   () => sendScheduledEmails([acceptingInvoices], SYSTEM),
 );

@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
       .meta({ id: 'NewShareLink' }),
     responses: { 201: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
-    uses: ['table:get', 'table:put', 'table:check', 'secrets-key:encrypt:share-links', 'secrets-key:decrypt:share-links'],
+    uses: ['secrets-key:encrypt:share-links', 'secrets-key:decrypt:share-links'],
     read: ({ company, params }) => readForSharing(company, params.uuid),
     present: presentNewLink,
   },

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.linkSchema.array()) },
     errors: [404],
-    uses: ['table:get', 'table:query', 'secrets-key:decrypt:share-links'],
+    uses: ['secrets-key:decrypt:share-links'],
     read: ({ company, params }) => readShareLinks(company, params.uuid),
     present: presentLinks,
   },

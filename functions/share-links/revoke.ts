@@ -10,7 +10,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:get', 'table:update'],
     read: ({ company, params }) => readShareLink(company, params.uuid, params.linkId),
   },
   ({ companyId, loaded, commit }) => revokeShareLink(companyId, loaded, commit),

@@ -15,7 +15,8 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/pdf',
     errors: [404],
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'documents:read', 'render:invoke'],
+    table: 'write',
+    uses: ['documents:read', 'render:invoke'],
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),

@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     window: 'share',
     responses: { 200: () => import('../../shared/invoices/share-links/schema.ts').then(schema => schema.sharedSchema) },
     errors: [404],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update'],
+    table: 'write',
     read: ({ params }) => openLink(params.token),
     present: presentShared,
   },

@@ -14,16 +14,8 @@ export const handler = defineEndpoint(
     responses: { 200: null },
     produces: 'application/xml',
     errors: [404],
-    uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'table:put',
-      'table:update',
-      'documents:read',
-      'documents:write',
-      'documents:lock',
-    ],
+    table: 'write',
+    uses: ['documents:read', 'documents:write', 'documents:lock'],
     read: ({ params }) =>
       Promise.all([
         openLink(params.token),

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     body: bulkDeleteBody,
     invalidBody: 400,
     responses: { 200: () => import('../../shared/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
-    uses: ['table:batch-get', 'table:update', 'table:delete'],
     present: (removal: BulkRemoval) => removal,
   },
   ({ companyId, body, commit }) => removeManyListed(suppliers, companyId, body.ids, commit),

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.existingSupplierSchema),
       201: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.createdSupplierSchema),
     },
-    uses: ['table:get', 'table:put', 'table:update'],
     read: async ({ company, body }) => (body?.cui ? findSupplierByCui(company, body.cui) : undefined),
     present: (result: CreatedSupplier) => answer(result.existing ? 200 : 201, presentCreatedSupplier(result)),
   },

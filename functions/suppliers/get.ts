@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/client-history/supplier-schema.ts').then(schema => schema.supplierViewSchema),
     },
     errors: [404],
-    uses: ['table:get', 'index:gsi3'],
     read: async ({ company, params }) => {
       const [item, recent] = await Promise.all([readSupplierItem(company, params.uuid), recentInvoices(company, params.uuid)]);
       return { row: found(item, 'Supplier').row, recent };

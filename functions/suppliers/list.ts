@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     permission: 'client.view',
     query: supplierQuery,
     responses: { 200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.supplierPageSchema) },
-    uses: ['table:get', 'index:gsi1'],
     read: ({ company, query }) => listSuppliers(company, query),
     present: presentSupplierPage,
   },

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     responses: { 204: null },
     errors: [404],
     changes: ({ company, params }) => supplierKey(company, params.uuid),
-    uses: ['table:get', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
   },
   ({ companyId, loaded, commit }) => removeListed(suppliers, companyId, loaded, commit),

@@ -16,7 +16,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('../../shared/parties/suppliers/schema.ts').then(schema => schema.supplierSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => supplierKey(company, params.uuid),
-    uses: ['table:get', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),
     present: presentSupplier,
   },

@@ -9,7 +9,6 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.syncLogSchema) },
-    uses: ['table:get', 'index:gsi2'],
   },
   ({ company, companyId }) => syncLog(company, companyId),
 );

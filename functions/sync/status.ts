@@ -9,7 +9,6 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.syncStatusSchema) },
-    uses: ['table:get', 'table:query', 'index:gsi1'],
   },
   ({ company, companyId }) => syncStatus(company, companyId),
 );

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     body: triggerBody,
     responses: { 202: () => import('../../shared/inbound-sync/messages/schema.ts').then(schema => schema.triggeredSchema) },
     errors: [409, 422],
-    uses: ['table:get', 'table:query', 'index:gsi1', 'table:put'],
     present: (triggered: { message: string; syncId: string }) => answer(202, triggered),
   },
   async ({ company, companyId, body, commit }) =>

@@ -20,7 +20,6 @@ export const handler = defineEndpoint(
     uncounted: true,
     alsoDirect: true,
     responses: { 200: healthSchema, 503: healthSchema },
-    uses: ['table:get'],
   },
   async () => {
     const healthy = await tableAnswers();

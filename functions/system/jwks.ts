@@ -25,7 +25,6 @@ export const handler = defineEndpoint(
     summary: 'Public keys that verify access tokens',
     auth: 'public',
     responses: { 200: keysSchema },
-    uses: ['table:query'],
     read: publishedKeys,
   },
   ({ loaded }) => answer(200, { keys: loaded.map(publishedJwk) }, { 'cache-control': 'public, max-age=300' }),

@@ -24,7 +24,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     uncounted: true,
     responses: { 200: statusSchema, 503: statusSchema },
-    uses: ['table:get', 'table:query', 'dependencies:check'],
+    uses: ['dependencies:check'],
   },
   async ({ event }) => {
     const database = await tableAnswers();

@@ -6,17 +6,7 @@ export const handler = defineTask(
   {
     summary: 'Asks the tax authority once for its verdict on a transport declaration, and records it',
     input: transportTask,
-    uses: [
-      'table:get',
-      'table:batch-get-counts',
-      'table:query',
-      'index:gsi1',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'secrets-key:decrypt:taxauth-token',
-      'taxauth-transport:call',
-    ],
+    uses: ['secrets-key:decrypt:taxauth-token', 'taxauth-transport:call'],
     timeoutSeconds: 60,
   },
   task => orPostponed(() => checkMessage(task)),

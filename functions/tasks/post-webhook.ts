@@ -27,7 +27,7 @@ export const handler = defineTask(
       headers,
       body: z.string().refine(body => Buffer.byteLength(body) <= MOST_BYTES, `at most ${MOST_BYTES} bytes`),
     }),
-    uses: [],
+    table: 'none',
     timeoutSeconds: 15,
   },
   postWebhook,

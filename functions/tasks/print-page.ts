@@ -13,7 +13,7 @@ export const handler = defineTask(
   {
     summary: 'Prints a page as PDF',
     input: z.strictObject({ page: z.base64() }),
-    uses: [],
+    table: 'none',
     memory: 2048,
     timeoutSeconds: 50,
     reservedConcurrency: 100,

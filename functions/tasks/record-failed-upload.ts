@@ -6,7 +6,6 @@ export const handler = defineTask(
   {
     summary: 'Records that a submission could not be uploaded',
     input: submissionInput.extend({ failure: z.string() }),
-    uses: ['table:query', 'table:put', 'table:update'],
   },
   ({ failure, ...input }) => recordFailedUpload(input, failure),
 );

@@ -5,7 +5,6 @@ export const handler = defineTask(
   {
     summary: 'Records that the tax authority gave no answer',
     input: submissionInput,
-    uses: ['table:query', 'table:put', 'table:update'],
   },
   recordNoAnswer,
 );

@@ -6,7 +6,6 @@ export const handler = defineTask(
   {
     summary: 'Records that a transport declaration could not be sent, or was not answered',
     input: transportTask.extend({ failure: z.string() }),
-    uses: ['table:get', 'table:query', 'table:put', 'table:update'],
   },
   ({ failure, ...task }) => recordTransportFailure(task, failure),
 );

@@ -7,7 +7,6 @@ export const handler = defineTask(
   {
     summary: 'Requests the mail that the identifier (UIT) of a transport expires',
     input: transportTask.extend({ validUntil: z.iso.date() }),
-    uses: ['table:get', 'table:put'],
   },
   ({ validUntil, ...task }) => remindOfEnd(task, validUntil),
 );

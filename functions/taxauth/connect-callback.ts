@@ -12,16 +12,8 @@ export const handler = defineEndpoint(
     query: z.object({ state: z.string().optional(), code: z.string().optional() }),
     responses: { 302: null },
     errors: [503],
-    uses: [
-      'table:get',
-      'table:batch-get-counts',
-      'table:put',
-      'table:delete',
-      'table:check',
-      'secrets-key:encrypt:taxauth-token',
-      'taxauth-client-secret:read',
-      'taxauth:call',
-    ],
+    table: 'write',
+    uses: ['secrets-key:encrypt:taxauth-token', 'taxauth-client-secret:read', 'taxauth:call'],
   },
   async ({ query }) => redirect(await endConsent(query)),
 );

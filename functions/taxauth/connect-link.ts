@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'public',
     responses: { 302: null },
     errors: [404, 409, 410, 503],
-    uses: ['table:get', 'table:put'],
+    table: 'write',
   },
   async ({ params }) => redirect(await beginLinkConsent(params.linkToken)),
 );

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     query: z.object({ companyId: id().optional() }),
     responses: { 302: null },
     errors: [404, 503],
-    uses: ['table:put'],
+    table: 'write',
     read: async ({ query }) => (query.companyId ? readCompany(query.companyId) : undefined),
   },
   async ({ actor, loaded: company, query: { companyId } }) => {

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     body: z.object({ companyId: id().nullish() }).meta({ id: 'NewTaxauthLink' }),
     securityEvent: 'taxauth_link.created',
     responses: { 201: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
-    uses: ['table:get', 'table:put', 'table:check', 'secrets-key:encrypt:taxauth-link'],
+    uses: ['secrets-key:encrypt:taxauth-link'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
     present: presentNewLink,
   },

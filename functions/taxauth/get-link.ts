@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.linkStatusSchema),
     },
     errors: [404],
-    uses: ['table:get'],
     read: ({ params }) => findConnectLink(params.linkToken),
     present: (link: TokenLink) => ({
       status: statusOf(link),

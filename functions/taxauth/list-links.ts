@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: "The caller's active connect links",
     auth: 'user',
     responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.linkSchema.array()) },
-    uses: ['table:get', 'secrets-key:decrypt:taxauth-link'],
+    uses: ['secrets-key:decrypt:taxauth-link'],
     read: ({ userId }) => readLinkList(userId),
     present: (links: OwnLink[]) => links.map(presentLink),
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema.array()),
     },
-    uses: ['table:query'],
     present: (tokens: TaxauthToken[]) => tokens.map(presentToken),
   },
   ({ actor }) => ownTokens(actor),

@@ -11,7 +11,6 @@ export const handler = defineEndpoint(
     securityEvent: 'taxauth_token.removed',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:batch-get', 'table:query', 'table:put', 'table:delete'],
   },
   ({ actor, params, commit }) => removeToken(actor, params.id, commit),
 );

@@ -9,7 +9,6 @@ export const handler = defineEndpoint(
     summary: 'Whether the caller has tokens of the tax authority',
     auth: 'user',
     responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.statusSchema) },
-    uses: ['table:query'],
     present: presentStatus,
   },
   ({ actor }) => ownTokens(actor),

@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => z.object({ valid: z.boolean(), cif: z.string(), errors: z.array(z.string()) }) },
     errors: [404, 503],
-    uses: ['table:get', 'table:batch-get', 'table:put', 'secrets-key:decrypt:taxauth-token', 'taxauth:call'],
+    uses: ['secrets-key:decrypt:taxauth-token', 'taxauth:call'],
     present: (result: CifValidation) => result,
   },
   ({ actor, company, params, body, commit }) => {

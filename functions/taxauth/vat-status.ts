@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     responses: { 200: () => import('../../shared/taxauth/connections/schema.ts').then(schema => schema.vatStatusSchema) },
     errors: [400, 404, 503],
-    uses: ['table:get', 'table:batch-get-counts', 'table:put'],
+    table: 'write',
     // In one order, whether the register was asked just now or the answer was kept: who asked before is nobody's business.
     present: ({ name, vatPayer, vatOnCollection }: VatStatus) => ({ name, vatPayer, vatOnCollection }),
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/delivery-notes/transport/input.ts').then(input => input.transportDeclarationBody),
     responses: { 201: () => import('../../shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put', 'table:update'],
     present: presentDeclaration,
   },
   ({ actor, body, company, commit }) => declareTogether(body, { company, by: actor, commit }),

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     body: () => import('../../shared/delivery-notes/transport/input.ts').then(input => input.deletionBody),
     responses: { 200: () => import('../../shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
     errors: [404, 422],
-    uses: ['table:get', 'table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
     present: presentDeclaration,
   },

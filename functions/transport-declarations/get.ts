@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
     errors: [404],
-    uses: ['table:get'],
     read: async ({ company, params }) => found(await readRecord(company, params.uuid), 'Transport declaration').data,
   },
   ({ loaded }) => presentDeclaration(loaded),

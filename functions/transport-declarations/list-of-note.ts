@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     responses: { 200: () => import('../../shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationsSchema) },
     errors: [404],
-    uses: ['table:batch-get', 'table:query'],
     read: async ({ company, params }) => {
       const { document } = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
       const ids = [...(document.pastTransportRecords ?? []), ...(document.transportRecords ?? [])];

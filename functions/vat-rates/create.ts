@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     body: newVatRateBody,
     responses: { 201: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
     errors: [422],
-    uses: ['table:query', 'table:put'],
     read: ({ company }) => readVatRateSet(company),
     present: presentVatRate,
   },

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema.array()),
     },
-    uses: ['table:query'],
     read: ({ company }) => readVatRates(company),
     present: (rates: VatRate[]) => rates.map(presentVatRate),
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'settings.manage',
     responses: { 204: null },
     errors: [404, 409],
-    uses: ['table:query', 'table:put'],
     read: async ({ company, params }) => mustHave(await readVatRateSet(company), params.uuid, 'VAT rate'),
   },
   ({ companyId, params, loaded, commit }) => deleteVatRate(companyId, loaded, params.uuid, commit),

@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
     body: vatRateChangeBody,
     responses: { 200: () => import('../../shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put'],
     read: async ({ company, params }) => mustHave(await readVatRateSet(company), params.uuid, 'VAT rate'),
     present: presentVatRate,
   },

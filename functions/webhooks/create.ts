@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 201: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [400, 402, 422],
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'secrets-key:encrypt:webhook-secret'],
+    uses: ['secrets-key:encrypt:webhook-secret'],
     read: ({ company }) => readEndpoints(company),
     present: presentWithSecret,
   },

@@ -16,7 +16,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.summaryPageSchema),
     },
     errors: [404, 422],
-    uses: ['table:query', 'index:gsi1'],
     read: async ({ company, params, query }) => {
       const [{ records }, page] = await Promise.all([readEndpoints(company), pageOfDeliveries(company, params.uuid, query)]);
       foundEndpoint(records, params.uuid);

@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     permission: 'webhook.view',
     responses: { 200: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.deliverySchema) },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: async ({ company, params }) => {
       const [{ records }, delivery] = await Promise.all([
         readEndpoints(company),

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409],
-    uses: ['table:get', 'table:query', 'table:put'],
     read: async ({ company, params }) => {
       const [{ records }, delivery] = await Promise.all([
         readEndpoints(company),

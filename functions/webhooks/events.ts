@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     summary: 'The events that webhooks can subscribe to',
     auth: 'user',
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.eventsSchema) },
-    uses: [],
+    table: 'none',
   },
   () => Promise.resolve(presentEvents()),
 );

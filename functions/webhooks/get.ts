@@ -15,7 +15,6 @@ export const handler = defineEndpoint(
       200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointDetailSchema),
     },
     errors: [404],
-    uses: ['table:get', 'table:query'],
     read: async ({ company, params }) => {
       const [{ records }, health, counts] = await Promise.all([
         readEndpoints(company),

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     responses: {
       200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema.array()),
     },
-    uses: ['table:query'],
     read: ({ company }) => readEndpoints(company),
   },
   ({ loaded }) => loaded.records.map(presentEndpoint),

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     securityEvent: 'webhook.secret_regenerated',
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put', 'secrets-key:encrypt:webhook-secret'],
+    uses: ['secrets-key:encrypt:webhook-secret'],
     read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),
     present: presentWithSecret,
   },

@@ -12,7 +12,6 @@ export const handler = defineEndpoint(
     permission: 'webhook.manage',
     responses: { 204: null },
     errors: [404],
-    uses: ['table:query', 'table:put', 'table:update', 'table:delete'],
     read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),
   },
   ({ companyId, params, loaded, commit }) => removeEndpoint(companyId, { loaded, id: params.uuid, commit }),

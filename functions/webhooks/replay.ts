@@ -13,7 +13,6 @@ export const handler = defineEndpoint(
     body: replayBody,
     responses: { 202: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409, 422],
-    uses: ['table:query', 'table:put'],
     read: async ({ company, params }) => foundEndpoint((await readEndpoints(company)).records, params.uuid),
   },
   ({ company, body, loaded, commit }) => askForReplay(company.id, loaded, body, commit),

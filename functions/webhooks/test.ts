@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: testBody,
     responses: { 200: () => import('../../shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.testSchema) },
     errors: [404, 422],
-    uses: ['table:query', 'table:put', 'table:update', 'secrets-key:decrypt:webhook-secret', 'post-webhook:invoke'],
+    uses: ['secrets-key:decrypt:webhook-secret', 'post-webhook:invoke'],
     timeoutSeconds: 20,
     read: async ({ company, params }) => foundEndpoint((await readEndpoints(company)).records, params.uuid),
     present: presentTest,

@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('../../shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [400, 404, 422],
-    uses: ['table:query', 'table:put', 'table:update'],
     read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),
     present: presentEndpoint,
   },

@@ -18,7 +18,7 @@ export const handler = defineWorker(
     queue: 'list',
     summary: "Rewrites the snapshot file of a company's list when many documents have changed since the last one",
     message: z.object({ companyId: z.guid(), kind: z.enum(Object.keys(COMPACT) as (keyof typeof COMPACT)[]) }),
-    uses: ['table:get', 'index:gsi4', 'table:put', 'table:update', 'documents:read', 'documents:write', 'documents:remove'],
+    uses: ['documents:read', 'documents:write', 'documents:remove'],
     batchSize: 1,
     memory: 2048,
     timeoutSeconds: 300,

@@ -8,7 +8,6 @@ export const handler = defineWorker(
     queue: 'conversion',
     summary: 'Finishes or undoes a bulk conversion of delivery notes whose process crashed',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
-    uses: ['table:get', 'table:batch-get', 'table:put', 'table:update', 'table:delete'],
     batchSize: 1,
     timeoutSeconds: 120,
   },

@@ -7,16 +7,7 @@ export const handler = defineWorker(
     summary: 'Delivers a message to a webhook, and schedules the next attempt when it fails',
     queue: 'webhooks',
     message: deliveryTask,
-    uses: [
-      'table:get',
-      'table:query',
-      'index:gsi1',
-      'table:put',
-      'table:update',
-      'secrets-key:decrypt:webhook-secret',
-      'post-webhook:invoke',
-      'webhooks-queue:send',
-    ],
+    uses: ['secrets-key:decrypt:webhook-secret', 'post-webhook:invoke', 'webhooks-queue:send'],
     timeoutSeconds: 30,
     // Several times the slots of an endpoint, so that slow endpoints do not occupy all workers.
     maximumConcurrency: 50,

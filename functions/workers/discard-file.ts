@@ -7,7 +7,7 @@ export const handler = defineWorker(
     summary: 'Deletes the file of a deleted record',
     queue: 'discard',
     message: z.object({ storageKey: z.string(), pk: z.string(), sk: z.string() }),
-    uses: ['documents:remove', 'table:update'],
+    uses: ['documents:remove'],
   },
   ({ storageKey, ...key }) => discardFile(storageKey, key),
 );

@@ -7,7 +7,7 @@ export const handler = defineWorker(
     summary: 'Deletes the deliveries of a removed webhook',
     queue: 'webhook-removals',
     message: removedWebhook,
-    uses: ['table:query', 'table:update', 'table:delete', 'webhook-removals-queue:send'],
+    uses: ['webhook-removals-queue:send'],
     timeoutSeconds: 60,
   },
   async removed => {

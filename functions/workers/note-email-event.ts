@@ -12,7 +12,6 @@ export const handler = defineWorker(
     queue: 'email-events',
     message: sesEvent,
     notice: TOPIC_NOTICE,
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi1', 'table:put', 'table:update'],
   },
   async event => {
     await Promise.all([

@@ -8,7 +8,6 @@ export const handler = defineWorker(
     queue: 'client-changes',
     summary: 'Updates open documents after a change of their client',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
-    uses: ['table:get', 'table:query', 'index:gsi3', 'table:put', 'table:update', 'table:delete', 'table:check'],
     batchSize: 1,
     timeoutSeconds: 120,
   },

@@ -5,6 +5,7 @@ export const handler = defineStreamWorker(
   {
     summary: 'Publishes committed changes to the queues that follow them up',
     kinds: DISPATCHED_KINDS,
+    table: 'none',
     uses: DISPATCH_USES,
   },
   publish,

@@ -7,7 +7,6 @@ export const handler = defineGroupedWorker(
     queue: 'webhook-events',
     message: committedEvents,
     subjectOf: ({ companyId }) => companyId,
-    uses: ['table:get', 'table:batch-get', 'table:query', 'table:put', 'table:update', 'table:check'],
   },
   ([first, ...more]) =>
     first

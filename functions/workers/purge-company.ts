@@ -12,13 +12,6 @@ export const handler = defineWorker(
     queue: 'company-purges',
     message: purgeTask,
     uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'index:gsi1',
-      'index:gsi2',
-      'table:put',
-      'table:delete',
       'documents:purge',
       'documents:bypass-lock',
       'secrets-key:decrypt:share-links',

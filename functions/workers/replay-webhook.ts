@@ -7,7 +7,7 @@ export const handler = defineWorker(
     summary: 'Queues the messages of a webhook replay, in batches',
     queue: 'webhook-replays',
     message: replayTask,
-    uses: ['table:query', 'table:put', 'table:update', 'webhook-replays-queue:send'],
+    uses: ['webhook-replays-queue:send'],
   },
   async task => {
     const rest = await replay(task);

@@ -8,7 +8,7 @@ export const handler = defineWorker(
     summary: 'Recovers missing PDF/XML files of issued documents',
     // `subject` is the kind of document.
     message: z.object({ companyId: z.guid(), id: z.guid(), subject: z.literal('invoice').default('invoice') }),
-    uses: ['render:invoke', 'table:delete'],
+    uses: ['render:invoke'],
     timeoutSeconds: 70,
     batchSize: 1,
   },

@@ -8,6 +8,7 @@ export const handler = defineTask(
   {
     summary: 'Validates a UBL document against the official Schematron rules',
     input: z.object({ xml: z.string() }),
+    table: 'none',
     uses: ['artifacts:read'],
     memory: 1769,
     timeoutSeconds: 60,

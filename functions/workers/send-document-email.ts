@@ -11,12 +11,6 @@ export const handler = defineWorker(
     queue: 'document-email',
     message: z.object({ pk: z.string(), sk: z.string() }),
     uses: [
-      'table:get',
-      'table:batch-get',
-      'table:query',
-      'index:gsi1',
-      'table:put',
-      'table:update',
       'documents:read',
       'documents:write',
       'documents:lock',

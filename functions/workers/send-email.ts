@@ -28,7 +28,7 @@ export const handler = defineWorker(
     summary: 'Sends a requested mail',
     queue: 'email',
     message: z.object({ pk: z.string(), sk: z.string() }),
-    uses: ['table:get', 'table:query', 'table:put', 'email:send', 'secrets-key:decrypt:invitation'],
+    uses: ['email:send', 'secrets-key:decrypt:invitation'],
     timeoutSeconds: 30,
   },
   key => deliverAccountMail(key, composers),

@@ -9,7 +9,7 @@ export const handler = defineWorker(
     summary: 'Sends a notice to a member',
     queue: 'notice-email',
     message: z.object({ pk: z.string(), sk: z.string() }),
-    uses: ['table:get', 'table:query', 'table:put', 'email:send'],
+    uses: ['email:send'],
     timeoutSeconds: 30,
     batchSize: 5,
     // As for mails with documents: notices must leave sending rate for mails that people wait for.

@@ -9,13 +9,6 @@ export const handler = defineWorker(
     summary: 'Submits a document whose planned submission is due: a number of hours after its issue, which the company has set',
     message: z.object({ companyId: z.guid(), id: z.guid() }),
     uses: [
-      'table:get',
-      'table:batch-get-counts',
-      'table:query',
-      'index:gsi1',
-      'table:put',
-      'table:update',
-      'table:delete',
       'documents:read',
       'documents:write',
       'documents:lock',

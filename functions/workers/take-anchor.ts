@@ -6,7 +6,7 @@ export const handler = defineWorker(
     summary: 'Stores the ends of the hash chains of a company where nobody can change them',
     queue: 'anchors',
     message: anchorTask,
-    uses: ['table:get', 'table:batch-get', 'table:query', 'index:gsi4', 'table:delete', 'anchors:read', 'anchors:write'],
+    uses: ['anchors:read', 'anchors:write'],
     memory: 1024,
     timeoutSeconds: 120,
     // Nobody waits for anchors: they must not use up the capacity of the table.

@@ -54,8 +54,8 @@ export interface EnginesOptions {
   queues?: readonly QueueDefinition[] | undefined;
   /** All functions: strict engines check calls against their IAM roles. */
   functions: readonly (EndpointEntry | BackgroundEntry)[];
-  /** Takes each privilege on a key that a function has used. */
-  onPrivilege: (functionName: string, privilege: string) => void;
+  /** Takes each action on a key that a function has used. */
+  onAction: (functionName: string, action: string) => void;
   machines: readonly StateMachineFile[];
   /** Origins of the web application, whose pages may post to the bucket of documents. */
   origins: readonly string[];
@@ -151,7 +151,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
       startKms({
         dataDir,
         ...localKeys(dataDir),
-        ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir, options.onPrivilege) }),
+        ...(options.strict && { policy: localKeyPolicy(options.functions, dataDir, options.onAction) }),
       }),
     ),
     // The simulator of the tax authority expects the same value.

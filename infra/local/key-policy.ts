@@ -18,7 +18,7 @@ export const localKeys = (dataDir: string): KnownAliases => ({
 export function localKeyPolicy(
   functions: readonly (EndpointEntry | BackgroundEntry)[],
   dataDir: string,
-  onPrivilege: (functionName: string, privilege: string) => void,
+  onUsed: (functionName: string, action: string) => void,
 ): KeyPolicy {
   const named = new Map(functions.map(entry => [entry.name, entry]));
   const known = new Map<string, Statement[]>();
@@ -30,17 +30,12 @@ export function localKeyPolicy(
       .replaceAll(`"${names.tokenKeyTag(STAGE)}"`, `"${tokenKey(dataDir).replace(/^alias\//, '')}"`);
     return JSON.parse(text) as Statement[];
   };
-  const ofStage = (privilege: string): string =>
-    privilege
-      .replaceAll(tokenKey(dataDir), names.keyAlias(STAGE, 'token'))
-      .replaceAll(SECRETS_KEY, names.keyAlias(STAGE, 'secrets'))
-      .replaceAll(tokenKey(dataDir).replace(/^alias\//, ''), names.tokenKeyTag(STAGE));
   return {
     statementsOf(caller) {
       const entry = named.get(caller);
       if (entry && !known.has(caller)) known.set(caller, statementsOf(entry));
       return known.get(caller);
     },
-    onUsed: (caller, privilege) => onPrivilege(caller, ofStage(privilege)),
+    onUsed,
   };
 }

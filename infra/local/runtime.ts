@@ -28,7 +28,7 @@ import type { QueueDefinition } from './engines/sqs.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses-limits.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { functionPolicies } from './policy/policy.ts';
-import { privilegeRecorder } from './policy/privilege-recorder.ts';
+import { actionRecorder } from './policy/action-recorder.ts';
 import { startQueuePollers } from './queues.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { preparedRules } from './schematron.ts';
@@ -172,7 +172,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const onFailure = (name: string, error: unknown): void => onError(`Function ${name} failed`, error);
   const runs = createAsynchronousRuns({ clock, twice, onFailure });
   opened.add(runs.stop);
-  const onPrivilege = privilegeRecorder();
+  const onAction = actionRecorder();
   const engines = await startEngines({
     dataDir,
     strict,
@@ -183,7 +183,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     background: catalogue.background,
     queues: options.queues,
     functions: [...catalogue.endpoints, ...catalogue.background],
-    onPrivilege,
+    onAction,
     origins,
     machines: options.machines ?? (kindOf('task').length > 0 ? await stateMachineFiles() : []),
     invoke: invokeNamed,
@@ -232,7 +232,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     onTableWrite: streams.readNow,
     taxauthUrl: taxauth.endpoint,
     exchangeRatesUrl: exchangeRates.endpoint,
-    policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], onPrivilege),
+    policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], onAction),
     table,
   });
   opened.add(unwatchWire);

@@ -3,29 +3,10 @@ import { SEALED, sealGrant, unsealGrant } from '../vocabulary/sealed-kinds.ts';
 import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
 
 /**
- * The permissions that a function may declare in `uses`. The CDK app turns each into the narrowest IAM statements and the
- * environment variables that go with them; a function is granted nothing else.
+ * The permissions that a function may declare in `uses`: everything but the table. The CDK app turns each into the narrowest IAM statements
+ * and the environment variables that go with them; a function is granted nothing else.
  */
 export const GRANTS = [
-  /** Get one item of the table. What the steps around an endpoint read and write of it needs no word. */
-  'table:get',
-  /** Get several items at once. */
-  'table:batch-get',
-  /** Get several counts at once: those of calls to the tax authority, whose limit companies share. */
-  'table:batch-get-counts',
-  /** Query the table itself; its indexes have a word each. */
-  'table:query',
-  'index:gsi1',
-  'index:gsi2',
-  'index:gsi3',
-  'index:gsi4',
-  'index:due',
-  /** Write whole items, alone or in a transaction. */
-  'table:put',
-  'table:update',
-  'table:delete',
-  /** Check an item in a transaction without writing it. */
-  'table:check',
   'documents:read',
   /** Read logos of companies, and no other file of the bucket. */
   'logos:read',
@@ -83,7 +64,12 @@ export const GRANTS = [
 
 export type Grant = (typeof GRANTS)[number];
 
-const TABLE_WRITES: readonly string[] = ['table:put', 'table:update', 'table:delete'] satisfies Grant[];
+/**
+ * What a function does with the table. Finer grants would separate nothing: who may get one item holds those of every tenant, whom keys and
+ * not IAM keep apart.
+ */
+export type TableAccess = 'none' | 'read' | 'write';
 
-/** Whether a function with these words of `uses` writes to the table. */
-export const writesTable = (uses: readonly Grant[] = []): boolean => uses.some(word => TABLE_WRITES.includes(word));
+/** What a function may do with the table: what it states, else a GET reads and everything else writes. Writers may read too. */
+export const tableAccess = ({ table, method }: { table?: TableAccess; method?: string }): TableAccess =>
+  table ?? (method === 'GET' ? 'read' : 'write');

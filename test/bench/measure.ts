@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
-import { writesTable } from '../../shared/lambda/grants.ts';
+import { tableAccess } from '../../shared/lambda/grants.ts';
 import { type BenchRequest, requestFor, type World } from './requests.ts';
 
 /** The cost of one call of an endpoint. */
@@ -40,7 +40,7 @@ export async function measureEndpoint(world: World, entry: EndpointEntry, times:
     name: entry.name,
     endpoint: `${method} ${path}`,
     // A redirect may write too, such as the one to the consent page.
-    writes: writesTable(entry.handler.definition.uses),
+    writes: tableAccess(entry.handler.definition) === 'write',
     roundTrips: most(run => run.dynamodb.roundTrips),
     calls: most(run => run.dynamodb.calls),
     readUnits: most(run => run.dynamodb.readUnits),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { writesTable } from '../../shared/lambda/grants.ts';
+import { tableAccess } from '../../shared/lambda/grants.ts';
 import { sampled } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';
@@ -42,7 +42,7 @@ describe('what a call costs: a round trip of admission, one of own reads, one mo
       const entry = endpoints.find(one => one.name === name);
       expect(entry, name).toBeDefined();
       expect(roundTrips, name).toBeGreaterThan(
-        writesTable(entry?.handler.definition.uses) ? ROUND_TRIPS.write : ROUND_TRIPS.read,
+        tableAccess(entry?.handler.definition ?? {}) === 'write' ? ROUND_TRIPS.write : ROUND_TRIPS.read,
       );
     }
   });

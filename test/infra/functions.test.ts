@@ -11,7 +11,7 @@ import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/names.ts';
 import { VARIABLES } from '../../shared/aws/environment.ts';
 import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
 import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../../shared/vocabulary/sealed-kinds.ts';
-import { type Grant, writesTable } from '../../shared/lambda/grants.ts';
+import { type Grant, tableAccess, type TableAccess } from '../../shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -28,16 +28,6 @@ const QUEUE_GRANTS = Object.fromEntries(SENDABLE_QUEUES.map(name => [queueGrant(
 
 /** What each word of `uses` lets a function do. Written down a second time: a word that comes to mean more is seen here. */
 const ACTIONS: Record<Grant, string[]> = {
-  'table:get': ['dynamodb:GetItem'],
-  'table:batch-get': ['dynamodb:BatchGetItem'],
-  'table:batch-get-counts': ['dynamodb:BatchGetItem'],
-  'table:query': ['dynamodb:Query'],
-  ...{ 'index:gsi1': ['dynamodb:Query'], 'index:gsi2': ['dynamodb:Query'], 'index:gsi3': ['dynamodb:Query'] },
-  ...{ 'index:gsi4': ['dynamodb:Query'], 'index:due': ['dynamodb:Query'] },
-  'table:put': ['dynamodb:PutItem'],
-  'table:update': ['dynamodb:UpdateItem'],
-  'table:delete': ['dynamodb:DeleteItem'],
-  'table:check': ['dynamodb:ConditionCheckItem'],
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'logos:read': ['s3:GetObject'],
   'documents:write': ['s3:PutObject'],
@@ -131,39 +121,6 @@ const WRITES: Record<string, string> = {
   check: 'dynamodb:ConditionCheckItem',
 };
 
-const OTHER_CHANGE = 'The set removes a record for the function that deletes records (`after` is null).';
-const HEADER_ONLY = 'A change of a header alone: lines, children and the queue of numbers are those of other changes.';
-
-/** Calls in the bundle of a function that none of its paths makes, as their branch is for other functions; and why. */
-const NOT_REACHED: Record<string, string> = {
-  'bank-accounts-update calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'document-series-update calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'email-templates-list calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'email-templates-update calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'pages-shared-document calls dynamodb:DeleteItem': HEADER_ONLY,
-  'pages-shared-document calls dynamodb:Query': HEADER_ONLY,
-  'share-pdf calls dynamodb:DeleteItem': HEADER_ONLY,
-  'share-view calls dynamodb:DeleteItem': HEADER_ONLY,
-  'share-view calls dynamodb:Query': HEADER_ONLY,
-  'share-xml calls dynamodb:DeleteItem': HEADER_ONLY,
-  'webhooks-update calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'schedules-planned-submissions calls dynamodb:DeleteItem': 'Its worker ends the plan.',
-  'schedules-planned-submissions calls dynamodb:PutItem': 'Its worker postpones the plan.',
-  'tasks-check-submission calls dynamodb:DeleteItem': HEADER_ONLY,
-  'tasks-ensure-uploaded calls dynamodb:DeleteItem': HEADER_ONLY,
-  'tasks-record-failed-upload calls dynamodb:DeleteItem': HEADER_ONLY,
-  'tasks-record-no-answer calls dynamodb:DeleteItem': HEADER_ONLY,
-  'tasks-record-transport-failure calls dynamodb:DeleteItem': HEADER_ONLY,
-  'tasks-remind-of-transport calls dynamodb:UpdateItem': 'Writes the record of the transport and the mail whole.',
-  'workers-complete-conversion calls dynamodb:Query': HEADER_ONLY,
-  'workers-deliver-webhook calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'workers-inbound-sync calls dynamodb:DeleteItem': HEADER_ONLY,
-  'workers-note-email-event calls dynamodb:DeleteItem': HEADER_ONLY,
-  'workers-publish-webhook-events calls dynamodb:DeleteItem': OTHER_CHANGE,
-  'workers-send-buyer-answer calls dynamodb:DeleteItem': HEADER_ONLY,
-  'workers-send-document-email calls dynamodb:DeleteItem': HEADER_ONLY,
-};
-
 type Entry = EndpointEntry | BackgroundEntry;
 
 interface Statement {
@@ -239,9 +196,13 @@ const actionsOf = (name: string, only: (statement: Statement) => boolean = () =>
 
 const unique = (values: string[]): string[] => [...new Set(values)].sort();
 
-/** What a function may do by its definition: its `uses`, and what the chain around it needs. */
+const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const TABLE_ACTIONS: Record<TableAccess, string[]> = { none: [], read: READS, write: [...READS, ...Object.values(WRITES)] };
+
+/** What a function may do by its definition: the table, its `uses`, and what the chain around it needs. */
 function expectedActions({ handler: { definition } }: Entry): string[] {
-  const actions = [...LOGGING, ...(definition.uses ?? []).flatMap(grant => ACTIONS[grant])];
+  const actions = [...LOGGING, ...TABLE_ACTIONS[tableAccess(definition)]];
+  actions.push(...(definition.uses ?? []).flatMap(grant => ACTIONS[grant]));
   if (definition.kind === 'worker') actions.push(...QUEUE_CONSUMER);
   if (definition.kind === 'stream') actions.push(...STREAM_CONSUMER);
   if (definition.kind !== 'endpoint') return unique(actions);
@@ -420,7 +381,7 @@ describe('a function may do what it declares, and nothing else', () => {
 
   it('a GET writes only what its answer is about: views, states of a consent, defaults', () => {
     const writing = system.catalogue.endpoints
-      .filter(({ handler: { definition } }) => definition.method === 'GET' && writesTable(definition.uses))
+      .filter(({ handler: { definition } }) => definition.method === 'GET' && tableAccess(definition) === 'write')
       .map(({ name }) => name);
     expect(writing.toSorted()).toEqual([
       // The first list of a category makes its default template.
@@ -437,7 +398,7 @@ describe('a function may do what it declares, and nothing else', () => {
   });
 
   it('an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only', () => {
-    const readers = system.catalogue.endpoints.filter(({ handler }) => !writesTable(handler.definition.uses));
+    const readers = system.catalogue.endpoints.filter(({ handler }) => tableAccess(handler.definition) !== 'write');
     expect(readers.length).toBeGreaterThan(0);
     for (const { name } of readers) {
       const writes = of(name).statements.filter(({ Action }) =>
@@ -503,7 +464,17 @@ describe('what the code calls is what is granted', () => {
         .filter(action => !allowed.includes(action))
         .map(action => `${name} calls ${action}`);
     });
-    expect(missing).toEqual(Object.keys(NOT_REACHED));
+    expect(missing).toEqual([]);
+  });
+
+  it('a function may read or write the table only if its code does', () => {
+    const idle = entries.flatMap(({ name, handler: { definition } }) => {
+      const access = tableAccess(definition);
+      const shown = access === 'write' ? Object.values(WRITES) : READS;
+      const isIdle = access !== 'none' && !shown.some(action => neededBy(name).includes(action));
+      return isIdle ? [`${name} declares ${access}`] : [];
+    });
+    expect(idle).toEqual([]);
   });
 
   it('calls of the tax authority are counted in the log group of every area that makes them', () => {

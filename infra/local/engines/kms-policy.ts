@@ -1,5 +1,4 @@
 import type { Statement } from '../../statement.ts';
-import { textOf } from '../policy/privileges.ts';
 import { now } from '../../../shared/kernel/clock.ts';
 import { AwsError } from './http.ts';
 import type { KeyFile, StoredKey } from './kms-keys.ts';
@@ -11,8 +10,8 @@ import type { KeyFile, StoredKey } from './kms-keys.ts';
 export interface KeyPolicy {
   /** The IAM statements of a function; undefined for other callers, which may do everything. */
   statementsOf(caller: string): readonly Statement[] | undefined;
-  /** Takes each privilege that a call has used (policy/privileges.ts). */
-  onUsed?(caller: string, privilege: string): void;
+  /** Takes each action that a call has used. */
+  onUsed?(caller: string, action: string): void;
 }
 
 const SETTLES_AFTER_MS = 5 * 60_000;
@@ -43,11 +42,9 @@ export function authorise(policy: KeyPolicy, keys: KeyFile, caller: string, oper
   const statements = policy.statementsOf(caller);
   if (!statements) return;
   for (const wanted of wantedBy(keys, operation, input)) {
-    const statement = statements.find(one => allows(one, wanted));
-    if (!statement)
+    if (!statements.some(one => allows(one, wanted)))
       throw new AwsError('AccessDeniedException', 400, `User: ${caller} is not authorized to perform: ${wanted.action}`);
-    const resource = statement.Resource.find(granted => covers(granted, wanted.resource)) ?? '';
-    policy.onUsed?.(caller, textOf(wanted.action, resource, statement.Condition));
+    policy.onUsed?.(caller, wanted.action);
   }
 }
 

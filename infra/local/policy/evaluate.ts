@@ -8,7 +8,7 @@ export interface IamRequest {
   resource: string;
   /** The values of condition keys in this call; keys that it does not have are left out. */
   context: Readonly<Record<string, readonly string[]>>;
-  /** Only the steps around endpoints make this call; endpoints need no word of `uses` for it (infra/table-grants.ts). */
+  /** Only the steps around endpoints make this call; endpoints need no right of their own for it (infra/table-grants.ts). */
   ofChain?: true;
 }
 

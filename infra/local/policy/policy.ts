@@ -7,10 +7,9 @@ import type { StageSetting } from '../../../shared/settings/settings.ts';
 import { parameterOf, SECRET_NAMES } from '../../../shared/settings/secret-names.ts';
 import { ANCHORS_BUCKET, BUCKET, CONFIGURATION_SET, DOCUMENT_SET, TRUST_BUCKET, UPLOADS_BUCKET } from '../environment.ts';
 import type { Outgoing } from '../invocation.ts';
-import { type Grant, GRANTS } from '../../../shared/lambda/grants.ts';
+import { GRANTS } from '../../../shared/lambda/grants.ts';
 import { LOCAL_STAGE, localStage } from './stage.ts';
-import type { IamRequest } from './evaluate.ts';
-import { isOfPartitions, privilegesUsed } from './privileges.ts';
+import { type IamRequest, isAllowed } from './evaluate.ts';
 import { iamRequests, type LocalResources } from './requests.ts';
 
 /**
@@ -27,18 +26,17 @@ export class AccessDenied extends Error {
   readonly $fault = 'client';
   readonly $metadata = { httpStatusCode: 403 };
 
-  /** @param words the words of `uses` that would allow it */
-  constructor(functionName: string, { action, resource }: IamRequest, words: readonly Grant[]) {
-    const missing = words.length > 0 ? ` (missing in its \`uses\`: ${words.join(' or ')})` : '';
-    super(`User: ${functionName} is not authorized to perform: ${action} on resource: ${resource}${missing}`);
+  /** @param missing what the definition of the function would have to say */
+  constructor(functionName: string, { action, resource }: IamRequest, missing: string) {
+    super(`User: ${functionName} is not authorized to perform: ${action} on resource: ${resource}${missing && ` (${missing})`}`);
     this.name = 'AccessDeniedException';
   }
 }
 
-/** @param onUsed takes each privilege that a function has used (privileges.ts); those on keys are used in engines/kms-policy.ts */
+/** @param onUsed takes each action that a function has used; those on keys are used in engines/kms-policy.ts */
 export function functionPolicies(
   functions: readonly Entry[],
-  onUsed: (functionName: string, privilege: string) => void = () => {},
+  onUsed: (functionName: string, action: string) => void = () => {},
 ): FunctionPolicies {
   const entries = new Map(functions.map(entry => [entry.name, entry]));
   const known = new Map<string, readonly Statement[]>();
@@ -57,11 +55,9 @@ export function functionPolicies(
       if (!entry) return;
       const statements = roleOf(functionName, entry);
       for (const request of iamRequests(call, resources)) {
-        const used = privilegesUsed(statements, request);
-        if (used.length === 0) throw new AccessDenied(functionName, request, wordsFor(request));
-        // A call of the steps around an endpoint does not show that the endpoint itself needs a word that also allows it.
-        const isOfChain = request.ofChain === true && hasChain(request, entry);
-        for (const privilege of used) if (!isOfChain || isOfPartitions(privilege)) onUsed(functionName, privilege);
+        if (!isAllowed(statements, request)) throw new AccessDenied(functionName, request, missingFor(request));
+        // A call of the steps around an endpoint does not show that the endpoint itself needs what allows it.
+        if (request.ofChain !== true || !hasChain(request, entry)) onUsed(functionName, request.action);
       }
     },
   };
@@ -71,9 +67,12 @@ export function functionPolicies(
 const hasChain = ({ action }: IamRequest, { handler: { definition } }: Entry): boolean =>
   definition.kind === 'endpoint' && (definition.auth !== 'public' || action === 'dynamodb:UpdateItem');
 
-/** The words of `uses` that allow a request. */
-const wordsFor = (request: IamRequest): Grant[] =>
-  GRANTS.filter(word => privilegesUsed(statementsOf(word, LOCAL_STAGE), request).length > 0);
+/** What a definition has to say for a request to be allowed; empty where nothing allows it. */
+function missingFor(request: IamRequest): string {
+  if (request.action.startsWith('dynamodb:')) return 'look at `table` of its definition';
+  const words = GRANTS.filter(word => isAllowed(statementsOf(word, LOCAL_STAGE), request));
+  return words.length > 0 ? `missing in its \`uses\`: ${words.join(' or ')}` : '';
+}
 
 /** The ARNs that the policies of a stage name, for the resources of the local runtime. */
 function localResources(stage: StageSettings): LocalResources {

@@ -7,7 +7,7 @@ import type { Problem } from '../../kernel/errors.ts';
 import type { Company } from '../../model/company.ts';
 import type { CompanyId, Key } from '../../store/table.ts';
 import type { Commit, Write } from '../../store/transact.ts';
-import type { Grant } from '../grants.ts';
+import type { Grant, TableAccess } from '../grants.ts';
 import type { Deprecation } from './conventions/deprecation.ts';
 import type { WindowName } from '../limits/policies.ts';
 
@@ -139,8 +139,10 @@ export interface EndpointDefinition<
   errorPage?: ErrorPage;
   /** Error statuses in addition to those that every endpoint with this `auth` may return. */
   errors?: number[];
-  /** Grants (grants.ts) in addition to those that admission needs. */
+  /** What it uses beside the table (grants.ts). */
   uses?: Grant[];
+  /** What it does with the table; a GET reads and everything else writes, unless it is stated. */
+  table?: TableAccess;
   /** Memory in megabytes, if not the default. */
   memory?: number;
   timeoutSeconds?: number;

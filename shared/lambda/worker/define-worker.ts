@@ -10,7 +10,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Change } from '../../store/outbox.ts';
 import type { ItemKind } from '../../vocabulary/item-kinds.ts';
 import type { QueueName } from '../../aws/queues.ts';
-import type { Grant } from '../grants.ts';
+import type { Grant, TableAccess } from '../grants.ts';
 import { addLogFields, log, withLogFields } from '../../kernel/log.ts';
 import { withSourceStack } from '../../kernel/source-stack.ts';
 import { subjectOf } from '../log-subject.ts';
@@ -20,7 +20,9 @@ import { withinTimeLimit } from '../time-limit.ts';
 
 interface Common {
   summary: string;
-  uses: Grant[];
+  uses?: Grant[];
+  /** What it does with the table: by default it writes. */
+  table?: TableAccess;
   memory?: number;
   timeoutSeconds?: number;
   /**
