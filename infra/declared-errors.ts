@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '../shared/lambda/endpoint/definition.ts';
+import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
 
 type Declared = Pick<
   EndpointDefinition,

@@ -1,5 +1,5 @@
-import { TEMPLATE_CATEGORIES } from '../shared/mail/templates/model.ts';
-import { listedNames } from '../shared/mail/templates/variables.ts';
+import { TEMPLATE_CATEGORIES } from '#shared/mail/templates/model.ts';
+import { listedNames } from '#shared/mail/templates/variables.ts';
 import { table } from './markdown-table.ts';
 
 /** docs/email-templates.md: how to write templates, and the variables and conditions that they may use. */

@@ -1,5 +1,5 @@
-import { type ProblemCode, STATUS_OF } from '../shared/kernel/errors.ts';
-import { ERROR_REASONS } from '../shared/vocabulary/error-reasons.ts';
+import { type ProblemCode, STATUS_OF } from '#shared/kernel/errors.ts';
+import { ERROR_REASONS } from '#shared/vocabulary/error-reasons.ts';
 import { table } from './markdown-table.ts';
 import { REMEDY_OF, REMEDY_OF_REASON } from './openapi/remedies.ts';
 

@@ -1,4 +1,4 @@
-import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../shared/aws/queues.ts';
+import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
 import {
   SEALED,
   type SealedKind,
@@ -6,13 +6,13 @@ import {
   sealGrant,
   type UnsealGrant,
   unsealGrant,
-} from '../shared/vocabulary/sealed-kinds.ts';
-import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '../shared/settings/secret-names.ts';
-import type { StageSetting } from '../shared/settings/settings.ts';
+} from '#shared/vocabulary/sealed-kinds.ts';
+import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '#shared/settings/secret-names.ts';
+import type { StageSetting } from '#shared/settings/settings.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { TRUST_FILES } from '../shared/aws/trust-bucket.ts';
-import { CHECKED_PREFIX } from '../shared/system/report.ts';
-import { type Grant, tableAccess } from '../shared/lambda/grants.ts';
+import { TRUST_FILES } from '#shared/aws/trust-bucket.ts';
+import { CHECKED_PREFIX } from '#shared/system/report.ts';
+import { type Grant, tableAccess } from '#shared/lambda/grants.ts';
 import { ANCHOR_GRANTS } from './anchor-grants.ts';
 import type { Entry } from './catalogue.ts';
 import { DOCUMENT_GRANTS } from './document-grants.ts';

@@ -1,4 +1,4 @@
-import type { QueueName } from '../shared/aws/queues.ts';
+import type { QueueName } from '#shared/aws/queues.ts';
 import type { StageSettings } from './stages.ts';
 
 /**

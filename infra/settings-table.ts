@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LOCAL_SETTINGS, STAGE_SETTINGS } from '../shared/settings/settings.ts';
-import { SECRET_NAMES, SECRETS } from '../shared/settings/secret-names.ts';
+import { LOCAL_SETTINGS, STAGE_SETTINGS } from '#shared/settings/settings.ts';
+import { SECRET_NAMES, SECRETS } from '#shared/settings/secret-names.ts';
 import { table } from './markdown-table.ts';
 
 /** docs/settings.md: every setting, from its schema (shared/settings/settings.ts). */

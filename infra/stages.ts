@@ -1,7 +1,7 @@
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
-import { RETENTION_BY_LAW } from '../shared/files/retention.ts';
-import { STAGE_SETTINGS, type StageSetting } from '../shared/settings/settings.ts';
+import { RETENTION_BY_LAW } from '#shared/files/retention.ts';
+import { STAGE_SETTINGS, type StageSetting } from '#shared/settings/settings.ts';
 import { edge, type EdgeSettings } from './edge-settings.ts';
 
 /** The settings of a stage, from the context `stages` of cdk.json or of `cdk --context`. */

@@ -1,4 +1,4 @@
-import { type Grant, tableAccess, type TableAccess } from '../shared/lambda/grants.ts';
+import { type Grant, tableAccess, type TableAccess } from '#shared/lambda/grants.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';

@@ -1,5 +1,5 @@
-import { refreshRates } from '../../shared/exchange-rates/refresh.ts';
-import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
+import { refreshRates } from '#shared/exchange-rates/refresh.ts';
+import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

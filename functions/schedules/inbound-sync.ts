@@ -1,5 +1,5 @@
-import { beginDueRuns } from '../../shared/inbound-sync/due.ts';
-import { defineSchedule } from '../../shared/lambda/worker/define-worker.ts';
+import { beginDueRuns } from '#shared/inbound-sync/due.ts';
+import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

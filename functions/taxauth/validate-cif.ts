@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../shared/lambda/endpoint/define-endpoint.ts';
-import { badRequest } from '../../shared/kernel/errors.ts';
-import { cif } from '../../shared/parties/companies/cif.ts';
-import { type CifValidation, validateCif } from '../../shared/taxauth/connections/validate-cif.ts';
+import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import { cif } from '#shared/parties/companies/cif.ts';
+import { type CifValidation, validateCif } from '#shared/taxauth/connections/validate-cif.ts';
 
 export const handler = defineEndpoint(
   {

@@ -88,7 +88,11 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
   await rm(target, { recursive: true, force: true });
   const trimming = trimDependencies();
   const sources = await linkedSources();
-  const options = { ...OPTIONS, absWorkingDir: sources, preserveSymlinks: true, plugins: [trimming.plugin, builtins] };
+  const options = {
+    ...{ ...OPTIONS, absWorkingDir: sources, preserveSymlinks: true, plugins: [trimming.plugin, builtins] },
+    // As package.json has it, which is not there.
+    alias: { '#shared': join(sources, 'shared') },
+  };
   // Many functions are made from the same sources.
   const namedIn = remembered(packagesNamed);
   const bundles = new Map<string, FunctionBundle>();

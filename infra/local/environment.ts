@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
-import { RETENTION_BY_LAW } from '../../shared/files/retention.ts';
-import type { SettingName } from '../../shared/settings/settings.ts';
-import { sha256 } from '../../shared/kernel/ids.ts';
+import { queueVariable, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
+import { RETENTION_BY_LAW } from '#shared/files/retention.ts';
+import type { SettingName } from '#shared/settings/settings.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
 import { appUrlOf } from '../stages.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';

@@ -1,5 +1,5 @@
-import type { EndpointDefinition } from '../../shared/lambda/endpoint/definition.ts';
-import { COMPANY_BUCKETS, type CompanyBucketName, WINDOWS } from '../../shared/lambda/limits/policies.ts';
+import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
+import { COMPANY_BUCKETS, type CompanyBucketName, WINDOWS } from '#shared/lambda/limits/policies.ts';
 
 /** What operations say of their own rate limits (shared/lambda/limits/policies.ts). */
 

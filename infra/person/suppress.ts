@@ -1,9 +1,9 @@
-import { instant } from '../../shared/kernel/clock.ts';
-import { madeSecret } from '../../shared/mail/documents/erased-addresses.ts';
-import { erasureWrite } from '../../shared/mail/documents/suppression.ts';
-import { companyScope, ownerOf } from '../../shared/store/table.ts';
-import { retryOnContention, transact } from '../../shared/store/transact.ts';
-import type { ItemKind } from '../../shared/vocabulary/item-kinds.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { madeSecret } from '#shared/mail/documents/erased-addresses.ts';
+import { erasureWrite } from '#shared/mail/documents/suppression.ts';
+import { companyScope, ownerOf } from '#shared/store/table.ts';
+import { retryOnContention, transact } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import { type Person, statesAddress, type Stored } from './match.ts';
 
 /** Keeps erased people from getting automatic mails: their addresses stay on suppression lists as hashes (shared/mail). */

@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import { tableDefinition, TTL_ATTRIBUTE } from '#shared/store/table.ts';
 import { type BucketCorsRule, DOCUMENTS_CORS, uploadsCors, webOrigins } from '../cors.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';

@@ -1,5 +1,5 @@
-import type { ProgressEvent } from '../../shared/outbox/progress.ts';
-import { DUE_WORK, MEASURED_WORK } from '../../shared/vocabulary/due-work.ts';
+import type { ProgressEvent } from '#shared/outbox/progress.ts';
+import { DUE_WORK, MEASURED_WORK } from '#shared/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 

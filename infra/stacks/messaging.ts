@@ -6,7 +6,7 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { QUEUES } from '../../shared/aws/queues.ts';
+import { QUEUES } from '#shared/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';

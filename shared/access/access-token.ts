@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import { environment } from '../aws/environment.ts';
-import { now } from '../kernel/clock.ts';
-import { isId } from '../kernel/ids.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { isId } from '#shared/kernel/ids.ts';
 import { verifierOf } from './published-keys.ts';
 
 /** Claims of an access token (decisions.md: Access tokens). */

@@ -1,5 +1,5 @@
 import type { Actor } from './model.ts';
-import { notFound } from '../kernel/errors.ts';
+import { notFound } from '#shared/kernel/errors.ts';
 
 /** The organization that the request is about. @throws 404 when the caller has none. */
 export function organizationOf(actor: Actor): string {

@@ -1,11 +1,11 @@
 import { companyRecordKey } from './records.ts';
 import { companiesOf } from './organizations.ts';
-import { instantIn } from '../kernel/clock.ts';
-import { keyText } from '../store/key-text.ts';
-import { queryItems } from '../store/read.ts';
-import { type Item, type Key, organizationKey, organizationPartition } from '../store/table.ts';
-import { put, type Write } from '../store/transact.ts';
-import type { Company } from '../model/company.ts';
+import { instantIn } from '#shared/kernel/clock.ts';
+import { keyText } from '#shared/store/key-text.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
+import type { Company } from '#shared/model/company.ts';
 
 /** Table items and writes of companies. */
 

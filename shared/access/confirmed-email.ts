@@ -1,4 +1,4 @@
-import { forbidden } from '../kernel/errors.ts';
+import { forbidden } from '#shared/kernel/errors.ts';
 import type { Account } from './model.ts';
 
 /**

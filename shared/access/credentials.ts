@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parse as uuidBytes, stringify as uuidText, validate } from 'uuid';
-import { sha256 } from '../kernel/ids.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
 
 /**
  * Opaque credentials contain the id of their user, so that their items are stored in the user's partition and read by key. Only the

@@ -1,5 +1,5 @@
-import { unauthorized } from '../kernel/errors.ts';
-import { check, type Write } from '../store/transact.ts';
+import { unauthorized } from '#shared/kernel/errors.ts';
+import { check, type Write } from '#shared/store/transact.ts';
 import { accountKey } from './records.ts';
 import type { Account } from './model.ts';
 

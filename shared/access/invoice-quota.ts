@@ -1,8 +1,8 @@
-import { epochSeconds, localDay } from '../kernel/clock.ts';
-import { planLimit } from '../kernel/errors.ts';
-import { type Key, organizationKey } from '../store/table.ts';
-import { update, type Write } from '../store/transact.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { epochSeconds, localDay } from '#shared/kernel/clock.ts';
+import { planLimit } from '#shared/kernel/errors.ts';
+import { type Key, organizationKey } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import type { Plan } from './model.ts';
 import { planOf } from './organization-plan.ts';
 import { PLANS } from './plans.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { forbidden } from '../kernel/errors.ts';
-import { id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
-import type { Company } from '../model/company.ts';
-import { getItems, queryRows } from '../store/read.ts';
-import type { Item } from '../store/table.ts';
-import { check, put, type Write } from '../store/transact.ts';
+import { forbidden } from '#shared/kernel/errors.ts';
+import { id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/kernel/fields.ts';
+import type { Company } from '#shared/model/company.ts';
+import { getItems, queryRows } from '#shared/store/read.ts';
+import type { Item } from '#shared/store/table.ts';
+import { check, put, type Write } from '#shared/store/transact.ts';
 import { companyRecordKey, membershipKey } from './records.ts';
 import type { Actor, Membership } from './model.ts';
 import { membersOf } from './organizations.ts';

@@ -1,5 +1,5 @@
-import type { Sealed } from '../aws/sealed.ts';
-import type { Language } from '../model/document.ts';
+import type { Sealed } from '#shared/aws/sealed.ts';
+import type { Language } from '#shared/model/document.ts';
 import type { Permission, Role } from './permissions.ts';
 
 /** A person who signs in. Item `U#<id>` / `A#`. */

@@ -1,5 +1,5 @@
-import type { Company } from '../model/company.ts';
-import { getItems } from '../store/read.ts';
+import type { Company } from '#shared/model/company.ts';
+import { getItems } from '#shared/store/read.ts';
 import { readMembers } from './memberships.ts';
 import type { Account, Membership } from './model.ts';
 import { covers, effectivePermissions, type Permission, reachOf } from './permissions.ts';

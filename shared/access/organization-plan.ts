@@ -1,7 +1,7 @@
-import { found, planLimit } from '../kernel/errors.ts';
-import { getItem } from '../store/read.ts';
-import { type Item, organizationKey } from '../store/table.ts';
-import { update, type Write } from '../store/transact.ts';
+import { found, planLimit } from '#shared/kernel/errors.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, organizationKey } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import type { Organization, People, Plan } from './model.ts';
 import { PLANS } from './plans.ts';
 

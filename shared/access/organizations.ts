@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { presentInstant } from '../kernel/clock.ts';
-import { getItems, queryItems } from '../store/read.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
+import { getItems, queryItems } from '#shared/store/read.ts';
 import { organizationRecordKey } from './records.ts';
 import type { Actor, Membership, Organization } from './model.ts';
 import type { organizationSchema } from './schema.ts';

@@ -1,6 +1,6 @@
-import { planLimit } from '../kernel/errors.ts';
-import { organizationKey } from '../store/table.ts';
-import { update, type Write } from '../store/transact.ts';
+import { planLimit } from '#shared/kernel/errors.ts';
+import { organizationKey } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import type { People } from './model.ts';
 import type { OrganizationItem } from './organization-plan.ts';
 import { PLANS } from './plans.ts';

@@ -1,8 +1,8 @@
 import { type CryptoKey, importJWK } from 'jose';
-import { now } from '../kernel/clock.ts';
-import { registerCache } from '../kernel/caches.ts';
-import { queryItems } from '../store/read.ts';
-import type { Item, Key } from '../store/table.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { registerCache } from '#shared/kernel/caches.ts';
+import { queryItems } from '#shared/store/read.ts';
+import type { Item, Key } from '#shared/store/table.ts';
 
 /**
  * The public halves of the keys that sign access tokens, in the table, so that any function verifies tokens without calling KMS. A

@@ -1,6 +1,6 @@
-import type { Company } from '../model/company.ts';
-import { getItem, queryItems } from '../store/read.ts';
-import { companyKey, companyScope, type Item, type Key, organizationKey, userKey, userPartition } from '../store/table.ts';
+import type { Company } from '#shared/model/company.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { companyKey, companyScope, type Item, type Key, organizationKey, userKey, userPartition } from '#shared/store/table.ts';
 import { noteWebhooks } from './webhook-flag.ts';
 import type { Account, ApiToken, Membership, Organization, Session } from './model.ts';
 

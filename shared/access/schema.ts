@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, uuid } from '../kernel/schema.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
 import { ROLES } from './permissions.ts';
 import { PLAN_KEYS } from './model.ts';
 

@@ -1,10 +1,10 @@
-import { registerCache } from '../kernel/caches.ts';
-import { now } from '../kernel/clock.ts';
-import type { Company } from '../model/company.ts';
-import { awaitsDispatch } from '../store/outbox.ts';
-import type { DueMark } from '../store/due-work.ts';
-import { type CompanyId, companyKey } from '../store/table.ts';
-import { update, type Write } from '../store/transact.ts';
+import { registerCache } from '#shared/kernel/caches.ts';
+import { now } from '#shared/kernel/clock.ts';
+import type { Company } from '#shared/model/company.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import type { DueMark } from '#shared/store/due-work.ts';
+import { type CompanyId, companyKey } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 
 /**
  * Whether events of a company must be published to webhooks. The company's record has a flag for this, updated in the transactions

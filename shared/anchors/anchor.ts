@@ -1,4 +1,4 @@
-import { digest } from '../documents/timeline-hashes.ts';
+import { digest } from '#shared/documents/timeline-hashes.ts';
 
 /**
  * Anchors: what the hash chains of a company ended with on a day, stored where nobody can change it (aws/anchors-bucket). Who can

@@ -1,5 +1,5 @@
-import { sendMessage } from '../aws/send-message.ts';
-import { handOverDailyRuns } from '../store/daily-run.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { handOverDailyRuns } from '#shared/store/daily-run.ts';
 import type { AnchorTask } from './take.ts';
 
 /** Queues the anchors that are due. */

@@ -1,8 +1,8 @@
-import { formatNumber, type Series } from '../catalogue/series/store.ts';
-import { numberGuardKey, type TakenNumber } from '../documents/numbering.ts';
-import { KINDS } from '../model/kinds.ts';
-import { getItems } from '../store/read.ts';
-import { type CompanyId, companyKey, type Item } from '../store/table.ts';
+import { formatNumber, type Series } from '#shared/catalogue/series/store.ts';
+import { numberGuardKey, type TakenNumber } from '#shared/documents/numbering.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { getItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item } from '#shared/store/table.ts';
 
 /**
  * The hashes that numbers of a series have in its register. Read by the keys of the numbers, which is strongly consistent: the index of

@@ -1,8 +1,8 @@
-import { getAnchorFile } from '../aws/anchors-bucket/read.ts';
-import { putAnchorFile } from '../aws/anchors-bucket/put.ts';
-import { log } from '../kernel/log.ts';
-import { setting } from '../settings/settings.ts';
-import type { CompanyId } from '../store/table.ts';
+import { getAnchorFile } from '#shared/aws/anchors-bucket/read.ts';
+import { putAnchorFile } from '#shared/aws/anchors-bucket/put.ts';
+import { log } from '#shared/kernel/log.ts';
+import { setting } from '#shared/settings/settings.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { anchorKey, stampKey } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { getAnchorFile, listAnchorFiles, listAnchorFolders } from '../aws/anchors-bucket/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import { getAnchorFile, listAnchorFiles, listAnchorFolders } from '#shared/aws/anchors-bucket/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { Anchor } from './anchor.ts';
 import { ANCHORS_FOLDER } from './folder.ts';
 

@@ -1,8 +1,8 @@
 import { Integer, OctetString } from 'asn1js';
 import { createHash, randomBytes } from 'node:crypto';
 import { AlgorithmIdentifier, MessageImprint, PKIStatus, TimeStampReq, TimeStampResp } from 'pkijs';
-import { readTimestamp } from '../einvoice/signature/timestamp-token.ts';
-import { readBody } from '../outbound/read-body.ts';
+import { readTimestamp } from '#shared/einvoice/signature/timestamp-token.ts';
+import { readBody } from '#shared/outbound/read-body.ts';
 
 /** Client of a time-stamping authority (RFC 3161), over HTTP (§3.4). */
 

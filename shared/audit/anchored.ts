@@ -1,10 +1,10 @@
-import type { Anchor } from '../anchors/anchor.ts';
-import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '../anchors/compare.ts';
-import { registeredHashes } from '../anchors/registered.ts';
-import { type AnchorFile, anchorFiles, readAnchor } from '../anchors/store.ts';
-import type { Series } from '../catalogue/series/store.ts';
-import { log } from '../kernel/log.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { Anchor } from '#shared/anchors/anchor.ts';
+import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '#shared/anchors/compare.ts';
+import { registeredHashes } from '#shared/anchors/registered.ts';
+import { type AnchorFile, anchorFiles, readAnchor } from '#shared/anchors/store.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { SeriesAudit } from './series.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import { csvRows, safeCell } from '../invoices/export/csv.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { csvRows, safeCell } from '#shared/invoices/export/csv.ts';
 import type { AnchoredAudit } from './anchored.ts';
 import { type AuditedNumber, gapsOf, isGivenUp, type SeriesAudit } from './series.ts';
 import type { auditSchema } from './schema.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { personSchema } from '../documents/present/schema.ts';
-import { SERIES_TYPES } from '../model/kinds.ts';
-import { instant, uuid } from '../kernel/schema.ts';
+import { personSchema } from '#shared/documents/present/schema.ts';
+import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
 
 /** The answer to an audit of a series. */
 

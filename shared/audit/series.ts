@@ -1,18 +1,24 @@
-import { formatNumber, readSeriesById, type Series } from '../catalogue/series/store.ts';
-import { type CounterChange, readCounterChanges } from '../catalogue/series/counter-changes.ts';
-import { countedUses, readSeriesUses } from '../catalogue/series/uses.ts';
-import { instant } from '../kernel/clock.ts';
-import { notFound } from '../kernel/errors.ts';
-import type { CompanyId } from '../store/table.ts';
-import { sleepWithJitter } from '../store/resend.ts';
-import { auditedDeliveryNotes } from '../delivery-notes/audit.ts';
-import type { AuditedDocument, AuditedKind } from '../documents/audited-kind.ts';
-import { auditedInvoices } from '../invoices/audit/audited-invoices.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import { isOfOtherYear } from '../documents/fiscal/series-warnings.ts';
-import { HIGHEST_NUMBER, numberGuardKey, readTaken, type RegisteredNumber, type TakenNumber } from '../documents/numbering.ts';
-import { KINDS } from '../model/kinds.ts';
-import { auditedProformas } from '../proformas/audit.ts';
+import { formatNumber, readSeriesById, type Series } from '#shared/catalogue/series/store.ts';
+import { type CounterChange, readCounterChanges } from '#shared/catalogue/series/counter-changes.ts';
+import { countedUses, readSeriesUses } from '#shared/catalogue/series/uses.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { sleepWithJitter } from '#shared/store/resend.ts';
+import { auditedDeliveryNotes } from '#shared/delivery-notes/audit.ts';
+import type { AuditedDocument, AuditedKind } from '#shared/documents/audited-kind.ts';
+import { auditedInvoices } from '#shared/invoices/audit/audited-invoices.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import { isOfOtherYear } from '#shared/documents/fiscal/series-warnings.ts';
+import {
+  HIGHEST_NUMBER,
+  numberGuardKey,
+  readTaken,
+  type RegisteredNumber,
+  type TakenNumber,
+} from '#shared/documents/numbering.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { auditedProformas } from '#shared/proformas/audit.ts';
 
 /**
  * The audit of a series: which numbers were used, which are missing, used twice or cancelled, and whether the hash chain of the

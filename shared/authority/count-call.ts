@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCallerWaiting } from './caller.ts';
-import { now } from '../kernel/clock.ts';
-import { log, subjectOfRun } from '../kernel/log.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { log, subjectOfRun } from '#shared/kernel/log.ts';
 import { type AuthorityCall, type AuthorityLimit, allCalls, callsOfDay, type LimitedOperation, registerCalls } from './limits.ts';
 import { addToMinute, minuteOf, readMinutes } from './minute-count.ts';
 import { blocksFor, isWithinShare } from './shares.ts';

@@ -1,6 +1,6 @@
-import { localDay, localInstant } from '../kernel/clock.ts';
-import { addDays } from '../kernel/dates.ts';
-import { setting } from '../settings/settings.ts';
+import { localDay, localInstant } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { setting } from '#shared/settings/settings.ts';
 
 /**
  * The limits that the tax authority sets (interface.md §Limits, "Tax-authority integration limits"), as windows of tokens. A call

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
-import { getItems } from '../store/read.ts';
-import { type Key, tableName } from '../store/table.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { getItems } from '#shared/store/read.ts';
+import { type Key, tableName } from '#shared/store/table.ts';
 
 /**
  * Calls of a subject per minute. Only fair shares use it, so it need not be exact. One item per minute, with a TTL of ten minutes.

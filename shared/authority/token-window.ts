@@ -1,7 +1,7 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
-import { now } from '../kernel/clock.ts';
-import { type Key, tableName } from '../store/table.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { type Key, tableName } from '#shared/store/table.ts';
 import { COUNT_MILLIS, type TokenWindow } from './limits.ts';
 
 /**

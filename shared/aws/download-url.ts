@@ -1,5 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { now } from '../kernel/clock.ts';
+import { now } from '#shared/kernel/clock.ts';
 import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 

@@ -1,5 +1,5 @@
 import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
-import { seal as sealUnder, unseal as unsealUnder } from '../kernel/seal.ts';
+import { seal as sealUnder, unseal as unsealUnder } from '#shared/kernel/seal.ts';
 import { environment } from './environment.ts';
 import { kms } from './kms.ts';
 

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { clockOffset } from '../kernel/clock.ts';
+import { clockOffset } from '#shared/kernel/clock.ts';
 import { environment } from './environment.ts';
 import { s3 } from './s3.ts';
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { partitionsOf } from '../documents/list-partitions.ts';
-import { invoicePartitions } from '../invoices/list/partitions.ts';
-import type { DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { InvoiceRow } from '../model/invoice-row.ts';
-import { presentNumber } from '../kernel/money.ts';
-import { queryRows } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import { partitionsOf } from '#shared/documents/list-partitions.ts';
+import { invoicePartitions } from '#shared/invoices/list/partitions.ts';
+import type { DeliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import { queryRows } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { historySchema, noteHistorySchema } from './schema.ts';
 
 /** The invoices of a client, newest first. */

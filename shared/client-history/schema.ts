@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { day, uuid } from '../kernel/schema.ts';
-import { FISCAL_TOTALS } from '../model/amounts/fiscal-fields.ts';
-import { clientSchema } from '../parties/clients/schema.ts';
-import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
-import { INVOICE_STATUSES } from '../model/invoice.ts';
+import { day, uuid } from '#shared/kernel/schema.ts';
+import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
+import { clientSchema } from '#shared/parties/clients/schema.ts';
+import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
+import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
 
 export const historySchema = z
   .object({

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { invoicePartitions } from '../invoices/list/partitions.ts';
-import { presentNumber } from '../kernel/money.ts';
-import { presentFiscalCents } from '../model/amounts/fiscal-fields.ts';
-import type { InvoiceRow } from '../model/invoice-row.ts';
-import { presentSupplier } from '../parties/suppliers/present.ts';
-import type { SupplierRow } from '../parties/suppliers/store.ts';
-import { queryRows } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import { invoicePartitions } from '#shared/invoices/list/partitions.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import { presentFiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { presentSupplier } from '#shared/parties/suppliers/present.ts';
+import type { SupplierRow } from '#shared/parties/suppliers/store.ts';
+import { queryRows } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { supplierViewSchema } from './supplier-schema.ts';
 
 /** The most recent documents in the answer. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { day, uuid } from '../kernel/schema.ts';
-import { FISCAL_TOTALS } from '../model/amounts/fiscal-fields.ts';
-import { supplierSchema } from '../parties/suppliers/schema.ts';
-import { INVOICE_STATUSES } from '../model/invoice.ts';
+import { day, uuid } from '#shared/kernel/schema.ts';
+import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
+import { supplierSchema } from '#shared/parties/suppliers/schema.ts';
+import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
 
 /** GET /api/v1/suppliers/{uuid}: the supplier, and what was received from it in the company's currency. */
 export const supplierViewSchema = z

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { type History, presentHistory, presentNoteHistory } from './history.ts';
-import type { DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
-import { presentFiscalCents } from '../model/amounts/fiscal-fields.ts';
-import type { InvoiceRow } from '../model/invoice-row.ts';
-import { presentClient } from '../parties/clients/present.ts';
-import type { ClientRow } from '../parties/clients/store.ts';
+import type { DeliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
+import { presentFiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { presentClient } from '#shared/parties/clients/present.ts';
+import type { ClientRow } from '#shared/parties/clients/store.ts';
 import type { clientViewSchema } from './schema.ts';
 
 export const presentClientView = ({

@@ -1,7 +1,7 @@
-import { sendMessage } from '../aws/send-message.ts';
-import { purgeKey, PURGES } from '../parties/companies/purge-record.ts';
-import { handOverDue } from '../store/hand-over.ts';
-import { companyScope } from '../store/table.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { purgeKey, PURGES } from '#shared/parties/companies/purge-record.ts';
+import { handOverDue } from '#shared/store/hand-over.ts';
+import { companyScope } from '#shared/store/table.ts';
 
 /** Queues the deleted companies whose next step is due. */
 export const queueDuePurges = (): Promise<void> =>

@@ -1,8 +1,8 @@
-import type { Company } from '../model/company.ts';
-import { purgeFiles } from '../aws/purge-files.ts';
-import { pagesOfPartition } from '../store/partition-pages.ts';
-import { type CompanyId, companyPartition, type Key } from '../store/table.ts';
-import { remove, transact } from '../store/transact.ts';
+import type { Company } from '#shared/model/company.ts';
+import { purgeFiles } from '#shared/aws/purge-files.ts';
+import { pagesOfPartition } from '#shared/store/partition-pages.ts';
+import { type CompanyId, companyPartition, type Key } from '#shared/store/table.ts';
+import { remove, transact } from '#shared/store/transact.ts';
 import { staysAfterPurge } from './kinds.ts';
 import { leaveOrganization, lookupsOf, SECRET_KINDS } from './outside.ts';
 

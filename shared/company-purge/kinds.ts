@@ -1,4 +1,4 @@
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 /** What the purge of a company does with each kind of item. A new kind must be added here, or the program does not compile. */
 export type PurgeRule =

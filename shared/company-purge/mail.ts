@@ -1,11 +1,11 @@
-import { readCompany } from '../access/records.ts';
-import { environment } from '../aws/environment.ts';
-import { activeAccount, composeMail } from '../identity/account/account-mail.ts';
-import { localDay } from '../kernel/clock.ts';
-import { dottedDate } from '../kernel/dates.ts';
-import type { ComposedMail } from '../mail/deliver-account.ts';
-import type { MailLanguage, MailText } from '../mail/layout.ts';
-import type { MailParameters } from '../mail/requests.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { activeAccount, composeMail } from '#shared/identity/account/account-mail.ts';
+import { localDay } from '#shared/kernel/clock.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
 
 /** The mail to an owner of a deleted company that has documents in their retention period. */
 

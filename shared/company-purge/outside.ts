@@ -1,17 +1,17 @@
-import { cifKey, type CifLookup } from '../access/company-store.ts';
-import { changeMembership, readMembers } from '../access/memberships.ts';
-import type { Membership } from '../access/model.ts';
-import { sha256 } from '../kernel/ids.ts';
-import { SHARE_SECRET, tokenOf as shareToken } from '../invoices/share-links/secret.ts';
-import { TRACKING_SECRET, tokenOf as trackingToken } from '../mail/tracking/links.ts';
-import type { Company } from '../model/company.ts';
-import { openSecret, readSealed, type SecretUse } from '../store/company-secret.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, type Item, type Key, lookupKey } from '../store/table.ts';
-import { commitPlainly, remove, retryOnContention, transact } from '../store/transact.ts';
-import { linkKeysOf, listWrite, readLinkList } from '../taxauth/connections/link-store.ts';
-import { dropToken } from '../taxauth/connections/remove-token.ts';
-import { readTokens } from '../taxauth/connections/store.ts';
+import { cifKey, type CifLookup } from '#shared/access/company-store.ts';
+import { changeMembership, readMembers } from '#shared/access/memberships.ts';
+import type { Membership } from '#shared/access/model.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { SHARE_SECRET, tokenOf as shareToken } from '#shared/invoices/share-links/secret.ts';
+import { TRACKING_SECRET, tokenOf as trackingToken } from '#shared/mail/tracking/links.ts';
+import type { Company } from '#shared/model/company.ts';
+import { openSecret, readSealed, type SecretUse } from '#shared/store/company-secret.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, type Item, type Key, lookupKey } from '#shared/store/table.ts';
+import { commitPlainly, remove, retryOnContention, transact } from '#shared/store/transact.ts';
+import { linkKeysOf, listWrite, readLinkList } from '#shared/taxauth/connections/link-store.ts';
+import { dropToken } from '#shared/taxauth/connections/remove-token.ts';
+import { readTokens } from '#shared/taxauth/connections/store.ts';
 
 /** Removal of a company's items outside of its partition (kinds.ts). All functions are idempotent. */
 

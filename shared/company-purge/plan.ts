@@ -1,4 +1,4 @@
-import { after, type CompanyPurge, graceEndsAt } from '../parties/companies/purge-record.ts';
+import { after, type CompanyPurge, graceEndsAt } from '#shared/parties/companies/purge-record.ts';
 
 /** When the data of a deleted company are erased, and which mails its owners get before. Pure. */
 

@@ -1,5 +1,5 @@
-import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import type { PersonRef } from '../model/document.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import type { PersonRef } from '#shared/model/document.ts';
 import type { Deletion } from './release.ts';
 
 /** Maximum of ids in a response: as many as one export may have. */

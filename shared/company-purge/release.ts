@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { instant, today } from '../kernel/clock.ts';
-import { conflict, gone, validation } from '../kernel/errors.ts';
-import { id } from '../kernel/fields.ts';
-import type { ExportJob } from '../invoices/export/model.ts';
-import type { Company } from '../model/company.ts';
-import type { PersonRef } from '../model/document.ts';
+import { instant, today } from '#shared/kernel/clock.ts';
+import { conflict, gone, validation } from '#shared/kernel/errors.ts';
+import { id } from '#shared/kernel/fields.ts';
+import type { ExportJob } from '#shared/invoices/export/model.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { PersonRef } from '#shared/model/document.ts';
 import {
   type CompanyPurge,
   hasBegun,
@@ -14,11 +14,11 @@ import {
   purgeKey,
   type PurgeRelease,
   readPurge,
-} from '../parties/companies/purge-record.ts';
-import { changed, hasVersion } from '../store/change-item.ts';
-import { queryItems } from '../store/read.ts';
-import { companyPartition, companyScope, type CompanyId, type Item } from '../store/table.ts';
-import { type Commit, put, retryOnContention } from '../store/transact.ts';
+} from '#shared/parties/companies/purge-record.ts';
+import { changed, hasVersion } from '#shared/store/change-item.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { companyPartition, companyScope, type CompanyId, type Item } from '#shared/store/table.ts';
+import { type Commit, put, retryOnContention } from '#shared/store/transact.ts';
 import { readRetainedInvoices } from './retention.ts';
 
 /** Releases documents of a deleted company for erasure although they are in their retention period, and revokes such a release. */

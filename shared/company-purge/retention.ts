@@ -1,12 +1,12 @@
-import { localInstant } from '../kernel/clock.ts';
-import type { Company } from '../model/company.ts';
-import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
-import { INVOICE_STATUSES } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import { RETENTION_BY_LAW, retentionEnd } from '../files/retention.ts';
-import { partitionsOf } from '../documents/list-partitions.ts';
-import { queryRows } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import { localInstant } from '#shared/kernel/clock.ts';
+import type { Company } from '#shared/model/company.ts';
+import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
+import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { RETENTION_BY_LAW, retentionEnd } from '#shared/files/retention.ts';
+import { partitionsOf } from '#shared/documents/list-partitions.ts';
+import { queryRows } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 
 /**
  * Retention of documents, counted from their issue date: by law, or longer if the company has set more years for its archive. It applies

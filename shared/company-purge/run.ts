@@ -1,16 +1,23 @@
 import * as z from 'zod';
-import { changeCompany, cifKey, type CifLookup } from '../access/company-store.ts';
-import { readMembers } from '../access/memberships.ts';
-import { readCompany } from '../access/records.ts';
-import { instant } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import { mailRequest } from '../mail/requests.ts';
-import type { Company } from '../model/company.ts';
-import { after, type CompanyPurge, purgeDue, type PurgeItem, purgeKey, readPurge } from '../parties/companies/purge-record.ts';
-import { changed, hasVersion, type ItemChange } from '../store/change-item.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyPartition, companyScope, type Item } from '../store/table.ts';
-import { put, remove, retryOnContention, transact, type Write } from '../store/transact.ts';
+import { changeCompany, cifKey, type CifLookup } from '#shared/access/company-store.ts';
+import { readMembers } from '#shared/access/memberships.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import type { Company } from '#shared/model/company.ts';
+import {
+  after,
+  type CompanyPurge,
+  purgeDue,
+  type PurgeItem,
+  purgeKey,
+  readPurge,
+} from '#shared/parties/companies/purge-record.ts';
+import { changed, hasVersion, type ItemChange } from '#shared/store/change-item.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyPartition, companyScope, type Item } from '#shared/store/table.ts';
+import { put, remove, retryOnContention, transact, type Write } from '#shared/store/transact.ts';
 import { purgeFilesOf, purgeItems } from './items.ts';
 import { nextStep } from './plan.ts';
 import { readRetainedUntil } from './retention.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, namedPersonSchema, uuid } from '../kernel/schema.ts';
+import { instant, namedPersonSchema, uuid } from '#shared/kernel/schema.ts';
 
 /** Response schema of the deletion of a company. */
 

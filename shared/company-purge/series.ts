@@ -1,8 +1,8 @@
-import { readSeries, type Series } from '../catalogue/series/store.ts';
-import { HIGHEST_NUMBER, readTaken } from '../documents/numbering.ts';
-import { instant } from '../kernel/clock.ts';
-import { type CompanyId, companyKey } from '../store/table.ts';
-import { ConditionFailed, create, transact } from '../store/transact.ts';
+import { readSeries, type Series } from '#shared/catalogue/series/store.ts';
+import { HIGHEST_NUMBER, readTaken } from '#shared/documents/numbering.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { type CompanyId, companyKey } from '#shared/store/table.ts';
+import { ConditionFailed, create, transact } from '#shared/store/transact.ts';
 
 /** The summary of a series that stays after its company is purged: item `C#<company>` / `PURGED#<series>`. */
 export interface PurgedSeries {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, text } from '../kernel/fields.ts';
+import { email, text } from '#shared/kernel/fields.ts';
 
 /** Body of POST /api/v1/contact. The subject must be one line, because it becomes a mail header. */
 export const contactBody = z

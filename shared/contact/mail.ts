@@ -1,8 +1,8 @@
-import { environment } from '../aws/environment.ts';
-import { setting } from '../settings/settings.ts';
-import type { ComposedMail } from '../mail/deliver-account.ts';
-import { asHtml, asText, type MailText } from '../mail/layout.ts';
-import type { MailParameters } from '../mail/requests.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { setting } from '#shared/settings/settings.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import { asHtml, asText, type MailText } from '#shared/mail/layout.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
 
 /** The bare address of a mailbox: `no-reply@example.org` of `Name <no-reply@example.org>`. */
 const addressIn = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;

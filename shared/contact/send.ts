@@ -1,7 +1,7 @@
-import { newId } from '../kernel/ids.ts';
-import { mailRequest } from '../mail/requests.ts';
-import type { Commit } from '../store/transact.ts';
-import { requireCaptcha } from '../identity/sign-in/captcha.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import type { Commit } from '#shared/store/transact.ts';
+import { requireCaptcha } from '#shared/identity/sign-in/captcha.ts';
 import type { ContactInput } from './input.ts';
 
 /** The contact form, which needs no account (completions-accounts §22). */

@@ -1,18 +1,18 @@
-import { found, validation } from '../kernel/errors.ts';
-import { instant } from '../kernel/clock.ts';
-import { amount, type Big, decimal, presentNumber } from '../kernel/money.ts';
-import { type CompanyId, companyScope } from '../store/table.ts';
-import { newEvent } from '../documents/timeline.ts';
-import { invoiceNotification } from '../webhooks/notification.ts';
-import type { PersonRef } from '../model/document.ts';
-import type { Invoice } from '../model/invoice.ts';
-import type { Payment } from '../model/payment.ts';
-import type { HeaderChange } from '../documents/definition.ts';
-import { readHeader } from '../documents/store.ts';
-import { KINDS } from '../model/kinds.ts';
-import { PAYMENTS } from '../payments/store.ts';
-import { balanceOf, settledBy } from '../model/amounts/payment-state.ts';
-import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '../model/amounts/settlement.ts';
+import { found, validation } from '#shared/kernel/errors.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { amount, type Big, decimal, presentNumber } from '#shared/kernel/money.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import { newEvent } from '#shared/documents/timeline.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import type { HeaderChange } from '#shared/documents/definition.ts';
+import { readHeader } from '#shared/documents/store.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { PAYMENTS } from '#shared/payments/store.ts';
+import { balanceOf, settledBy } from '#shared/model/amounts/payment-state.ts';
+import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
 import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (completions-documents §1.6, §3). */

@@ -1,5 +1,5 @@
-import { today } from '../kernel/clock.ts';
-import type { Invoice } from '../model/invoice.ts';
+import { today } from '#shared/kernel/clock.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 
 /** Reports dates that break rule 3 of interface.md §as credit note. Pure. */
 export function checkDates(

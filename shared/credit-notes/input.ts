@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { date, id, numeric, optionalText } from '../kernel/fields.ts';
-import { documentExtensions, lineBody, linesOf, optional, precedingInvoices, textFields } from '../documents/input.ts';
-import { TEXT_FIELDS } from '../model/invoice-fields.ts';
+import { date, id, numeric, optionalText } from '#shared/kernel/fields.ts';
+import { documentExtensions, lineBody, linesOf, optional, precedingInvoices, textFields } from '#shared/documents/input.ts';
+import { TEXT_FIELDS } from '#shared/model/invoice-fields.ts';
 
 const texts = textFields(TEXT_FIELDS);
 

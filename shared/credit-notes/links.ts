@@ -1,10 +1,10 @@
-import { childItems, putChild, removeChild } from '../documents/items.ts';
-import { settledId } from '../model/amounts/settlement.ts';
-import type { CreditNoteLink, Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import { getItem } from '../store/read.ts';
-import { companyScope, type Item } from '../store/table.ts';
-import type { Write } from '../store/transact.ts';
+import { childItems, putChild, removeChild } from '#shared/documents/items.ts';
+import { settledId } from '#shared/model/amounts/settlement.ts';
+import type { CreditNoteLink, Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { getItem } from '#shared/store/read.ts';
+import { companyScope, type Item } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 
 /**
  * The references from an invoice to what reverses it, above all its credit notes: one small item each

@@ -1,9 +1,9 @@
-import { numberGuardKey, type TakenNumber } from '../documents/numbering.ts';
-import type { Invoice, PrecedingInvoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import { precedingInvoices } from '../model/preceding.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { numberGuardKey, type TakenNumber } from '#shared/documents/numbering.ts';
+import type { Invoice, PrecedingInvoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { precedingInvoices } from '#shared/model/preceding.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '#shared/store/table.ts';
 import { invoiceNamed, readNumber, type ReceivedNumber } from './received-numbers.ts';
 
 /**

@@ -1,19 +1,19 @@
-import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
-import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import { inKeyOrder } from '../kernel/records.ts';
-import { presentNumber, presentNumberOrNull } from '../kernel/money.ts';
-import { presentAttachment } from '../documents/present/attachment.ts';
-import { type FiscalTotals, fiscalTotals } from '../model/amounts/owed.ts';
-import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import type { DocumentLine } from '../model/line.ts';
-import { registrationOf, type Seller } from '../model/party.ts';
-import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
-import { fiscalOfRow, presentDecimalFiscal } from '../model/amounts/fiscal-fields.ts';
-import { presentReceived } from '../documents/present/received.ts';
-import { person, presentEvent, presentPreceding } from '../documents/present/parts.ts';
-import type { StoredDocument } from '../documents/definition.ts';
-import type { Attachment } from '../model/attachment.ts';
-import type { CreditNoteFacts, InvoiceRow } from '../model/invoice-row.ts';
+import { nextNumberOf, type Series } from '#shared/catalogue/series/store.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { inKeyOrder } from '#shared/kernel/records.ts';
+import { presentNumber, presentNumberOrNull } from '#shared/kernel/money.ts';
+import { presentAttachment } from '#shared/documents/present/attachment.ts';
+import { type FiscalTotals, fiscalTotals } from '#shared/model/amounts/owed.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { registrationOf, type Seller } from '#shared/model/party.ts';
+import { presentDecimalLine, presentDecimalSeries, presentTotalDiscount } from '#shared/documents/present/decimal.ts';
+import { fiscalOfRow, presentDecimalFiscal } from '#shared/model/amounts/fiscal-fields.ts';
+import { presentReceived } from '#shared/documents/present/received.ts';
+import { person, presentEvent, presentPreceding } from '#shared/documents/present/parts.ts';
+import type { StoredDocument } from '#shared/documents/definition.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import type { CreditNoteFacts, InvoiceRow } from '#shared/model/invoice-row.ts';
 
 /**
  * The JSON of credit notes (interface.md §Credit note; completions-documents §3). Amounts and quantities are strings with two

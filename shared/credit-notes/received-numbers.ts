@@ -1,10 +1,10 @@
-import { sha256 } from '../kernel/ids.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import { isReversal } from '../model/amounts/settlement.ts';
-import { comparedCui } from '../parties/clients/store.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
-import { check, create, put, type Write } from '../store/transact.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { isReversal } from '#shared/model/amounts/settlement.ts';
+import { comparedCui } from '#shared/parties/clients/store.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
+import { check, create, put, type Write } from '#shared/store/transact.ts';
 
 /**
  * The register of the numbers of received documents: an item for each direction, partner and number. By it, a document that was delivered

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { day, instant, uuid } from '../kernel/schema.ts';
-import { receivedShape } from '../documents/present/received-schema.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
+import { receivedShape } from '#shared/documents/present/received-schema.ts';
 import {
   attachmentSchema,
   decimalLineSchema,
@@ -13,10 +13,10 @@ import {
   precedingSchema,
   sellerSummarySchema,
   text,
-} from '../documents/present/schema.ts';
-import { LANGUAGES } from '../model/document.ts';
-import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../model/invoice.ts';
-import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../model/vat/categories.ts';
+} from '#shared/documents/present/schema.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
+import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Response schemas of credit notes (interface.md §Credit note; completions-documents §3). */
 

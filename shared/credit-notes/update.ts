@@ -1,16 +1,16 @@
-import type { Actor } from '../access/model.ts';
-import { nextNumberOf } from '../catalogue/series/store.ts';
-import type { DocumentType, StoredDocument } from '../documents/definition.ts';
-import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { nextNumberOf } from '#shared/catalogue/series/store.ts';
+import type { DocumentType, StoredDocument } from '#shared/documents/definition.ts';
+import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
 import type { CreditNoteBody } from './input.ts';
-import { personOf } from '../documents/timeline.ts';
-import { updatedEvent } from '../documents/changed-fields.ts';
-import { invoiceNotification } from '../webhooks/notification.ts';
-import { type Outcome, transition } from '../documents/transition.ts';
-import { instant } from '../kernel/clock.ts';
-import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import type { Commit } from '../store/transact.ts';
+import { personOf } from '#shared/documents/timeline.ts';
+import { updatedEvent } from '#shared/documents/changed-fields.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
+import { type Outcome, transition } from '#shared/documents/transition.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { creditWarnings, withCredit } from './draft.ts';
 
 export interface CreditNoteUpdate<S> {

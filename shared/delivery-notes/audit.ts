@@ -1,4 +1,4 @@
-import { auditedKind } from '../documents/audited-kind.ts';
+import { auditedKind } from '#shared/documents/audited-kind.ts';
 import { DELIVERY_NOTE_ITEMS, OUTSIDE } from './read.ts';
 
 /** Lets the audit of series read delivery notes. */

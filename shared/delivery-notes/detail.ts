@@ -1,7 +1,7 @@
-import { readInvoiceHeader } from '../invoices/header.ts';
-import { found } from '../kernel/errors.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { CompanyId } from '../store/table.ts';
+import { readInvoiceHeader } from '#shared/invoices/header.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { resolved } from './conversion/read.ts';
 import { readDeliveryNote, type StoredDeliveryNote } from './read.ts';
 

@@ -1,19 +1,19 @@
-import type { Actor } from '../access/model.ts';
-import type { ConvertibleContext } from '../documents/convertible/context.ts';
-import { blankConvertible, draftedWith, withTotals } from '../documents/convertible/draft.ts';
-import { seriesOf } from '../documents/drafting.ts';
-import { withProductDefaults } from '../etransport/product-defaults.ts';
-import { statedTransport, statedTransportLine } from '../etransport/stated.ts';
-import { today } from '../kernel/clock.ts';
-import { dottedDate } from '../kernel/dates.ts';
-import { newId } from '../kernel/ids.ts';
-import { decimal, plain } from '../kernel/money.ts';
-import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
-import type { ProformaDocument } from '../model/convertible/proforma.ts';
-import { defaultRate, publishedFor } from '../model/exchange-rate.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { DocumentLine } from '../model/line.ts';
-import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportLineFields } from '../model/transport.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { ConvertibleContext } from '#shared/documents/convertible/context.ts';
+import { blankConvertible, draftedWith, withTotals } from '#shared/documents/convertible/draft.ts';
+import { seriesOf } from '#shared/documents/drafting.ts';
+import { withProductDefaults } from '#shared/etransport/product-defaults.ts';
+import { statedTransport, statedTransportLine } from '#shared/etransport/stated.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { decimal, plain } from '#shared/kernel/money.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import type { ProformaDocument } from '#shared/model/convertible/proforma.ts';
+import { defaultRate, publishedFor } from '#shared/model/exchange-rate.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportLineFields } from '#shared/model/transport.ts';
 import type { DeliveryNoteBody } from './input.ts';
 
 /** Builds drafts of delivery notes: from a request, from a proforma, or as the return of another note. Pure. */

@@ -1,8 +1,8 @@
-import { fileName } from '../files/file-name.ts';
-import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
-import { KINDS } from '../model/kinds.ts';
-import { NEVER_SUBMITTED, NO_TRANSPORT } from '../model/transport.ts';
-import type { FileIdentity } from '../pdf/key.ts';
+import { fileName } from '#shared/files/file-name.ts';
+import type { DeliveryNote, DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT } from '#shared/model/transport.ts';
+import type { FileIdentity } from '#shared/pdf/key.ts';
 import { identifierOf } from './transport/identifier.ts';
 
 /** Fields that the PDF does not show: their changes need no new PDF. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
-import { linesOf, optional } from '../documents/input.ts';
-import { transportFields, transportLineFields } from '../etransport/input.ts';
-import { id, MAX_ENTRIES, optionalText, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
-import { patch } from '../kernel/patch.ts';
+import { convertibleFields, convertibleLine } from '#shared/documents/convertible/input.ts';
+import { linesOf, optional } from '#shared/documents/input.ts';
+import { transportFields, transportLineFields } from '#shared/etransport/input.ts';
+import { id, MAX_ENTRIES, optionalText, TOO_MANY_ENTRIES } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
 
 /** Request bodies of delivery notes (completions-documents §6.2). */
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { flag } from '../lambda/endpoint/request.ts';
-import { convertibleList } from '../lists/convertible.ts';
-import type { AtPlace, ListDefinition, RowReader } from '../lists/definition.ts';
-import { convertibleParameters, inOrder, NOT_IN_ORDER, optionalParameter, wordList } from '../lists/query.ts';
-import { DELIVERY_NOTE_STATUSES, type DeliveryNoteRow } from '../model/convertible/delivery-note.ts';
-import { KINDS } from '../model/kinds.ts';
-import { TRANSPORT_STATUSES } from '../model/transport.ts';
+import { flag } from '#shared/lambda/endpoint/request.ts';
+import { convertibleList } from '#shared/lists/convertible.ts';
+import type { AtPlace, ListDefinition, RowReader } from '#shared/lists/definition.ts';
+import { convertibleParameters, inOrder, NOT_IN_ORDER, optionalParameter, wordList } from '#shared/lists/query.ts';
+import { DELIVERY_NOTE_STATUSES, type DeliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
 
 /** The list of delivery notes (completions-documents §6.1). */
 

@@ -1,5 +1,5 @@
-import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
-import { type Notification, notification } from '../webhooks/notification.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
+import { type Notification, notification } from '#shared/webhooks/notification.ts';
 
 /** Webhook events about the status of a delivery note. */
 export type DeliveryNoteEventName =

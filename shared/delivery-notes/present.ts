@@ -1,20 +1,20 @@
-import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import { nextNumberOf, type Series } from '#shared/catalogue/series/store.ts';
 import {
   convertedNumber,
   presentConverted,
   presentConvertible,
   presentConvertibleClient,
   presentConvertibleLine,
-} from '../documents/convertible/present.ts';
-import { presentDecimalSeries } from '../documents/present/decimal.ts';
-import { presentEvent } from '../documents/present/parts.ts';
-import type { StoredInvoice } from '../invoices/read.ts';
-import { presentTransport, presentTransportLine } from '../etransport/present.ts';
-import { presentInvoice } from '../invoices/present/invoice.ts';
-import { presentInstant, presentInstantOrNull } from '../kernel/clock.ts';
-import { presentNumber } from '../kernel/money.ts';
-import { type DeliveryNote, invoiceDueBy } from '../model/convertible/delivery-note.ts';
-import type { Invoice } from '../model/invoice.ts';
+} from '#shared/documents/convertible/present.ts';
+import { presentDecimalSeries } from '#shared/documents/present/decimal.ts';
+import { presentEvent } from '#shared/documents/present/parts.ts';
+import type { StoredInvoice } from '#shared/invoices/read.ts';
+import { presentTransport, presentTransportLine } from '#shared/etransport/present.ts';
+import { presentInvoice } from '#shared/invoices/present/invoice.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import { type DeliveryNote, invoiceDueBy } from '#shared/model/convertible/delivery-note.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import type { ConvertedNote } from './conversion/convert.ts';
 import type { StoredDeliveryNote } from './read.ts';
 

@@ -1,9 +1,9 @@
-import type { DocumentItems, StoredDocument } from '../documents/definition.ts';
-import { readDocument } from '../documents/store.ts';
-import type { DeliveryNote, DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { DocumentItems, StoredDocument } from '#shared/documents/definition.ts';
+import { readDocument } from '#shared/documents/store.ts';
+import type { DeliveryNote, DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 
 export interface StoredDeliveryNote extends StoredDocument<DeliveryNote> {
   document: DeliveryNoteDocument;

@@ -1,10 +1,10 @@
-import { releasedNumber } from '../documents/numbering.ts';
-import { permitted } from '../documents/states.ts';
-import { deleteWrites } from '../documents/store.ts';
-import { found } from '../kernel/errors.ts';
-import { KINDS } from '../model/kinds.ts';
-import { companyScope } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
+import { releasedNumber } from '#shared/documents/numbering.ts';
+import { permitted } from '#shared/documents/states.ts';
+import { deleteWrites } from '#shared/documents/store.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { readDeliveryNote, type StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
 import { DELIVERY_NOTES } from './store.ts';

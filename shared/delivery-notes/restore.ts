@@ -1,11 +1,11 @@
-import type { Actor } from '../access/model.ts';
-import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
-import { transition } from '../documents/transition.ts';
-import { instant } from '../kernel/clock.ts';
-import type { DeliveryNoteDocument } from '../model/convertible/delivery-note.ts';
-import { NEVER_SUBMITTED } from '../model/transport.ts';
-import type { Commit } from '../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { nextNumberOf, type Series } from '#shared/catalogue/series/store.ts';
+import { newEvent, personOf } from '#shared/documents/timeline.ts';
+import { transition } from '#shared/documents/transition.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import { NEVER_SUBMITTED } from '#shared/model/transport.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import type { StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTES } from './store.ts';
 

@@ -1,8 +1,8 @@
-import { presentInstantOrNull } from '../kernel/clock.ts';
-import { conflict, type Problem, validation } from '../kernel/errors.ts';
-import type { StateTable } from '../documents/states.ts';
-import type { DeliveryNote } from '../model/convertible/delivery-note.ts';
-import { KINDS } from '../model/kinds.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { conflict, type Problem, validation } from '#shared/kernel/errors.ts';
+import type { StateTable } from '#shared/documents/states.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 
 /** Which actions are permitted in which status (interface.md §Delivery note `status`, completions-documents §6.2). */
 

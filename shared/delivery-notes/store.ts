@@ -1,11 +1,11 @@
-import { counterWrites } from '../documents/counters.ts';
-import type { DocumentType } from '../documents/definition.ts';
-import { indexKeys } from '../documents/list-partitions.ts';
-import { CONVERTIBLE_COUNTERS } from '../lists/convertible.ts';
-import { goneWrite } from '../lists/gone.ts';
-import { type DeliveryNote, deliveryNoteRow } from '../model/convertible/delivery-note.ts';
-import { KINDS } from '../model/kinds.ts';
-import { companyScope } from '../store/table.ts';
+import { counterWrites } from '#shared/documents/counters.ts';
+import type { DocumentType } from '#shared/documents/definition.ts';
+import { indexKeys } from '#shared/documents/list-partitions.ts';
+import { CONVERTIBLE_COUNTERS } from '#shared/lists/convertible.ts';
+import { goneWrite } from '#shared/lists/gone.ts';
+import { type DeliveryNote, deliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { companyScope } from '#shared/store/table.ts';
 import { DELIVERY_NOTE_ITEMS, OUTSIDE, type StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
 

@@ -1,7 +1,7 @@
-import type { DocumentHeader } from '../model/document.ts';
-import type { Kind, SeriesType } from '../model/kinds.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind, SeriesType } from '#shared/model/kinds.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { DocumentItems } from './definition.ts';
 import { assembled, readItems } from './store.ts';
 import { placementProblems, verifyChain } from './verify.ts';

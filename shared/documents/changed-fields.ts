@@ -1,8 +1,8 @@
-import type { DocumentHeader, PersonRef } from '../model/document.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
+import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { WithLines } from './definition.ts';
 import { newEvent } from './timeline.ts';
-import { sortedJson } from '../kernel/records.ts';
+import { sortedJson } from '#shared/kernel/records.ts';
 
 /** What a change of a document changed, for its timeline: field by field, with the value before and after. Pure. */
 

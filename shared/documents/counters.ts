@@ -1,10 +1,10 @@
-import type { DocumentHeader } from '../model/document.ts';
-import type { Kind } from '../model/kinds.ts';
-import { queryItems } from '../store/read.ts';
-import { shardOf } from '../kernel/ids.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '../store/table.ts';
-import { update, type Write } from '../store/transact.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { shardOf } from '#shared/kernel/ids.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import type { Change } from './definition.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { Kind } from '../model/kinds.ts';
-import type { DocumentLine } from '../model/line.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
-import type { Key } from '../store/table.ts';
-import type { Write } from '../store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import type { Key } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 import type { StateTable } from './states.ts';
-import type { Notification } from '../webhooks/notification.ts';
+import type { Notification } from '#shared/webhooks/notification.ts';
 
 /** A document with its lines. */
 export type WithLines<H extends DocumentHeader> = H & { lines: DocumentLine[] };

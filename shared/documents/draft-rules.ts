@@ -1,10 +1,10 @@
-import { currencyCodes } from '../kernel/codes.ts';
-import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import { decimal, decimals, MAX_AMOUNT, MAX_QUANTITY, round2 } from '../kernel/money.ts';
-import { hasEnded } from '../model/codes/ended-currencies.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { AllowanceCharge } from '../model/extensions.ts';
-import type { LineInput } from '../model/line.ts';
+import { currencyCodes } from '#shared/kernel/codes.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { decimal, decimals, MAX_AMOUNT, MAX_QUANTITY, round2 } from '#shared/kernel/money.ts';
+import { hasEnded } from '#shared/model/codes/ended-currencies.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { AllowanceCharge } from '#shared/model/extensions.ts';
+import type { LineInput } from '#shared/model/line.ts';
 
 /**
  * Rules for values that hold for every document, drafts included (interface.md §Invoices, completions-documents §13, §14). Pure.

@@ -1,11 +1,11 @@
-import { readProducts } from '../catalogue/products/store.ts';
-import { readSeries } from '../catalogue/series/store.ts';
-import { readVatRates } from '../catalogue/vat-rates/store.ts';
-import { readBankAccounts } from '../parties/bank-accounts/store.ts';
-import { rateBefore } from '../exchange-rates/read.ts';
-import { possibleTaxPoints, type PublishedRates, type RateChanges } from '../model/exchange-rate.ts';
-import { readClient } from '../parties/clients/store.ts';
-import type { CompanyId } from '../store/table.ts';
+import { readProducts } from '#shared/catalogue/products/store.ts';
+import { readSeries } from '#shared/catalogue/series/store.ts';
+import { readVatRates } from '#shared/catalogue/vat-rates/store.ts';
+import { readBankAccounts } from '#shared/parties/bank-accounts/store.ts';
+import { rateBefore } from '#shared/exchange-rates/read.ts';
+import { possibleTaxPoints, type PublishedRates, type RateChanges } from '#shared/model/exchange-rate.ts';
+import { readClient } from '#shared/parties/clients/store.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { DraftingContext } from './drafting.ts';
 import type { LineBody } from './input.ts';
 

@@ -1,6 +1,6 @@
-import type { DocumentHeader } from '../model/document.ts';
-import { getItems } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { documentKey, type ItemNames, type StoredItem } from './items.ts';
 
 /**

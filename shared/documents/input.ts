@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { country, date, id, numeric, numericText, optionalDate, optionalText, text } from '../kernel/fields.ts';
-import { namesOf, type TextField } from '../model/invoice-fields.ts';
-import { PAYMENT_METHODS } from '../model/payment.ts';
-import { VAT_CATEGORIES } from '../model/vat/categories.ts';
+import { country, date, id, numeric, numericText, optionalDate, optionalText, text } from '#shared/kernel/fields.ts';
+import { namesOf, type TextField } from '#shared/model/invoice-fields.ts';
+import { PAYMENT_METHODS } from '#shared/model/payment.ts';
+import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /**
  * Schemas for request bodies of documents (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14): types and formats

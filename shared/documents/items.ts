@@ -1,8 +1,8 @@
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
-import type { Kind } from '../model/kinds.ts';
-import { queryItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '../store/table.ts';
-import { create, put, remove, type Write } from '../store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/store/table.ts';
+import { create, put, remove, type Write } from '#shared/store/transact.ts';
 
 /**
  * The items of a document share the beginning of their sort keys in the company's partition, so that one query reads them all:

@@ -1,7 +1,7 @@
-import { decimal } from '../kernel/money.ts';
+import { decimal } from '#shared/kernel/money.ts';
 import type { Report } from './draft-rules.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import { computeTotals, type LineAmounts } from '../model/amounts/totals.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { computeTotals, type LineAmounts } from '#shared/model/amounts/totals.ts';
 
 const AMOUNTS = ['discountAmount', 'subtotal', 'vatAmount', 'total'] as const satisfies readonly (keyof LineAmounts)[];
 

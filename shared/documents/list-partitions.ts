@@ -1,6 +1,6 @@
-import { instant } from '../kernel/clock.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { Kind } from '../model/kinds.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind } from '#shared/model/kinds.ts';
 
 /**
  * Index partitions of the documents in one list of a company: all, by status, by client, by supplier, each sorted by issue date,

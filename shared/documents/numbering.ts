@@ -1,13 +1,13 @@
-import { chooseSeries, formatNumber, type Series, takeNumber } from '../catalogue/series/store.ts';
-import { instant } from '../kernel/clock.ts';
-import { validation } from '../kernel/errors.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { Kind } from '../model/kinds.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
-import { keyText } from '../store/key-text.ts';
-import { queryItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
-import { create, update, type Write } from '../store/transact.ts';
+import { chooseSeries, formatNumber, type Series, takeNumber } from '#shared/catalogue/series/store.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import { keyText } from '#shared/store/key-text.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '#shared/store/table.ts';
+import { create, update, type Write } from '#shared/store/transact.ts';
 
 /** A number that a document has taken. Each is an item; all items of a series are its register, which audits read. */
 export interface TakenNumber {

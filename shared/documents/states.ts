@@ -1,6 +1,6 @@
-import { conflict, type Problem, validation } from '../kernel/errors.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { ReasonOf } from '../vocabulary/error-reasons.ts';
+import { conflict, type Problem, validation } from '#shared/kernel/errors.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { ReasonOf } from '#shared/vocabulary/error-reasons.ts';
 
 type Reason = ReasonOf<'conflict'>;
 

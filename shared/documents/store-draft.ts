@@ -1,10 +1,10 @@
-import type { Actor } from '../access/model.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { Series } from '../catalogue/series/store.ts';
-import { getItem } from '../store/read.ts';
-import { companyScope, type Key } from '../store/table.ts';
-import { withTicket } from '../store/ticket-queue.ts';
-import { type Commit, ConditionFailed, decidedOn, retryOnContention, type Write } from '../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import { getItem } from '#shared/store/read.ts';
+import { companyScope, type Key } from '#shared/store/table.ts';
+import { withTicket } from '#shared/store/ticket-queue.ts';
+import { type Commit, ConditionFailed, decidedOn, retryOnContention, type Write } from '#shared/store/transact.ts';
 import type { DocumentType, HeaderChange, Recorded, StoredDocument, Extras, WithLines } from './definition.ts';
 import type { DraftingContext } from './drafting.ts';
 import { numberWrites, seriesPosition } from './numbering.ts';

@@ -1,8 +1,8 @@
-import { sha256 } from '../kernel/ids.ts';
-import { sortedJson } from '../kernel/records.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { DocumentLine } from '../model/line.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { sortedJson } from '#shared/kernel/records.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
 
 /**
  * Hash chains that make later manipulation of stored documents detectable. Each timeline entry holds the hash of the entry before

@@ -1,12 +1,12 @@
-import { instant } from '../kernel/clock.ts';
-import { newId } from '../kernel/ids.ts';
-import type { Actor } from '../access/model.ts';
-import { awaitsPublication } from '../access/webhook-flag.ts';
-import { companyKey, companyScope } from '../store/table.ts';
-import { create, type Write } from '../store/transact.ts';
-import { type Notification, storedNotification } from '../webhooks/notification.ts';
-import type { DocumentHeader, PersonRef } from '../model/document.ts';
-import type { DocumentEvent, EventType } from '../model/timeline.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { awaitsPublication } from '#shared/access/webhook-flag.ts';
+import { companyKey, companyScope } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
+import { type Notification, storedNotification } from '#shared/webhooks/notification.ts';
+import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
+import type { DocumentEvent, EventType } from '#shared/model/timeline.ts';
 import { documentSortKey, type ItemNames } from './items.ts';
 
 /**

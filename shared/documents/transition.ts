@@ -1,15 +1,15 @@
-import type { DocumentHeader } from '../model/document.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
-import { found } from '../kernel/errors.ts';
-import { type CompanyId, companyScope, type Key } from '../store/table.ts';
-import { retryOnContention, transact, type Write } from '../store/transact.ts';
-import { withTicket } from '../store/ticket-queue.ts';
-import type { Series } from '../catalogue/series/store.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { type CompanyId, companyScope, type Key } from '#shared/store/table.ts';
+import { retryOnContention, transact, type Write } from '#shared/store/transact.ts';
+import { withTicket } from '#shared/store/ticket-queue.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
 import type { DocumentType, HeaderChange, StoredDocument, Extras, WithLines } from './definition.ts';
 import { numberWrites, seriesPosition } from './numbering.ts';
 import { permitted } from './states.ts';
 import { changeWrites, readDocument } from './store.ts';
-import type { Notification } from '../webhooks/notification.ts';
+import type { Notification } from '#shared/webhooks/notification.ts';
 
 /** The result of a rule: everything that the transaction writes, and what the answer shows in addition to the document. */
 export interface Outcome<H extends DocumentHeader> {

@@ -1,5 +1,5 @@
-import type { DocumentHeader } from '../model/document.ts';
-import type { DocumentEvent } from '../model/timeline.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { WithLines } from './definition.ts';
 import { documentSortKey, type ItemNames, type StoredItem } from './items.ts';
 import { indexKeys } from './list-partitions.ts';

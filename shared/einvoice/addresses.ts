@@ -1,4 +1,4 @@
-import { fold } from '../kernel/collate.ts';
+import { fold } from '#shared/kernel/collate.ts';
 
 /** An address in the form of e-invoices (BG-5, BG-8, BG-15). */
 export interface EinvoiceAddress {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { decimalBetween, optionalDate } from '../kernel/fields.ts';
-import { transportCountry } from '../model/convertible/declared-partner.ts';
-import { HEAVIEST_GOODS, LIGHTEST_GOODS, plateOf } from '../model/transport.ts';
+import { decimalBetween, optionalDate } from '#shared/kernel/fields.ts';
+import { transportCountry } from '#shared/model/convertible/declared-partner.ts';
+import { HEAVIEST_GOODS, LIGHTEST_GOODS, plateOf } from '#shared/model/transport.ts';
 import { transportCountries } from './codes/countries.ts';
 import { CUSTOMS_OFFICE_CODES } from './codes/customs-offices.ts';
 import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';

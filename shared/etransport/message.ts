@@ -1,4 +1,4 @@
-import type { TransportDeclaration } from '../model/transport.ts';
+import type { TransportDeclaration } from '#shared/model/transport.ts';
 
 /** The content of one upload to the authority: a declaration, or one of three messages about an identifier (UIT) that it issued. */
 export type TransportMessage = Notification | Deletion | Confirmation | VehicleChange;

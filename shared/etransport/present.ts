@@ -1,5 +1,5 @@
-import { presentInstantOrNull } from '../kernel/clock.ts';
-import { amount, decimal } from '../kernel/money.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
 import {
   NEVER_SUBMITTED,
   NO_TRANSPORT,
@@ -7,7 +7,7 @@ import {
   type TransportFields,
   type TransportLineFields,
   type TransportState,
-} from '../model/transport.ts';
+} from '#shared/model/transport.ts';
 
 /** The transport fields of a delivery note in lists and details (completions-documents §6.3); schema.ts has the schemas. */
 export const presentTransport = (note: TransportFields & TransportState): TransportFields & TransportState => ({

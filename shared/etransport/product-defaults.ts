@@ -1,5 +1,5 @@
-import { amount, decimal } from '../kernel/money.ts';
-import { HEAVIEST_GOODS, LIGHTEST_GOODS, type TransportLineFields } from '../model/transport.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import { HEAVIEST_GOODS, LIGHTEST_GOODS, type TransportLineFields } from '#shared/model/transport.ts';
 
 /** The fields of a product from which the declaration of its goods is filled in. */
 export interface DeclarableProduct {

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { day, instant, uuid } from '../kernel/schema.ts';
-import { TRANSPORT_STATUSES, type TransportFields, type TransportLineFields, type TransportState } from '../model/transport.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
+import {
+  TRANSPORT_STATUSES,
+  type TransportFields,
+  type TransportLineFields,
+  type TransportState,
+} from '#shared/model/transport.ts';
 
 /** The transport fields of a delivery note in answers (completions-documents §6.3, §6.4), to be spread into the note's schema. */
 

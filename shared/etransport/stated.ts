@@ -1,4 +1,4 @@
-import { NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportFields, type TransportLineFields } from '../model/transport.ts';
+import { NO_TRANSPORT, NO_TRANSPORT_OF_LINE, type TransportFields, type TransportLineFields } from '#shared/model/transport.ts';
 import type { StatedTransport, StatedTransportLine } from './input.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TransportDeclaration } from '../model/transport.ts';
+import type { TransportDeclaration } from '#shared/model/transport.ts';
 import type { TransportMessage } from './message.ts';
 import { brokenRules, findingsOf } from './rules/sets.ts';
 import type { TransportFinding } from './rules/types.ts';

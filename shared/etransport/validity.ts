@@ -1,5 +1,5 @@
-import { addDays } from '../kernel/dates.ts';
-import type { TransportDeclaration } from '../model/transport.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import type { TransportDeclaration } from '#shared/model/transport.ts';
 import type { TransportFinding } from './rules/types.ts';
 
 /**

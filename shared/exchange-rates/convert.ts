@@ -1,5 +1,5 @@
-import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import { Big, decimal, type Decimal, round2 } from '../kernel/money.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { Big, decimal, type Decimal, round2 } from '#shared/kernel/money.ts';
 import type { RateSet } from './store.ts';
 
 /** Converts amounts between currencies, through RON. Pure. */

@@ -1,5 +1,5 @@
-import { now } from '../kernel/clock.ts';
-import { addDays } from '../kernel/dates.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 import { lastWorkingDay } from './working-days.ts';
 
 /** When sets of rates are due: the national bank publishes one every working day, shortly after 13:00 in Bucharest. */

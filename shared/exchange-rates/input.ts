@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { currency, date, numeric } from '../kernel/fields.ts';
-import { decimal, MAX_AMOUNT } from '../kernel/money.ts';
+import { currency, date, numeric } from '#shared/kernel/fields.ts';
+import { decimal, MAX_AMOUNT } from '#shared/kernel/money.ts';
 
 /** Queries for exchange rates (completions-accounts §19). */
 

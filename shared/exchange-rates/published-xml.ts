@@ -1,7 +1,7 @@
-import { attributeOf, localName, type XmlElement, XmlError } from '../einvoice/xml/node.ts';
-import { parseXml } from '../einvoice/xml/parse.ts';
-import { isDate } from '../kernel/dates.ts';
-import { Big, plain } from '../kernel/money.ts';
+import { attributeOf, localName, type XmlElement, XmlError } from '#shared/einvoice/xml/node.ts';
+import { parseXml } from '#shared/einvoice/xml/parse.ts';
+import { isDate } from '#shared/kernel/dates.ts';
+import { Big, plain } from '#shared/kernel/money.ts';
 import type { RateSet } from './store.ts';
 
 /**

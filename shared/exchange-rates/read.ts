@@ -1,8 +1,8 @@
-import { registerCache } from '../kernel/caches.ts';
-import { now } from '../kernel/clock.ts';
-import { addDays } from '../kernel/dates.ts';
-import type { PublishedRate } from '../model/exchange-rate.ts';
-import { queryItems } from '../store/read.ts';
+import { registerCache } from '#shared/kernel/caches.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import type { PublishedRate } from '#shared/model/exchange-rate.ts';
+import { queryItems } from '#shared/store/read.ts';
 import { dayKey, PARTITION, type RateSet } from './store.ts';
 
 export type { PublishedRate };

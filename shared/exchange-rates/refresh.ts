@@ -1,7 +1,7 @@
-import { today } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import { queryItems } from '../store/read.ts';
-import { retryOnContention, transact } from '../store/transact.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { retryOnContention, transact } from '#shared/store/transact.ts';
 import { lastPublicationDue } from './due.ts';
 import { rateSource, type RateSource, RatesUnavailable } from './source.ts';
 import { dayKey, newRateSet, PARTITION, type RateSet } from './store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day } from '../kernel/schema.ts';
+import { day } from '#shared/kernel/schema.ts';
 
 /** Response schemas of exchange rates. */
 

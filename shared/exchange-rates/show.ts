@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { today } from '../kernel/clock.ts';
-import { invalidFields, unavailable } from '../kernel/errors.ts';
-import { inKeyOrder } from '../kernel/records.ts';
-import { presentNumber } from '../kernel/money.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { invalidFields, unavailable } from '#shared/kernel/errors.ts';
+import { inKeyOrder } from '#shared/kernel/records.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
 import { convert } from './convert.ts';
 import { isStale } from './due.ts';
 import type { convertQuery, ratesQuery } from './input.ts';

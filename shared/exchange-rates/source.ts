@@ -1,6 +1,6 @@
-import { xmlText } from '../einvoice/xml/decode.ts';
-import { readBody } from '../outbound/read-body.ts';
-import { setting } from '../settings/settings.ts';
+import { xmlText } from '#shared/einvoice/xml/decode.ts';
+import { readBody } from '#shared/outbound/read-body.ts';
+import { setting } from '#shared/settings/settings.ts';
 import { publishedSets } from './published-xml.ts';
 import type { RateSet } from './store.ts';
 

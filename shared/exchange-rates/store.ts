@@ -1,5 +1,5 @@
-import type { Key } from '../store/table.ts';
-import { create, type Write } from '../store/transact.ts';
+import type { Key } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 
 /**
  * The rates that the national bank published on one day. Stored forever, because documents may have old dates. They belong to no

@@ -1,4 +1,4 @@
-import { addDays } from '../kernel/dates.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 
 /**
  * Working days in Romania: Monday to Friday, except public holidays (Codul muncii, art. 139, each from the year of its

@@ -26,7 +26,7 @@ export interface Download extends FileType {
  */
 export async function readDownload({ key, size, ...type }: FileType & { key: string; size: number }): Promise<Download> {
   if (size > DIRECT_BYTES) return { ...type, content: await locationOf(key, type) };
-  const { getFile } = await import('../aws/read-file.ts');
+  const { getFile } = await import('#shared/aws/read-file.ts');
   const stored = await getFile(key);
   if (!stored) throw new Error(`The bucket has no file ${key}.`);
   return { ...type, content: stored.bytes };
@@ -34,6 +34,6 @@ export async function readDownload({ key, size, ...type }: FileType & { key: str
 
 /** A signed URL for a file, valid for `REDIRECT_SECONDS`. */
 export async function locationOf(key: string, type: FileType): Promise<{ location: string }> {
-  const { downloadUrl } = await import('../aws/download-url.ts');
+  const { downloadUrl } = await import('#shared/aws/download-url.ts');
   return { location: await downloadUrl(key, { ...type, seconds: REDIRECT_SECONDS }) };
 }

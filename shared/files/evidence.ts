@@ -1,6 +1,6 @@
-import { environment } from '../aws/environment.ts';
-import { putFile } from '../aws/put-file.ts';
-import { localInstant, today } from '../kernel/clock.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { putFile } from '#shared/aws/put-file.ts';
+import { localInstant, today } from '#shared/kernel/clock.ts';
 import { retentionEnd } from './retention.ts';
 
 /**

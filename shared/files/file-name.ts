@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../kernel/trim.ts';
+import { trimmedEnd } from '#shared/kernel/trim.ts';
 
 /** Names of files: one rule for downloads, attachments of mails, uploads, received files and archives. Pure. */
 

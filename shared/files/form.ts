@@ -1,4 +1,4 @@
-import { badRequest } from '../kernel/errors.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
 
 /**
  * Reads a multipart form (RFC 7578).

@@ -1,5 +1,5 @@
-import { getFile } from '../aws/read-file.ts';
-import { log } from '../kernel/log.ts';
+import { getFile } from '#shared/aws/read-file.ts';
+import { log } from '#shared/kernel/log.ts';
 
 /** Content types by extension. The upload has set the extension by the content of the file. */
 const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' };

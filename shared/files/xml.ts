@@ -1,4 +1,4 @@
-import { getFile } from '../aws/documents-bucket.ts';
+import { getFile } from '#shared/aws/documents-bucket.ts';
 import { putEvidence } from './evidence.ts';
 
 /** Stores and reads the XML of documents that were issued. */

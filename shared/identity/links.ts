@@ -1,4 +1,4 @@
-import { environment } from '../aws/environment.ts';
+import { environment } from '#shared/aws/environment.ts';
 
 /**
  * A link of a mail to the web application. A hosted page gets the token in the fragment, which browsers send to nobody: it reaches no log, and

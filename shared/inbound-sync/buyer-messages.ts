@@ -1,15 +1,15 @@
-import { newEvent, SYSTEM } from '../documents/timeline.ts';
-import { changeDocument } from '../documents/transition.ts';
-import { instant } from '../kernel/clock.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { answerTask, recordStep } from '../invoices/received/answers/record.ts';
-import type { StoredInvoice } from '../invoices/read.ts';
-import { INVOICES } from '../invoices/store.ts';
-import { invoiceOfUpload } from '../invoices/submission/upload-index.ts';
-import { companyScope } from '../store/table.ts';
-import { transact } from '../store/transact.ts';
-import type { BuyerMessage } from '../taxauth/client/archive.ts';
-import { notification } from '../webhooks/notification.ts';
+import { newEvent, SYSTEM } from '#shared/documents/timeline.ts';
+import { changeDocument } from '#shared/documents/transition.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { answerTask, recordStep } from '#shared/invoices/received/answers/record.ts';
+import type { StoredInvoice } from '#shared/invoices/read.ts';
+import { INVOICES } from '#shared/invoices/store.ts';
+import { invoiceOfUpload } from '#shared/invoices/submission/upload-index.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { transact } from '#shared/store/transact.ts';
+import type { BuyerMessage } from '#shared/taxauth/client/archive.ts';
+import { notification } from '#shared/webhooks/notification.ts';
 import { doneMessage, type TaxauthMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';
 

@@ -1,12 +1,12 @@
-import { planOf } from '../access/organization-plan.ts';
-import { PLANS } from '../access/plans.ts';
-import { readCompany } from '../access/records.ts';
-import { instant, instantIn, now } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import { dueRows } from '../store/due-work.ts';
-import { companyScope } from '../store/table.ts';
-import { retryOnContention, transact } from '../store/transact.ts';
-import { connectionFor } from '../taxauth/connections/find-connection.ts';
+import { planOf } from '#shared/access/organization-plan.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { instant, instantIn, now } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { dueRows } from '#shared/store/due-work.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { retryOnContention, transact } from '#shared/store/transact.ts';
+import { connectionFor } from '#shared/taxauth/connections/find-connection.ts';
 import { beginRun, daysBack, dueAt, isRunning, neverDue, readSync, SYNC_DUE } from './state.ts';
 
 /** Due companies to read from each partition of the index in one round, rounds in one call, and runs to begin in parallel. */

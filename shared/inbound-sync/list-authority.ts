@@ -1,11 +1,11 @@
-import { instant, now } from '../kernel/clock.ts';
-import type { Company } from '../model/company.ts';
-import { companyScope } from '../store/table.ts';
-import { ConditionFailed } from '../store/transact.ts';
-import type { TaxauthClient } from '../taxauth/client/client.ts';
-import { TaxauthRefused } from '../taxauth/client/errors.ts';
-import type { Message } from '../taxauth/client/protocol.ts';
-import { messageIdOf } from '../taxauth/message-ids.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { ConditionFailed } from '#shared/store/transact.ts';
+import type { TaxauthClient } from '#shared/taxauth/client/client.ts';
+import { TaxauthRefused } from '#shared/taxauth/client/errors.ts';
+import type { Message } from '#shared/taxauth/client/protocol.ts';
+import { messageIdOf } from '#shared/taxauth/message-ids.ts';
 import { newMessage, type TaxauthMessage } from './messages/model.ts';
 import { createMessages, readMessages } from './messages/store.ts';
 

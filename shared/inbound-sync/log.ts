@@ -1,5 +1,5 @@
-import type { Company } from '../model/company.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { presentLog } from './messages/present.ts';
 import { lastProcessed } from './messages/store.ts';
 import { readSync } from './state.ts';

@@ -1,4 +1,4 @@
-import type { OutboxRoute } from '../store/outbox.ts';
+import type { OutboxRoute } from '#shared/store/outbox.ts';
 import { secondsLimited, type SyncState } from './state.ts';
 
 /** Queues a message for each run that begins and for each further part of a run. */

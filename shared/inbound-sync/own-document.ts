@@ -1,12 +1,12 @@
-import { numberGuardKey } from '../documents/numbering.ts';
-import type { InvoiceContent } from '../einvoice/ubl/read-content.ts';
-import { readInvoiceHeader } from '../invoices/header.ts';
-import { invoiceOfUpload } from '../invoices/submission/upload-index.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import { comparedCui } from '../parties/clients/store.ts';
-import { getItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../store/table.ts';
+import { numberGuardKey } from '#shared/documents/numbering.ts';
+import type { InvoiceContent } from '#shared/einvoice/ubl/read-content.ts';
+import { readInvoiceHeader } from '#shared/invoices/header.ts';
+import { invoiceOfUpload } from '#shared/invoices/submission/upload-index.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { comparedCui } from '#shared/parties/clients/store.ts';
+import { getItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '#shared/store/table.ts';
 import type { TaxauthMessage } from './messages/model.ts';
 
 /** The company's document that a message about a sent document refers to, found by upload index, else by number and receiver. */

@@ -1,9 +1,9 @@
-import type { Company } from '../model/company.ts';
-import { companyScope } from '../store/table.ts';
-import type { AnswerArchive } from '../taxauth/client/archive.ts';
-import type { TaxauthClient } from '../taxauth/client/client.ts';
-import { transact } from '../store/transact.ts';
-import { TaxauthRateLimited, TaxauthUnavailable } from '../taxauth/client/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyScope } from '#shared/store/table.ts';
+import type { AnswerArchive } from '#shared/taxauth/client/archive.ts';
+import type { TaxauthClient } from '#shared/taxauth/client/client.ts';
+import { transact } from '#shared/store/transact.ts';
+import { TaxauthRateLimited, TaxauthUnavailable } from '#shared/taxauth/client/errors.ts';
 import { type Listed, listAuthorityMessages } from './list-authority.ts';
 import type { TaxauthMessage } from './messages/model.ts';
 import { MessageDone, messageWrite, openMessages } from './messages/store.ts';

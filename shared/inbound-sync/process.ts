@@ -1,34 +1,34 @@
-import { getFile } from '../aws/read-file.ts';
-import { isRefusal } from '../aws/transient.ts';
-import { invoiceContent, type InvoiceContent } from '../einvoice/ubl/read-content.ts';
-import { readUbl } from '../einvoice/ubl/read.ts';
-import type { ReadInvoice } from '../einvoice/ubl/read/model.ts';
-import { XmlError } from '../einvoice/xml/node.ts';
-import { putEvidence } from '../files/evidence.ts';
-import { answerTask, recordStep } from '../invoices/received/answers/record.ts';
-import { embeddedWrites, storeEmbedded } from '../invoices/received/embedded.ts';
-import { mergeSent } from '../invoices/received/merge.ts';
-import { storeReceived } from '../invoices/received/store.ts';
-import { answerKey } from '../invoices/submission/stored-answer.ts';
-import { invoiceOfUpload, uploadIndexWrite } from '../invoices/submission/upload-index.ts';
-import { instant } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import type { Company } from '../model/company.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { comparedCui } from '../parties/clients/store.ts';
-import { companyScope } from '../store/table.ts';
-import { transact } from '../store/transact.ts';
-import type { AnswerArchive } from '../taxauth/client/archive.ts';
-import type { TaxauthClient } from '../taxauth/client/client.ts';
+import { getFile } from '#shared/aws/read-file.ts';
+import { isRefusal } from '#shared/aws/transient.ts';
+import { invoiceContent, type InvoiceContent } from '#shared/einvoice/ubl/read-content.ts';
+import { readUbl } from '#shared/einvoice/ubl/read.ts';
+import type { ReadInvoice } from '#shared/einvoice/ubl/read/model.ts';
+import { XmlError } from '#shared/einvoice/xml/node.ts';
+import { putEvidence } from '#shared/files/evidence.ts';
+import { answerTask, recordStep } from '#shared/invoices/received/answers/record.ts';
+import { embeddedWrites, storeEmbedded } from '#shared/invoices/received/embedded.ts';
+import { mergeSent } from '#shared/invoices/received/merge.ts';
+import { storeReceived } from '#shared/invoices/received/store.ts';
+import { answerKey } from '#shared/invoices/submission/stored-answer.ts';
+import { invoiceOfUpload, uploadIndexWrite } from '#shared/invoices/submission/upload-index.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { comparedCui } from '#shared/parties/clients/store.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { transact } from '#shared/store/transact.ts';
+import type { AnswerArchive } from '#shared/taxauth/client/archive.ts';
+import type { TaxauthClient } from '#shared/taxauth/client/client.ts';
 import {
   TaxauthAnswerLost,
   TaxauthArchiveUnusable,
   TaxauthRefused,
   TaxauthUnauthorized,
   TaxauthUnavailable,
-} from '../taxauth/client/errors.ts';
-import { keptArchive } from '../taxauth/message-archives.ts';
-import { messageFolder } from '../taxauth/message-ids.ts';
+} from '#shared/taxauth/client/errors.ts';
+import { keptArchive } from '#shared/taxauth/message-archives.ts';
+import { messageFolder } from '#shared/taxauth/message-ids.ts';
 import { about, noteBuyerMessage } from './buyer-messages.ts';
 import { doneMessage, failedMessage, type TaxauthMessage, undeliveredMessage } from './messages/model.ts';
 import { messageWrite } from './messages/store.ts';

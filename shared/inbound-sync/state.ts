@@ -1,15 +1,15 @@
-import { epochSeconds, instant, instantIn, now } from '../kernel/clock.ts';
-import { conflict } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
-import { due } from '../store/due-work.ts';
-import type { Lease } from '../store/lease.ts';
-import { NO_LEASE } from '../store/lease.ts';
-import { awaitsDispatch } from '../store/outbox.ts';
-import { getItem } from '../store/read.ts';
-import { hasVersion, type VersionedItem } from '../store/change-item.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../store/table.ts';
-import { create, put, remove, update, type Write } from '../store/transact.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { epochSeconds, instant, instantIn, now } from '#shared/kernel/clock.ts';
+import { conflict } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { due } from '#shared/store/due-work.ts';
+import type { Lease } from '#shared/store/lease.ts';
+import { NO_LEASE } from '#shared/store/lease.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { getItem } from '#shared/store/read.ts';
+import { hasVersion, type VersionedItem } from '#shared/store/change-item.ts';
+import { type CompanyId, companyKey, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { create, put, remove, update, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 /**
  * The state of a company's synchronization: item `C#<company>` / `SYNC`. Each part of a run begins with a change of this item,

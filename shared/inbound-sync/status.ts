@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { planOf } from '../access/organization-plan.ts';
-import { PLANS } from '../access/plans.ts';
-import { presentInstantOrNull } from '../kernel/clock.ts';
-import type { Company } from '../model/company.ts';
-import type { CompanyId } from '../store/table.ts';
-import { isConnected } from '../taxauth/connections/find-connection.ts';
+import { planOf } from '#shared/access/organization-plan.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { isConnected } from '#shared/taxauth/connections/find-connection.ts';
 import type { syncStatusSchema } from './messages/schema.ts';
 import { isRunning, readSync } from './state.ts';
 

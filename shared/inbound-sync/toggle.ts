@@ -1,11 +1,11 @@
-import { changeCompany } from '../access/company-store.ts';
-import { readCompany } from '../access/records.ts';
-import { instant } from '../kernel/clock.ts';
-import { found, validation } from '../kernel/errors.ts';
-import type { Company } from '../model/company.ts';
-import type { CompanyId } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
-import { isConnected } from '../taxauth/connections/find-connection.ts';
+import { changeCompany } from '#shared/access/company-store.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found, validation } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
+import { isConnected } from '#shared/taxauth/connections/find-connection.ts';
 import { dueAt, neverDue } from './state.ts';
 
 export interface Toggled {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { planOf } from '../access/organization-plan.ts';
-import { PLANS } from '../access/plans.ts';
-import { readCompany } from '../access/records.ts';
-import { now } from '../kernel/clock.ts';
-import { found, rateLimited, validation } from '../kernel/errors.ts';
-import type { Company } from '../model/company.ts';
-import { isConnected } from '../taxauth/connections/find-connection.ts';
-import type { CompanyId } from '../store/table.ts';
-import { type Commit, retryOnContention } from '../store/transact.ts';
+import { planOf } from '#shared/access/organization-plan.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { found, rateLimited, validation } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import { isConnected } from '#shared/taxauth/connections/find-connection.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { beginRun, daysBack, MOST_DAYS, readSync, type SyncItem } from './state.ts';
 
 /** POST /api/v1/sync/trigger: begins a run at a user's request. */

@@ -1,8 +1,8 @@
-import type { DraftingContext } from '../documents/drafting.ts';
-import type { InvoiceContext } from '../documents/fiscal/context.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
-import { isSelfBilled } from '../model/roles.ts';
-import { automaticVat, awaitsRegister } from '../model/vat/rules.ts';
+import type { DraftingContext } from '#shared/documents/drafting.ts';
+import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
+import { automaticVat, awaitsRegister } from '#shared/model/vat/rules.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function withVatAnswer<T extends Pick<DraftingContext, 'client'>>(
   if (!autoApplyVatRules || client?.viesValid !== null) return context;
   // Loaded on demand: few requests need it.
   const [{ inVatRegistry }, { checkedVat }] = await Promise.all([
-    import('../parties/clients/rules.ts'),
-    import('../parties/clients/vat.ts'),
+    import('#shared/parties/clients/rules.ts'),
+    import('#shared/parties/clients/vat.ts'),
   ]);
   return inVatRegistry(client) ? { ...context, client: await checkedVat(client) } : context;
 }

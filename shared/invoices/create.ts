@@ -1,25 +1,25 @@
-import { countInvoice, type InvoiceQuota } from '../access/invoice-quota.ts';
-import { nextNumberOf } from '../catalogue/series/store.ts';
-import { getItem } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
-import { blankInvoice } from '../documents/fiscal/blank-invoice.ts';
-import { standingWarnings } from '../model/correction-warnings.ts';
-import type { InvoiceContext } from '../documents/fiscal/context.ts';
+import { countInvoice, type InvoiceQuota } from '#shared/access/invoice-quota.ts';
+import { nextNumberOf } from '#shared/catalogue/series/store.ts';
+import { getItem } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { blankInvoice } from '#shared/documents/fiscal/blank-invoice.ts';
+import { standingWarnings } from '#shared/model/correction-warnings.ts';
+import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
 import { automaticVatWarnings } from './automatic-vat.ts';
 import { publishedOf, withChanges } from './draft.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
-import { invoiceNotification } from '../webhooks/notification.ts';
+import { newEvent, personOf } from '#shared/documents/timeline.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
 import type { InvoiceBody } from './input.ts';
-import { statedRateWarnings } from '../model/exchange-rate.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { withCollectedCash } from '../payments/cash/day.ts';
-import { collected } from '../payments/collect.ts';
-import type { Recorded } from '../documents/definition.ts';
+import { statedRateWarnings } from '#shared/model/exchange-rate.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { withCollectedCash } from '#shared/payments/cash/day.ts';
+import { collected } from '#shared/payments/collect.ts';
+import type { Recorded } from '#shared/documents/definition.ts';
 import { foundInvoiceId, idempotencyKey } from './duplicates.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
-import { seriesWarnings } from '../documents/fiscal/series-warnings.ts';
-import { type CreateRequest, type NewDraftWith, storeDraft } from '../documents/store-draft.ts';
+import { seriesWarnings } from '#shared/documents/fiscal/series-warnings.ts';
+import { type CreateRequest, type NewDraftWith, storeDraft } from '#shared/documents/store-draft.ts';
 
 /** The invoice that was created under an idempotency key; undefined when there is none. Two reads, one after the other. */
 export async function readByKey(company: CompanyId, key: string): Promise<StoredInvoice | undefined> {

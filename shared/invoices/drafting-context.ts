@@ -1,11 +1,11 @@
-import { CREDIT_NOTE_LINKS } from '../credit-notes/links.ts';
-import { readContext } from '../documents/drafting-context.ts';
-import type { LineBody } from '../documents/input.ts';
-import type { InvoiceContext } from '../documents/fiscal/context.ts';
-import { readLines } from '../documents/store.ts';
-import type { RateChanges } from '../model/exchange-rate.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { CompanyId } from '../store/table.ts';
+import { CREDIT_NOTE_LINKS } from '#shared/credit-notes/links.ts';
+import { readContext } from '#shared/documents/drafting-context.ts';
+import type { LineBody } from '#shared/documents/input.ts';
+import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
+import { readLines } from '#shared/documents/store.ts';
+import type { RateChanges } from '#shared/model/exchange-rate.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { readInvoiceHeader } from './header.ts';
 
 /** The context without the company, which was read already when access was checked. */

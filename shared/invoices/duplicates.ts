@@ -1,10 +1,10 @@
-import { epochSeconds, instantIn, presentInstant } from '../kernel/clock.ts';
-import { sha256 } from '../kernel/ids.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '../store/table.ts';
-import { create, put, type Write } from '../store/transact.ts';
-import type { DuplicateCheck } from '../documents/definition.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { kindOf, KINDS } from '../model/kinds.ts';
+import { epochSeconds, instantIn, presentInstant } from '#shared/kernel/clock.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { type CompanyId, companyKey, companyScope, type Key } from '#shared/store/table.ts';
+import { create, put, type Write } from '#shared/store/transact.ts';
+import type { DuplicateCheck } from '#shared/documents/definition.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { kindOf, KINDS } from '#shared/model/kinds.ts';
 
 /**
  * Two ways in which a repeated create request finds the invoice of the first one (interface.md §Idempotency rules): the

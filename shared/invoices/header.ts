@@ -1,8 +1,8 @@
-import { documentKey } from '../documents/items.ts';
-import { readHeader } from '../documents/store.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { CompanyId, Key } from '../store/table.ts';
+import { documentKey } from '#shared/documents/items.ts';
+import { readHeader } from '#shared/documents/store.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { CompanyId, Key } from '#shared/store/table.ts';
 
 /** The header of an invoice or credit note: the document without its lines. */
 

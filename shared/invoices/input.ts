@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { creditNoteBody } from '../credit-notes/input.ts';
+import { creditNoteBody } from '#shared/credit-notes/input.ts';
 import {
   collectBody,
   documentExtensions,
@@ -8,11 +8,11 @@ import {
   optional,
   precedingInvoices,
   textFields,
-} from '../documents/input.ts';
-import { country, date, decimalBetween, id, numeric, optionalDate, optionalText } from '../kernel/fields.ts';
-import { LANGUAGES } from '../model/document.ts';
-import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../model/invoice-fields.ts';
-import { PAYMENT_METHODS } from '../model/payment.ts';
+} from '#shared/documents/input.ts';
+import { country, date, decimalBetween, id, numeric, optionalDate, optionalText } from '#shared/kernel/fields.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
+import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '#shared/model/invoice-fields.ts';
+import { PAYMENT_METHODS } from '#shared/model/payment.ts';
 
 /** Request bodies of invoices, and of endpoints that accept an invoice or a credit note (their parts are in documents/input.ts). */
 

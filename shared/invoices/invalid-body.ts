@@ -1,4 +1,4 @@
-import { isTooEarly } from '../kernel/dates.ts';
+import { isTooEarly } from '#shared/kernel/dates.ts';
 
 /**
  * The status of the answer to an invalid body: 422 when its fields name two kinds of document (decisions.md §Requests and answers),

@@ -1,7 +1,7 @@
-import { badRequest } from '../kernel/errors.ts';
-import type { CreditNoteBody } from '../credit-notes/input.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import type { CreditNoteBody } from '#shared/credit-notes/input.ts';
 import type { DocumentChanges } from './input.ts';
-import type { InvoiceDocument } from '../model/invoice.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /** Whether document and body are a credit note. @throws 400 when the body is of the other kind than the stored document */
 export function isCreditNoteUpdate(document: InvoiceDocument, body: DocumentChanges): body is CreditNoteBody {

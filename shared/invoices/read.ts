@@ -1,13 +1,13 @@
-import type { DocumentItems, StoredDocument } from '../documents/definition.ts';
-import { readDocument } from '../documents/store.ts';
-import { CREDIT_NOTE_LINKS } from '../credit-notes/links.ts';
-import { SCHEDULED_EMAIL, type ScheduledEmail } from '../mail/documents/schedule.ts';
-import type { Attachment } from '../model/attachment.ts';
-import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Payment } from '../model/payment.ts';
-import { PAYMENTS } from '../payments/store.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { DocumentItems, StoredDocument } from '#shared/documents/definition.ts';
+import { readDocument } from '#shared/documents/store.ts';
+import { CREDIT_NOTE_LINKS } from '#shared/credit-notes/links.ts';
+import { SCHEDULED_EMAIL, type ScheduledEmail } from '#shared/mail/documents/schedule.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import { PAYMENTS } from '#shared/payments/store.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { ATTACHMENTS } from './attachments/model.ts';
 import { PLANNED_SUBMISSION, type PlannedSubmission } from './submission/planned.ts';
 

@@ -1,11 +1,11 @@
-import { companyScope } from '../store/table.ts';
-import { type Commit, remove, retryOnContention } from '../store/transact.ts';
-import { cashWrites } from '../payments/cash/day.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { type Commit, remove, retryOnContention } from '#shared/store/transact.ts';
+import { cashWrites } from '#shared/payments/cash/day.ts';
 import { removeAllWrites } from './attachments/remove.ts';
-import { cancelScheduledEmail } from '../mail/documents/schedule.ts';
+import { cancelScheduledEmail } from '#shared/mail/documents/schedule.ts';
 import { idempotencyKeyOf } from './duplicates.ts';
-import { deleteWrites } from '../documents/store.ts';
-import { KINDS } from '../model/kinds.ts';
+import { deleteWrites } from '#shared/documents/store.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
 import { permittedInvoice } from './states.ts';

@@ -1,8 +1,8 @@
-import { presentInstantOrNull } from '../kernel/clock.ts';
-import { conflict, found } from '../kernel/errors.ts';
-import { permitted, type StateTable } from '../documents/states.ts';
-import { type Invoice, INVOICE_STATUSES, type InvoiceStatus } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { conflict, found } from '#shared/kernel/errors.ts';
+import { permitted, type StateTable } from '#shared/documents/states.ts';
+import { type Invoice, INVOICE_STATUSES, type InvoiceStatus } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 
 /** The actions that each status of invoices and credit notes allows (interface.md §States, completions-documents §1.17). */
 

@@ -1,4 +1,4 @@
-import type { ErrorReason, ReasonedCode, ReasonOf } from '../vocabulary/error-reasons.ts';
+import type { ErrorReason, ReasonedCode, ReasonOf } from '#shared/vocabulary/error-reasons.ts';
 
 /**
  * The errors that callers of the API can get (interface.md §Errors, completions-accounts §1.1). Use cases throw them, and `http/`

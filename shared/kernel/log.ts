@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SecurityEvent } from '../vocabulary/security-events.ts';
+import type { SecurityEvent } from '#shared/vocabulary/security-events.ts';
 import { sourceStack } from './source-stack.ts';
 
 /**

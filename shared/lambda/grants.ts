@@ -1,6 +1,6 @@
-import { queueGrant, SENDABLE_QUEUES } from '../aws/queues.ts';
-import { SEALED, sealGrant, unsealGrant } from '../vocabulary/sealed-kinds.ts';
-import { SECRET_NAMES, secretGrant } from '../settings/secret-names.ts';
+import { queueGrant, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
+import { SEALED, sealGrant, unsealGrant } from '#shared/vocabulary/sealed-kinds.ts';
+import { SECRET_NAMES, secretGrant } from '#shared/settings/secret-names.ts';
 
 /**
  * The permissions that a function may declare in `uses`: everything but the table. The CDK app turns each into the narrowest IAM statements

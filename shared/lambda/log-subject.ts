@@ -1,5 +1,5 @@
-import type { LogFields } from '../kernel/log.ts';
-import { ownerOf } from '../store/table.ts';
+import type { LogFields } from '#shared/kernel/log.ts';
+import { ownerOf } from '#shared/store/table.ts';
 
 /** Log fields naming the company or user that a queue message or table item concerns, from its `companyId` or partition key. */
 export function subjectOf(message: unknown): LogFields {

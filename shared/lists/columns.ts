@@ -1,4 +1,4 @@
-import { cents, fromCents } from '../kernel/money.ts';
+import { cents, fromCents } from '#shared/kernel/money.ts';
 import type { AtPlace, RowReader } from './definition.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { instantIn } from '../kernel/clock.ts';
-import { newId } from '../kernel/ids.ts';
-import type { CompanyId } from '../store/table.ts';
-import { ConditionFailed, put, transact } from '../store/transact.ts';
+import { instantIn } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { ConditionFailed, put, transact } from '#shared/store/transact.ts';
 import { encodeColumns } from './column-file.ts';
 import { columnsOf, rowAt } from './columns.ts';
 import type { ListDefinition, ListRow } from './definition.ts';
@@ -42,7 +42,7 @@ export async function compact<Row extends ListRow>(list: Filed<Row>, company: Co
   if (read.changes.length <= MANY_CHANGES || isFresh(read, item?.data)) return;
   const whole = item ? await loadList(list, company, { ...item.data, upTo: secondsBefore(item.data.upTo, LATE) }) : read;
   const file = `companies/${company}/lists/${kind.folder}-${newId()}.columns`;
-  const { putFile, removeFile } = await import('../aws/documents-bucket.ts');
+  const { putFile, removeFile } = await import('#shared/aws/documents-bucket.ts');
   await putFile(file, encodeColumns(columnsOf(merged(list, whole), amounts)), 'application/octet-stream');
   const version = item?.version ?? 0;
   const gone = whole.changes.filter(({ row }) => !row).slice(0, REMOVED_AT_ONCE);

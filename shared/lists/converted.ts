@@ -1,8 +1,8 @@
-import { readListedHeaders } from '../documents/headers.ts';
-import type { Convertible, ConvertibleRow } from '../model/convertible/document.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { KINDS, type Kind } from '../model/kinds.ts';
-import type { CompanyId } from '../store/table.ts';
+import { readListedHeaders } from '#shared/documents/headers.ts';
+import type { Convertible, ConvertibleRow } from '#shared/model/convertible/document.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS, type Kind } from '#shared/model/kinds.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 
 /** A document of a page, with the header of the invoice that it was converted into. */
 export interface Listed<H extends Convertible> {

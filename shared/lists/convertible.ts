@@ -1,7 +1,7 @@
-import { type CountedBy, readCounts } from '../documents/counters.ts';
-import { partitionsOf } from '../documents/list-partitions.ts';
-import type { Convertible, ConvertibleRow } from '../model/convertible/document.ts';
-import type { Kind } from '../model/kinds.ts';
+import { type CountedBy, readCounts } from '#shared/documents/counters.ts';
+import { partitionsOf } from '#shared/documents/list-partitions.ts';
+import type { Convertible, ConvertibleRow } from '#shared/model/convertible/document.ts';
+import type { Kind } from '#shared/model/kinds.ts';
 import type { Condition, ListDefinition, PageQuery } from './definition.ts';
 import { paddedNumber, searchesIn } from './text-search.ts';
 

@@ -1,5 +1,5 @@
-import type { Kind } from '../model/kinds.ts';
-import type { CompanyId, IndexName } from '../store/table.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+import type { CompanyId, IndexName } from '#shared/store/table.ts';
 
 /** The fields of rows of every list. */
 export interface ListRow {

@@ -1,7 +1,7 @@
-import { partitionsOf } from '../documents/list-partitions.ts';
-import { epochSeconds, instant } from '../kernel/clock.ts';
-import { type CompanyId, companyKey, type Key } from '../store/table.ts';
-import { put, update, type Write } from '../store/transact.ts';
+import { partitionsOf } from '#shared/documents/list-partitions.ts';
+import { epochSeconds, instant } from '#shared/kernel/clock.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/store/table.ts';
+import { put, update, type Write } from '#shared/store/transact.ts';
 import type { ListKind } from './definition.ts';
 
 /** The tombstone of a deleted document in the index of changes, until the list has a file without the document. */

@@ -1,6 +1,6 @@
-import { log } from '../kernel/log.ts';
-import { queryRows } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
+import { log } from '#shared/kernel/log.ts';
+import { queryRows } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { ListDefinition, ListKind, ListRow, PageQuery } from './definition.ts';
 import { type Selection, select } from './select.ts';
 import { isFresh, loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './snapshot.ts';

@@ -1,4 +1,4 @@
-import { cents } from '../kernel/money.ts';
+import { cents } from '#shared/kernel/money.ts';
 import type { ListDefinition, ListRow, PageQuery, Sort } from './definition.ts';
 
 /** The order of a list. Pure. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Kind } from '../model/kinds.ts';
-import type { OutboxRoute } from '../store/outbox.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+import type { OutboxRoute } from '#shared/store/outbox.ts';
 
 /** One in this many changes of documents triggers a check of the company's list, to limit the cost. */
 const SAMPLE = 64;

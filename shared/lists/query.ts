@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { date, documented, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
-import { paging } from '../lambda/endpoint/request.ts';
+import { date, documented, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/kernel/fields.ts';
+import { paging } from '#shared/lambda/endpoint/request.ts';
 
 /** Query parameters that lists of documents share (completions-documents §0). */
 

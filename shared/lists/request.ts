@@ -1,5 +1,5 @@
-import { sendMessage } from '../aws/send-message.ts';
-import type { CompanyId } from '../store/table.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { ListKind } from './definition.ts';
 
 /** Queues a request to write a new file for a company's list; the worker checks first whether enough documents have changed. */

@@ -1,4 +1,4 @@
-import { today } from '../kernel/clock.ts';
+import { today } from '#shared/kernel/clock.ts';
 import { columnReader, type Columns, rowAt, rowReader } from './columns.ts';
 import type { AtPlace, Condition, Counted, ListDefinition, ListRow, PageQuery, RowReader, Sort } from './definition.ts';
 import { rowOrder, sortKey, sortOf } from './order.ts';

@@ -1,8 +1,8 @@
-import { partitionsOf } from '../documents/list-partitions.ts';
-import { instantIn } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import { getItem, queryRows } from '../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
+import { partitionsOf } from '#shared/documents/list-partitions.ts';
+import { instantIn } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { getItem, queryRows } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
 import { decodeColumns } from './column-file.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import type { ListDefinition, ListKind, ListRow } from './definition.ts';
@@ -80,7 +80,7 @@ let kept: { file: string; columns: Columns } | undefined;
 async function loadColumns(file: string): Promise<Columns | undefined> {
   if (kept?.file === file) return kept.columns;
   // Most queries need no file, so the S3 client is loaded only here.
-  const { getFile } = await import('../aws/read-file.ts');
+  const { getFile } = await import('#shared/aws/read-file.ts');
   const stored = await getFile(file);
   const columns = stored && decodeColumns(stored.bytes);
   if (columns) kept = { file, columns };

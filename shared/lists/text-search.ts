@@ -1,4 +1,4 @@
-import { collated } from '../kernel/collate.ts';
+import { collated } from '#shared/kernel/collate.ts';
 
 /** A tax number for comparison, without spaces and the prefix `RO` (completions-documents §14). */
 const comparedTaxId = (text: string): string => text.replace(/\s+/g, '').replace(/^ro(?=\d)/, '');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { email } from '../kernel/fields.ts';
-import type { Company } from '../model/company.ts';
+import { email } from '#shared/kernel/fields.ts';
+import type { Company } from '#shared/model/company.ts';
 
 /**
  * Copies (cc, bcc) of mails with documents: those named for one mail, and those a company gets of every mail (`emailCc`,

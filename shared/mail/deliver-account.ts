@@ -1,9 +1,9 @@
-import { environment } from '../aws/environment.ts';
-import { instant } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import { sleepWithJitter } from '../store/resend.ts';
-import type { Key } from '../store/table.ts';
-import type { Write } from '../store/transact.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { sleepWithJitter } from '#shared/store/resend.ts';
+import type { Key } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 import { accountTags } from './account-tags.ts';
 import { deliver } from './outgoing.ts';
 import type { Mail, MailParameters, MailRequest } from './requests.ts';

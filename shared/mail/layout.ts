@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../kernel/html.ts';
-import type { Language } from '../model/document.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /** Layout of mails: each has a plain-text part and an HTML part with the same content. */
 

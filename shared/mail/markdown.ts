@@ -1,4 +1,4 @@
-import { html, type SafeHtml, trusted } from '../kernel/html.ts';
+import { html, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /**
  * Light markdown for mails: paragraphs, line breaks, lists, `**bold**`, `*italic*`, links, and a backslash that escapes the

@@ -1,4 +1,4 @@
-import { changeItem } from '../store/change-item.ts';
+import { changeItem } from '#shared/store/change-item.ts';
 import { accountMailOf } from './account-tags.ts';
 import type { SesEvent } from './documents/signals.ts';
 import { type Mail, mailKey } from './requests.ts';

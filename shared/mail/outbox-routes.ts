@@ -1,5 +1,5 @@
-import type { SendableQueue } from '../aws/queues.ts';
-import type { Change, Dispatch, OutboxRoute } from '../store/outbox.ts';
+import type { SendableQueue } from '#shared/aws/queues.ts';
+import type { Change, Dispatch, OutboxRoute } from '#shared/store/outbox.ts';
 import { SENDING_DELAYS } from './documents/sending-delays.ts';
 import type { OutgoingMail } from './outgoing.ts';
 import type { Mail } from './requests.ts';

@@ -1,10 +1,10 @@
-import { now } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import type { ItemChange } from '../store/change-item.ts';
-import { endLease, type Lease, takeLease } from '../store/lease.ts';
-import { awaitsDispatch } from '../store/outbox.ts';
-import type { Key } from '../store/table.ts';
-import type { Write } from '../store/transact.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { ItemChange } from '#shared/store/change-item.ts';
+import { endLease, type Lease, takeLease } from '#shared/store/lease.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import type { Key } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 import { isGivenUp, isSuspended, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
 
 /** The sending state in the record of every outgoing mail: mails about accounts, and mails with documents. */

@@ -1,10 +1,10 @@
-import { epochSeconds, instant } from '../kernel/clock.ts';
-import { newId } from '../kernel/ids.ts';
-import type { VersionedItem } from '../store/change-item.ts';
-import { NO_LEASE } from '../store/lease.ts';
-import { awaitsDispatch } from '../store/outbox.ts';
-import type { Key } from '../store/table.ts';
-import { create, type Write } from '../store/transact.ts';
+import { epochSeconds, instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { VersionedItem } from '#shared/store/change-item.ts';
+import { NO_LEASE } from '#shared/store/lease.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import type { Key } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 import type { OutgoingMail } from './outgoing.ts';
 
 /**

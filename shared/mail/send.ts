@@ -1,6 +1,6 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { sesv2 } from '../aws/sesv2.ts';
+import { sesv2 } from '#shared/aws/sesv2.ts';
 
 export interface MailAddress {
   name: string;

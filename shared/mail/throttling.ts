@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { now } from '../kernel/clock.ts';
+import { now } from '#shared/kernel/clock.ts';
 
 /**
  * Throttling by the mail service: its sending rate or its daily quota is used up (SES developer guide, "Errors related to the

@@ -1,7 +1,7 @@
-import { secondsSince } from '../kernel/clock.ts';
-import { log } from '../kernel/log.ts';
-import { dueItems } from '../store/due-work.ts';
-import { DUE_WORK, MEASURED_WORK } from '../vocabulary/due-work.ts';
+import { secondsSince } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { dueItems } from '#shared/store/due-work.ts';
+import { DUE_WORK, MEASURED_WORK } from '#shared/vocabulary/due-work.ts';
 
 /**
  * Logs, for each kind of work in the index `due`, how late its oldest item is: a schedule that does not run at all causes no error. An

@@ -1,28 +1,28 @@
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { environment, type EnvironmentVariable } from '../aws/environment.ts';
-import { sendMessage } from '../aws/send-message.ts';
-import { sfn } from '../aws/sfn.ts';
-import { transportRoute } from '../delivery-notes/transport/outbox-route.ts';
-import { syncRoute } from '../inbound-sync/outbox-route.ts';
-import { removedAttachmentRoute } from '../invoices/attachments/outbox-route.ts';
-import { exportRoute } from '../invoices/export/outbox-route.ts';
-import { buyerAnswerRoute } from '../invoices/received/answers/model.ts';
-import { submissionRoute } from '../invoices/submission/outbox-route.ts';
-import { log } from '../kernel/log.ts';
-import type { Grant } from '../lambda/grants.ts';
-import { listRouteOf } from '../lists/outbox-route.ts';
-import { documentMailRoutes, mailRoute } from '../mail/outbox-routes.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Change, Dispatch, OutboxRoute, StateMachine } from '../store/outbox.ts';
-import { removedLogoRoute } from '../parties/companies/logo/outbox-route.ts';
+import { environment, type EnvironmentVariable } from '#shared/aws/environment.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { sfn } from '#shared/aws/sfn.ts';
+import { transportRoute } from '#shared/delivery-notes/transport/outbox-route.ts';
+import { syncRoute } from '#shared/inbound-sync/outbox-route.ts';
+import { removedAttachmentRoute } from '#shared/invoices/attachments/outbox-route.ts';
+import { exportRoute } from '#shared/invoices/export/outbox-route.ts';
+import { buyerAnswerRoute } from '#shared/invoices/received/answers/model.ts';
+import { submissionRoute } from '#shared/invoices/submission/outbox-route.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { Grant } from '#shared/lambda/grants.ts';
+import { listRouteOf } from '#shared/lists/outbox-route.ts';
+import { documentMailRoutes, mailRoute } from '#shared/mail/outbox-routes.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Change, Dispatch, OutboxRoute, StateMachine } from '#shared/store/outbox.ts';
+import { removedLogoRoute } from '#shared/parties/companies/logo/outbox-route.ts';
 import {
   webhookDeliveryRoute,
   webhookEventRoutes,
   webhookRemovalRoute,
   webhookReplayRoute,
-} from '../webhook-delivery/outbox-routes.ts';
+} from '#shared/webhook-delivery/outbox-routes.ts';
 import { logProgress } from './progress.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 /**
  * The outbox routes of all areas: the messages and executions that committed changes start (store/outbox.ts). One for each kind of

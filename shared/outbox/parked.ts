@@ -1,9 +1,9 @@
-import { instant } from '../kernel/clock.ts';
-import { due, dueItems } from '../store/due-work.ts';
-import { UNDISPATCHED } from '../store/outbox.ts';
-import type { Item, Key } from '../store/table.ts';
-import { ConditionFailed, transact, update, type Write } from '../store/transact.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { due, dueItems } from '#shared/store/due-work.ts';
+import { UNDISPATCHED } from '#shared/store/outbox.ts';
+import type { Item, Key } from '#shared/store/table.ts';
+import { ConditionFailed, transact, update, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 /**
  * Parked items: the sweep dispatched them the maximum number of times, but no consumer confirmed them. They stay in the index

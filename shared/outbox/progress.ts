@@ -1,7 +1,7 @@
-import type { Change } from '../store/outbox.ts';
-import { log } from '../kernel/log.ts';
-import type { EventName } from '../webhooks/events.ts';
-import type { Notification } from '../webhooks/notification.ts';
+import type { Change } from '#shared/store/outbox.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { EventName } from '#shared/webhooks/events.ts';
+import type { Notification } from '#shared/webhooks/notification.ts';
 
 /** The steps of an invoice or credit note that show operators that invoicing works. */
 const PROGRESS = ['invoice.issued', 'invoice.submitted', 'invoice.validated', 'invoice.rejected'] as const satisfies EventName[];

@@ -1,10 +1,10 @@
-import { instant, instantIn } from '../kernel/clock.ts';
-import { log, withLogFields } from '../kernel/log.ts';
-import { dueItems } from '../store/due-work.ts';
-import { markDispatched, UNDISPATCHED } from '../store/outbox.ts';
-import { getItem } from '../store/read.ts';
-import { type Item, type Key, ownerOf } from '../store/table.ts';
-import { ConditionFailed, transact, update, type Write } from '../store/transact.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { log, withLogFields } from '#shared/kernel/log.ts';
+import { dueItems } from '#shared/store/due-work.ts';
+import { markDispatched, UNDISPATCHED } from '#shared/store/outbox.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, ownerOf } from '#shared/store/table.ts';
+import { ConditionFailed, transact, update, type Write } from '#shared/store/transact.ts';
 import { dispatch, dispatchesOf } from './dispatch.ts';
 import { park } from './parked.ts';
 

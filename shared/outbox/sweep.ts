@@ -1,12 +1,12 @@
-import type { SendableQueue } from '../aws/queues.ts';
-import { sendMessage } from '../aws/send-message.ts';
-import { CONVERSION_TASK } from '../delivery-notes/conversion/record.ts';
-import { CLIENT_TASK } from '../invoices/client-changes/task.ts';
-import { FILES_TASK } from '../documents/files/task.ts';
-import { log, withLogFields } from '../kernel/log.ts';
-import { type DeferredTask, dueTasks, parkTask, postponeTask } from '../store/deferred-tasks.ts';
-import { companyScope } from '../store/table.ts';
-import { ConditionFailed, transact, type Write } from '../store/transact.ts';
+import type { SendableQueue } from '#shared/aws/queues.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { CONVERSION_TASK } from '#shared/delivery-notes/conversion/record.ts';
+import { CLIENT_TASK } from '#shared/invoices/client-changes/task.ts';
+import { FILES_TASK } from '#shared/documents/files/task.ts';
+import { log, withLogFields } from '#shared/kernel/log.ts';
+import { type DeferredTask, dueTasks, parkTask, postponeTask } from '#shared/store/deferred-tasks.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { ConditionFailed, transact, type Write } from '#shared/store/transact.ts';
 
 /** Seconds until a queued task is queued again, if it is not done by then; doubled each time. */
 const FIRST_DELAY = 300;

@@ -1,5 +1,5 @@
-import { channels, luminance, readableOnWhite } from '../pdf/configuration.ts';
-import { setting } from '../settings/settings.ts';
+import { channels, luminance, readableOnWhite } from '#shared/pdf/configuration.ts';
+import { setting } from '#shared/settings/settings.ts';
 
 /** Whose page it is: its name or logo stands at the top, and buttons have its colour. */
 export interface Brand {

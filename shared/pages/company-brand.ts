@@ -1,5 +1,5 @@
-import { pageLogo } from '../files/logo.ts';
-import { accentOf, type PdfTemplateConfiguration } from '../pdf/configuration.ts';
+import { pageLogo } from '#shared/files/logo.ts';
+import { accentOf, type PdfTemplateConfiguration } from '#shared/pdf/configuration.ts';
 import type { Brand } from './brand.ts';
 
 interface Branded {

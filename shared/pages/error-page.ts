@@ -1,6 +1,6 @@
-import type { Problem } from '../kernel/errors.ts';
-import { html } from '../kernel/html.ts';
-import type { Language } from '../model/document.ts';
+import type { Problem } from '#shared/kernel/errors.ts';
+import { html } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
 import { serviceBrand } from './brand.ts';
 import { pageLanguage } from './language.ts';
 import { type Page, page } from './page.ts';

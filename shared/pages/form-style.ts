@@ -1,4 +1,4 @@
-import { css } from '../kernel/html.ts';
+import { css } from '#shared/kernel/html.ts';
 
 /** The rules for forms, buttons and what answers to them. */
 export const FORM_STYLE = css`

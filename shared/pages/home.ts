@@ -1,5 +1,5 @@
-import { html } from '../kernel/html.ts';
-import type { Language } from '../model/document.ts';
+import { html } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
 import { serviceBrand } from './brand.ts';
 import { type Page, page } from './page.ts';
 

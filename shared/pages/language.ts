@@ -1,5 +1,5 @@
-import { preferredLanguage } from '../identity/account/locale.ts';
-import { type Language, LANGUAGES } from '../model/document.ts';
+import { preferredLanguage } from '#shared/identity/account/locale.ts';
+import { type Language, LANGUAGES } from '#shared/model/document.ts';
 
 /** The languages of pages by their own names, for the links at the end of each page. */
 export const LANGUAGE_NAMES: Record<Language, string> = { ro: 'Română', en: 'English', de: 'Deutsch', fr: 'Français' };

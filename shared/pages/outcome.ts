@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../kernel/html.ts';
-import type { Language } from '../model/document.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /** The texts that the script shows for an answer (script.ts). */
 

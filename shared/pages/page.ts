@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { html, type SafeHtml, trusted } from '../kernel/html.ts';
-import { type Language, LANGUAGES } from '../model/document.ts';
+import { html, type SafeHtml, trusted } from '#shared/kernel/html.ts';
+import { type Language, LANGUAGES } from '#shared/model/document.ts';
 import type { Brand } from './brand.ts';
 import { LANGUAGE_NAMES } from './language.ts';
 import { brandStyle, STYLE } from './style.ts';

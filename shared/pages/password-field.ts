@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../kernel/html.ts';
-import type { Language } from '../model/document.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /** The field for a new password, with the rules that the service has for it (identity/passwords/password-rules.ts). */
 

@@ -1,4 +1,4 @@
-import type { Language } from '../model/document.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /** The texts of the page of a shared document. */
 export interface SharedDocumentTexts {

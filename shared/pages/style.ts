@@ -1,4 +1,4 @@
-import { css, trusted, type SafeHtml } from '../kernel/html.ts';
+import { css, trusted, type SafeHtml } from '#shared/kernel/html.ts';
 import { type Brand, DARK_CARD, shadesOf } from './brand.ts';
 import { FORM_STYLE } from './form-style.ts';
 

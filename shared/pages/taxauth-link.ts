@@ -1,6 +1,6 @@
-import { html } from '../kernel/html.ts';
-import type { Language } from '../model/document.ts';
-import type { ConsentOutcome } from '../taxauth/connections/connect.ts';
+import { html } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
+import type { ConsentOutcome } from '#shared/taxauth/connections/connect.ts';
 import { serviceBrand } from './brand.ts';
 import { type Page, page } from './page.ts';
 

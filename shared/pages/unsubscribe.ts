@@ -1,6 +1,6 @@
-import { html } from '../kernel/html.ts';
-import type { Subscription } from '../mail/documents/unsubscribe.ts';
-import type { Language } from '../model/document.ts';
+import { html } from '#shared/kernel/html.ts';
+import type { Subscription } from '#shared/mail/documents/unsubscribe.ts';
+import type { Language } from '#shared/model/document.ts';
 import type { Brand } from './brand.ts';
 import { type Page, page } from './page.ts';
 

@@ -1,13 +1,13 @@
-import type { Actor } from '../access/model.ts';
-import { decimal, presentNumber } from '../kernel/money.ts';
-import { digest } from '../documents/timeline-hashes.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
-import type { EventData } from '../webhooks/events.ts';
-import { invoiceNotification, notification, type Notification } from '../webhooks/notification.ts';
-import type { Invoice } from '../model/invoice.ts';
-import type { Payment } from '../model/payment.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { decimal, presentNumber } from '#shared/kernel/money.ts';
+import { digest } from '#shared/documents/timeline-hashes.ts';
+import { newEvent, personOf } from '#shared/documents/timeline.ts';
+import type { EventData } from '#shared/webhooks/events.ts';
+import { invoiceNotification, notification, type Notification } from '#shared/webhooks/notification.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import { paymentType, presentPaymentType } from './payment-type.ts';
-import type { Recorded } from '../documents/definition.ts';
+import type { Recorded } from '#shared/documents/definition.ts';
 
 /** Timeline entries and webhook notifications of recorded and removed payments (completions-documents §2, §7.5). Pure. */
 

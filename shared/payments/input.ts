@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { date, decimalBetween, id, numericText, optionalText } from '../kernel/fields.ts';
-import { MAX_AMOUNT } from '../kernel/money.ts';
-import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
+import { date, decimalBetween, id, numericText, optionalText } from '#shared/kernel/fields.ts';
+import { MAX_AMOUNT } from '#shared/kernel/money.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '#shared/model/payment.ts';
 
 /** Request body of a payment (completions-documents §2, completions-accounts §17). `record.ts` checks it against the invoice. */
 export const paymentBody = z

@@ -1,4 +1,4 @@
-import type { Payment, PaymentType } from '../model/payment.ts';
+import type { Payment, PaymentType } from '#shared/model/payment.ts';
 
 /** What a payment is, and the invoice that it is booked against, as answers and webhooks show it. */
 export const presentPaymentType = (payment: Payment) => ({

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { presentInstant } from '../kernel/clock.ts';
-import { presentNumber } from '../kernel/money.ts';
-import type { Invoice } from '../model/invoice.ts';
-import type { Payment } from '../model/payment.ts';
-import { refundDueOf } from '../model/amounts/settlement.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 import { presentPaymentType } from './payment-type.ts';
 import type { RecordedPayment } from './record.ts';
-import { isOverdue, paymentStatusOf } from '../model/amounts/payment-state.ts';
+import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.ts';
 import type { paymentSchema, recordedSchema, settledSchema } from './schema.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { createChild, removeChild } from '../documents/items.ts';
-import type { Actor } from '../access/model.ts';
-import { instant, today } from '../kernel/clock.ts';
-import { conflict, found, invalidFields, validation } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
-import { amount, type Big, decimal } from '../kernel/money.ts';
-import { companyKey, companyScope } from '../store/table.ts';
-import type { Commit, Write } from '../store/transact.ts';
-import { personOf } from '../documents/timeline.ts';
-import type { Invoice, InvoiceDocument } from '../model/invoice.ts';
-import { owedOf } from '../model/amounts/owed.ts';
-import type { Payment } from '../model/payment.ts';
+import { createChild, removeChild } from '#shared/documents/items.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { instant, today } from '#shared/kernel/clock.ts';
+import { conflict, found, invalidFields, validation } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { amount, type Big, decimal } from '#shared/kernel/money.ts';
+import { companyKey, companyScope } from '#shared/store/table.ts';
+import type { Commit, Write } from '#shared/store/transact.ts';
+import { personOf } from '#shared/documents/timeline.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { owedOf } from '#shared/model/amounts/owed.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import { type Payable, PAYMENTS } from './store.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import {
@@ -22,9 +22,9 @@ import {
   withoutOtherPayment,
 } from './pay-back.ts';
 import type { PaymentBody } from './input.ts';
-import { changeDocument, type OutcomeWith, type Unchanged } from '../documents/transition.ts';
-import type { DocumentType } from '../documents/definition.ts';
-import { settledBy } from '../model/amounts/payment-state.ts';
+import { changeDocument, type OutcomeWith, type Unchanged } from '#shared/documents/transition.ts';
+import type { DocumentType } from '#shared/documents/definition.ts';
+import { settledBy } from '#shared/model/amounts/payment-state.ts';
 
 /** The recorded payment, the invoice after it, and warnings for the caller. */
 export interface RecordedPayment {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { day, instant, namedPersonSchema, uuid } from '../kernel/schema.ts';
-import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
-import { INVOICE_STATUSES } from '../model/invoice.ts';
+import { day, instant, namedPersonSchema, uuid } from '#shared/kernel/schema.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '#shared/model/payment.ts';
+import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
 
 /** Response schemas of the payment endpoints. */
 

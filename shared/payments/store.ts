@@ -1,8 +1,8 @@
-import type { StoredDocument } from '../documents/definition.ts';
-import { childItems } from '../documents/items.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Payment } from '../model/payment.ts';
+import type { StoredDocument } from '#shared/documents/definition.ts';
+import { childItems } from '#shared/documents/items.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Payment } from '#shared/model/payment.ts';
 
 /** The payments of an invoice: one item each, with the sort key `INV#<invoice>#P#<id>`. */
 export const PAYMENTS = childItems<Payment>(KINDS.invoice, 'payment', 'P');

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer-core';
-import type { SafeHtml } from '../kernel/html.ts';
+import type { SafeHtml } from '#shared/kernel/html.ts';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
 import { TooSlow } from './too-slow.ts';
 

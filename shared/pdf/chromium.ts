@@ -3,8 +3,8 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium, { setupLambdaEnvironment } from '@sparticuz/chromium';
-import { setVariable } from '../aws/environment.ts';
-import { setting } from '../settings/settings.ts';
+import { setVariable } from '#shared/aws/environment.ts';
+import { setting } from '#shared/settings/settings.ts';
 
 /**
  * The files of the browser. `@sparticuz/chromium` decompresses 200 MB into the temporary folder, and takes a file that exists to be

@@ -1,6 +1,6 @@
-import { newId } from '../kernel/ids.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../store/table.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
 import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration, printedConfiguration } from './configuration.ts';
 
 /** A company's PDF template configuration, as it is stored. */

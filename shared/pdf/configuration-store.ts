@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { badRequest } from '../kernel/errors.ts';
-import { optionalText } from '../kernel/fields.ts';
-import { instant } from '../kernel/clock.ts';
-import type { CompanyId } from '../store/table.ts';
-import { type Commit, put, retryOnContention } from '../store/transact.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import { optionalText } from '#shared/kernel/fields.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, put, retryOnContention } from '#shared/store/transact.ts';
 import { DEFAULT_CONFIGURATION, type PdfTemplateConfiguration, TEMPLATE_SLUGS } from './configuration.ts';
 import {
   configurationItem,

@@ -1,4 +1,4 @@
-import type { Language } from '../model/document.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /**
  * The content of a printed document of any kind: all texts, formatted and in the document's language. Each kind builds it from its

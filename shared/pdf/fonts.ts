@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type FallbackName, FALLBACK_NAMES, FAMILY_NAMES, type FamilyName } from './css/families.ts';
 import dejavu from './dejavu-sans.json' with { type: 'json' };
-import { type SafeHtml, trusted } from '../kernel/html.ts';
+import { type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /**
  * Fonts are embedded in the page as `data:` URIs, because the printing browser has neither a network nor fonts of its own. A family

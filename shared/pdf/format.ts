@@ -1,4 +1,4 @@
-import { dottedDate } from '../kernel/dates.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
 import type { Labels } from './labels/index.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { sha256 } from '../kernel/ids.ts';
-import { sortedJson } from '../kernel/records.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { sortedJson } from '#shared/kernel/records.ts';
 import type { PdfTemplateConfiguration } from './configuration.ts';
 
 /**

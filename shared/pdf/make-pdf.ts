@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MandatoryFact } from './document.ts';
 import { factsCheck, mandatoryFacts, PAGE_BREAK } from './facts.ts';
-import type { SafeHtml } from '../kernel/html.ts';
+import type { SafeHtml } from '#shared/kernel/html.ts';
 import { described } from './metadata.ts';
 import { undrawn } from './fonts.ts';
 import { visibleText } from './reader/text.ts';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { environment } from '../aws/environment.ts';
-import { lambda } from '../aws/lambda.ts';
-import type { SafeHtml } from '../kernel/html.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { lambda } from '#shared/aws/lambda.ts';
+import type { SafeHtml } from '#shared/kernel/html.ts';
 
 /** Milliseconds that the function is waited for: longer than a browser takes to start and to print, also if it has to be replaced. */
 const PATIENCE_MS = 45_000;

@@ -1,6 +1,6 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
 import { render } from 'qrcode/lib/renderer/svg-tag.js';
-import { type SafeHtml, trusted } from '../kernel/html.ts';
+import { type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /** The width of the white margin around the code, in modules; readers need it to find the code (ISO/IEC 18004 §6.3.8). */
 const QUIET_ZONE = 4;

@@ -1,7 +1,7 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { environment } from '../aws/environment.ts';
-import { lambda } from '../aws/lambda.ts';
-import { Problem, unavailable, validation } from '../kernel/errors.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { lambda } from '#shared/aws/lambda.ts';
+import { Problem, unavailable, validation } from '#shared/kernel/errors.ts';
 import type { PrintOptions } from './key.ts';
 
 /** A request to the renderer. */

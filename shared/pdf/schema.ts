@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uuid } from '../kernel/schema.ts';
+import { uuid } from '#shared/kernel/schema.ts';
 import { TEMPLATE_SLUGS } from './configuration.ts';
 
 /** Schema for answers about the PDF template configuration. */

@@ -1,4 +1,4 @@
-import { auditedKind } from '../documents/audited-kind.ts';
+import { auditedKind } from '#shared/documents/audited-kind.ts';
 import { OUTSIDE, PROFORMA_ITEMS } from './read.ts';
 
 /** Lets the audit of series read proformas. */

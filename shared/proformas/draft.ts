@@ -1,8 +1,8 @@
-import type { Actor } from '../access/model.ts';
-import type { ConvertibleContext } from '../documents/convertible/context.ts';
-import { blankConvertible, draftedWith } from '../documents/convertible/draft.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { ProformaDocument } from '../model/convertible/proforma.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { ConvertibleContext } from '#shared/documents/convertible/context.ts';
+import { blankConvertible, draftedWith } from '#shared/documents/convertible/draft.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { ProformaDocument } from '#shared/model/convertible/proforma.ts';
 import type { ProformaBody } from './input.ts';
 
 /** Builds proformas from requests. Pure. */

@@ -1,7 +1,7 @@
-import { fileName } from '../files/file-name.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Proforma, ProformaDocument } from '../model/convertible/proforma.ts';
-import type { FileIdentity } from '../pdf/key.ts';
+import { fileName } from '#shared/files/file-name.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Proforma, ProformaDocument } from '#shared/model/convertible/proforma.ts';
+import type { FileIdentity } from '#shared/pdf/key.ts';
 
 /** Fields that the PDF does not show: their changes need no new PDF. */
 const UNPRINTED: readonly (keyof Proforma)[] = [

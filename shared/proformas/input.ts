@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { conversionBody, convertibleFields, convertibleLine } from '../documents/convertible/input.ts';
-import { collectBody, linesOf, optional } from '../documents/input.ts';
-import { date, id, numeric, optionalText } from '../kernel/fields.ts';
-import { LANGUAGES } from '../model/document.ts';
+import { conversionBody, convertibleFields, convertibleLine } from '#shared/documents/convertible/input.ts';
+import { collectBody, linesOf, optional } from '#shared/documents/input.ts';
+import { date, id, numeric, optionalText } from '#shared/kernel/fields.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
 
 /** Request bodies of proformas (completions-documents §4). */
 

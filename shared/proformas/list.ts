@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { convertibleList } from '../lists/convertible.ts';
-import type { ListDefinition } from '../lists/definition.ts';
-import { convertibleParameters, inOrder, NOT_IN_ORDER } from '../lists/query.ts';
-import type { ConvertibleRow } from '../model/convertible/document.ts';
-import { KINDS } from '../model/kinds.ts';
-import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
+import { convertibleList } from '#shared/lists/convertible.ts';
+import type { ListDefinition } from '#shared/lists/definition.ts';
+import { convertibleParameters, inOrder, NOT_IN_ORDER } from '#shared/lists/query.ts';
+import type { ConvertibleRow } from '#shared/model/convertible/document.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 
 /** The list of proformas (completions-documents §4). */
 

@@ -1,5 +1,5 @@
-import type { Proforma } from '../model/convertible/proforma.ts';
-import { type Notification, notification } from '../webhooks/notification.ts';
+import type { Proforma } from '#shared/model/convertible/proforma.ts';
+import { type Notification, notification } from '#shared/webhooks/notification.ts';
 
 /** The webhook events that report the state of a proforma. */
 export type ProformaEventName = 'proforma.created' | 'proforma.accepted' | 'proforma.rejected';

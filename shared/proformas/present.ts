@@ -1,17 +1,17 @@
-import { nextNumberOf, type Series } from '../catalogue/series/store.ts';
+import { nextNumberOf, type Series } from '#shared/catalogue/series/store.ts';
 import {
   convertedNumber,
   presentConverted,
   presentConvertible,
   presentConvertibleClient,
   presentConvertibleLine,
-} from '../documents/convertible/present.ts';
-import { presentDecimalSeries, presentTotalDiscount } from '../documents/present/decimal.ts';
-import { presentEvent } from '../documents/present/parts.ts';
-import { presentInvoice } from '../invoices/present/invoice.ts';
-import { presentInstantOrNull, today } from '../kernel/clock.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { isExpired, type Proforma } from '../model/convertible/proforma.ts';
+} from '#shared/documents/convertible/present.ts';
+import { presentDecimalSeries, presentTotalDiscount } from '#shared/documents/present/decimal.ts';
+import { presentEvent } from '#shared/documents/present/parts.ts';
+import { presentInvoice } from '#shared/invoices/present/invoice.ts';
+import { presentInstantOrNull, today } from '#shared/kernel/clock.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { isExpired, type Proforma } from '#shared/model/convertible/proforma.ts';
 import type { ConvertedProforma } from './convert.ts';
 import type { StoredProforma } from './read.ts';
 

@@ -1,11 +1,11 @@
-import type { DocumentItems, StoredDocument } from '../documents/definition.ts';
-import { readDocument } from '../documents/store.ts';
-import { readInvoiceHeader } from '../invoices/header.ts';
-import { found } from '../kernel/errors.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Proforma, ProformaDocument } from '../model/convertible/proforma.ts';
-import type { CompanyId } from '../store/table.ts';
+import type { DocumentItems, StoredDocument } from '#shared/documents/definition.ts';
+import { readDocument } from '#shared/documents/store.ts';
+import { readInvoiceHeader } from '#shared/invoices/header.ts';
+import { found } from '#shared/kernel/errors.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Proforma, ProformaDocument } from '#shared/model/convertible/proforma.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 
 export interface StoredProforma extends StoredDocument<Proforma> {
   document: ProformaDocument;

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { day, instant, uuid } from '../kernel/schema.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
 import {
   CONVERTIBLE_FIELDS,
   convertedSchema,
   convertibleClientSchema,
   convertibleLineSchema,
-} from '../documents/convertible/schema.ts';
-import { decimalSeriesSchema, decimalText, eventSchema, text } from '../documents/present/schema.ts';
-import { invoiceSchema } from '../invoices/present/schema.ts';
-import { pageSchema } from '../lambda/endpoint/schema.ts';
-import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
-import { LANGUAGES } from '../model/document.ts';
+} from '#shared/documents/convertible/schema.ts';
+import { decimalSeriesSchema, decimalText, eventSchema, text } from '#shared/documents/present/schema.ts';
+import { invoiceSchema } from '#shared/invoices/present/schema.ts';
+import { pageSchema } from '#shared/lambda/endpoint/schema.ts';
+import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
 
 /** The proforma as the contract shows it (completions-documents §4). */
 

@@ -1,11 +1,11 @@
-import type { Actor } from '../access/model.ts';
-import { newEvent, personOf } from '../documents/timeline.ts';
-import { transition } from '../documents/transition.ts';
-import { instant } from '../kernel/clock.ts';
-import { type FieldErrors, invalidFields } from '../kernel/errors.ts';
-import { decimal } from '../kernel/money.ts';
-import type { ProformaDocument } from '../model/convertible/proforma.ts';
-import type { Commit } from '../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { newEvent, personOf } from '#shared/documents/timeline.ts';
+import { transition } from '#shared/documents/transition.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { decimal } from '#shared/kernel/money.ts';
+import type { ProformaDocument } from '#shared/model/convertible/proforma.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import type { StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 

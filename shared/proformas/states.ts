@@ -1,7 +1,7 @@
-import { presentInstantOrNull } from '../kernel/clock.ts';
-import type { StateTable } from '../documents/states.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Proforma } from '../model/convertible/proforma.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import type { StateTable } from '#shared/documents/states.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Proforma } from '#shared/model/convertible/proforma.ts';
 
 /** Which actions are permitted in which status (completions-documents §4). */
 

@@ -1,12 +1,12 @@
-import { counterWrites } from '../documents/counters.ts';
-import type { DocumentType } from '../documents/definition.ts';
-import { indexKeys } from '../documents/list-partitions.ts';
-import { CONVERTIBLE_COUNTERS } from '../lists/convertible.ts';
-import { goneWrite } from '../lists/gone.ts';
-import { convertibleRow } from '../model/convertible/document.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { Proforma } from '../model/convertible/proforma.ts';
-import { companyScope } from '../store/table.ts';
+import { counterWrites } from '#shared/documents/counters.ts';
+import type { DocumentType } from '#shared/documents/definition.ts';
+import { indexKeys } from '#shared/documents/list-partitions.ts';
+import { CONVERTIBLE_COUNTERS } from '#shared/lists/convertible.ts';
+import { goneWrite } from '#shared/lists/gone.ts';
+import { convertibleRow } from '#shared/model/convertible/document.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Proforma } from '#shared/model/convertible/proforma.ts';
+import { companyScope } from '#shared/store/table.ts';
 import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '../kernel/dates.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 import type { DueDateTerms, Frequency, Plan } from './model.ts';
 
 /**

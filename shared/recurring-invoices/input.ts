@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { linesOf, optional } from '../documents/input.ts';
-import { currency, date, decimalBetween, id, optionalDate, optionalText, text } from '../kernel/fields.ts';
-import { MAX_AMOUNT, MAX_QUANTITY } from '../kernel/money.ts';
-import { TERM_FIELDS } from '../model/invoice-fields.ts';
+import { linesOf, optional } from '#shared/documents/input.ts';
+import { currency, date, decimalBetween, id, optionalDate, optionalText, text } from '#shared/kernel/fields.ts';
+import { MAX_AMOUNT, MAX_QUANTITY } from '#shared/kernel/money.ts';
+import { TERM_FIELDS } from '#shared/model/invoice-fields.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
 /** Request bodies of templates (completions-documents §5). Rules that involve several fields are in rules.ts. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { collated } from '../kernel/collate.ts';
-import { id } from '../kernel/fields.ts';
-import { flag, paging } from '../lambda/endpoint/request.ts';
-import { type Client, clientKey } from '../parties/clients/store.ts';
-import { readCount } from '../store/counts.ts';
-import { getItems, queryRows } from '../store/read.ts';
-import { type CompanyId, companyScope, type Item } from '../store/table.ts';
+import { collated } from '#shared/kernel/collate.ts';
+import { id } from '#shared/kernel/fields.ts';
+import { flag, paging } from '#shared/lambda/endpoint/request.ts';
+import { type Client, clientKey } from '#shared/parties/clients/store.ts';
+import { readCount } from '#shared/store/counts.ts';
+import { getItems, queryRows } from '#shared/store/read.ts';
+import { type CompanyId, companyScope, type Item } from '#shared/store/table.ts';
 import { FREQUENCIES, type RecurringHeader } from './model.ts';
 import { COUNTED, listPartition } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { PersonRef } from '../model/document.ts';
-import type { VatCategory } from '../model/vat/categories.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
 
 /** Recurring invoices: templates from which documents are issued periodically (completions-documents §5). */
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { Series } from '../catalogue/series/store.ts';
-import { presentInstantOrNull } from '../kernel/clock.ts';
-import { presentNumber, presentNumberOrNull } from '../kernel/money.ts';
-import { presentRecord } from '../kernel/records.ts';
-import { pageOf } from '../lambda/endpoint/request.ts';
-import type { Client } from '../parties/clients/store.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { presentNumber, presentNumberOrNull } from '#shared/kernel/money.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
+import { pageOf } from '#shared/lambda/endpoint/request.ts';
+import type { Client } from '#shared/parties/clients/store.ts';
 import type { ListedTemplate } from './list.ts';
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
 import type { recurringPageSchema, recurringSchema } from './schema.ts';

@@ -1,4 +1,4 @@
-import { type Big, decimal, plain } from '../kernel/money.ts';
+import { type Big, decimal, plain } from '#shared/kernel/money.ts';
 import type { RecurringLine } from './model.ts';
 
 /** Prices of generated lines, and the exchange rates that they need (completions-documents §5). Pure. */

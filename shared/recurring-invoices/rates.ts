@@ -1,4 +1,4 @@
-import { rateBefore } from '../exchange-rates/read.ts';
+import { rateBefore } from '#shared/exchange-rates/read.ts';
 import type { Rate, Rates } from './prices.ts';
 
 /** The latest rates that were published before a day; currencies without one are left out. All are from the same, cached set. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { pageSchema } from '../lambda/endpoint/schema.ts';
-import { day, instant, recordShape, uuid } from '../kernel/schema.ts';
-import { SERIES_TYPES } from '../model/kinds.ts';
+import { pageSchema } from '#shared/lambda/endpoint/schema.ts';
+import { day, instant, recordShape, uuid } from '#shared/kernel/schema.ts';
+import { SERIES_TYPES } from '#shared/model/kinds.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
 /** Response schemas of templates (completions-documents §5). */

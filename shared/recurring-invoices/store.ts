@@ -1,13 +1,13 @@
-import { found } from '../kernel/errors.ts';
-import { addDays } from '../kernel/dates.ts';
-import { localInstant } from '../kernel/clock.ts';
-import { packLines } from '../documents/store.ts';
-import { count } from '../store/counts.ts';
-import { due } from '../store/due-work.ts';
-import { queryItems } from '../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../store/table.ts';
-import { create, type Condition, put, remove, type Write } from '../store/transact.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { localInstant } from '#shared/kernel/clock.ts';
+import { packLines } from '#shared/documents/store.ts';
+import { count } from '#shared/store/counts.ts';
+import { due } from '#shared/store/due-work.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { create, type Condition, put, remove, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
 
 /**

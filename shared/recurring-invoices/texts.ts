@@ -1,4 +1,4 @@
-import { dottedDate } from '../kernel/dates.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
 import type { Rate } from './prices.ts';
 
 /** The tokens in notes and descriptions (completions-documents §5). Pure. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notConfigured, notFound, type Problem, rateLimited, unavailable } from '../kernel/errors.ts';
+import { notConfigured, notFound, type Problem, rateLimited, unavailable } from '#shared/kernel/errors.ts';
 import { companyRegistry } from './registry-http.ts';
 import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from './company-registry.ts';
 import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';

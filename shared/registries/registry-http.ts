@@ -1,9 +1,9 @@
-import { callAuthority } from '../authority/call.ts';
-import { AuthorityLimitReached } from '../authority/count-call.ts';
-import { readJson } from '../outbound/read-body.ts';
-import { setting } from '../settings/settings.ts';
+import { callAuthority } from '#shared/authority/call.ts';
+import { AuthorityLimitReached } from '#shared/authority/count-call.ts';
+import { readJson } from '#shared/outbound/read-body.ts';
+import { setting } from '#shared/settings/settings.ts';
 import * as z from 'zod';
-import { today } from '../kernel/clock.ts';
+import { today } from '#shared/kernel/clock.ts';
 import { type CompanyRegistry, type RegistryEntry, RegistryLimited, RegistryUnavailable } from './company-registry.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { readJson } from '../outbound/read-body.ts';
-import { setting } from '../settings/settings.ts';
+import { readJson } from '#shared/outbound/read-body.ts';
+import { setting } from '#shared/settings/settings.ts';
 import * as z from 'zod';
 
 /**

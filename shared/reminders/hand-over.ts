@@ -1,5 +1,5 @@
-import { sendMessage } from '../aws/send-message.ts';
-import { handOverDailyRuns } from '../store/daily-run.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { handOverDailyRuns } from '#shared/store/daily-run.ts';
 import type { RunTask } from './run.ts';
 
 /** Queues the reminders and notices that are due. Nobody is mailed twice when a run is queued twice. */

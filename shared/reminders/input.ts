@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { decimalBetween, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../kernel/fields.ts';
-import { MAX_AMOUNT } from '../kernel/money.ts';
+import { decimalBetween, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/kernel/fields.ts';
+import { MAX_AMOUNT } from '#shared/kernel/money.ts';
 
 /** Body of a change of the reminder settings (completions-documents §9): absent fields stay unchanged, null sets the default. */
 

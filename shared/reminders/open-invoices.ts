@@ -1,11 +1,11 @@
-import { INVOICE_LIST } from '../invoices/list/definition.ts';
-import { cents } from '../kernel/money.ts';
-import type { Condition, ListDefinition, PageQuery } from '../lists/definition.ts';
-import { type RowChange, select } from '../lists/select.ts';
-import { loadList, readSnapshot, type WholeList } from '../lists/snapshot.ts';
-import type { InvoiceRow } from '../model/invoice-row.ts';
-import { KINDS } from '../model/kinds.ts';
-import type { CompanyId } from '../store/table.ts';
+import { INVOICE_LIST } from '#shared/invoices/list/definition.ts';
+import { cents } from '#shared/kernel/money.ts';
+import type { Condition, ListDefinition, PageQuery } from '#shared/lists/definition.ts';
+import { type RowChange, select } from '#shared/lists/select.ts';
+import { loadList, readSnapshot, type WholeList } from '#shared/lists/snapshot.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { REMINDED_STATUSES } from './rule.ts';
 
 /** Query of the company's invoice list that selects all rows by conditions, without paging. */

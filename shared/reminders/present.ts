@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { presentNumber } from '../kernel/money.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
 import type { settingsSchema } from './schema.ts';
 import { REMINDER_TYPES, type ReminderSettings } from './settings.ts';
 

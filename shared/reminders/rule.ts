@@ -1,9 +1,9 @@
-import { addDays } from '../kernel/dates.ts';
-import { localDay } from '../kernel/clock.ts';
-import { cents, decimal } from '../kernel/money.ts';
-import { owedOf } from '../model/amounts/owed.ts';
-import type { Invoice, InvoiceStatus } from '../model/invoice.ts';
-import { isSelfBilled } from '../model/roles.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { localDay } from '#shared/kernel/clock.ts';
+import { cents, decimal } from '#shared/kernel/money.ts';
+import { owedOf } from '#shared/model/amounts/owed.ts';
+import type { Invoice, InvoiceStatus } from '#shared/model/invoice.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
 import type { ReminderSettings, ReminderType } from './settings.ts';
 
 /** Decides which reminder of an invoice is due on a day (completions-documents §9). Pure. */

@@ -1,13 +1,13 @@
-import { invalidFields } from '../kernel/errors.ts';
-import { amount, decimal } from '../kernel/money.ts';
-import { patched } from '../kernel/patch.ts';
-import { recordKey } from '../store/listed.ts';
-import { hasVersion } from '../store/change-item.ts';
-import { clients } from '../parties/clients/store.ts';
-import { NOTICE_TIME, nextRunAt, startDailyRun, stopDailyRun, todaysRunAt } from '../store/daily-run.ts';
-import { getItems } from '../store/read.ts';
-import type { CompanyId } from '../store/table.ts';
-import { type Commit, put, retryOnContention, type Write } from '../store/transact.ts';
+import { invalidFields } from '#shared/kernel/errors.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import { recordKey } from '#shared/store/listed.ts';
+import { hasVersion } from '#shared/store/change-item.ts';
+import { clients } from '#shared/parties/clients/store.ts';
+import { NOTICE_TIME, nextRunAt, startDailyRun, stopDailyRun, todaysRunAt } from '#shared/store/daily-run.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, put, retryOnContention, type Write } from '#shared/store/transact.ts';
 import type { SettingsChange } from './input.ts';
 import {
   DEFAULT_SETTINGS,

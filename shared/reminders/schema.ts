@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uuid } from '../kernel/schema.ts';
+import { uuid } from '#shared/kernel/schema.ts';
 
 const template = z.object({ subject: z.string().nullable(), body: z.string().nullable() }).optional();
 

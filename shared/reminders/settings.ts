@@ -1,7 +1,7 @@
-import type { MailLanguage } from '../mail/documents/model.ts';
-import type { VersionedItem } from '../store/change-item.ts';
-import { getItem } from '../store/read.ts';
-import { type CompanyId, companyKey, type Key } from '../store/table.ts';
+import type { MailLanguage } from '#shared/mail/documents/model.ts';
+import type { VersionedItem } from '#shared/store/change-item.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/store/table.ts';
 
 /** The settings of a company's automatic payment reminders (completions-documents §9). Item `C#<company>` / `REMINDERS`. */
 

@@ -1,7 +1,7 @@
-import type { MailLanguage } from '../mail/documents/model.ts';
-import { bodyOf, subjectOf } from '../mail/documents/words.ts';
-import type { TemplateValues } from '../mail/variables.ts';
-import type { Invoice } from '../model/invoice.ts';
+import type { MailLanguage } from '#shared/mail/documents/model.ts';
+import { bodyOf, subjectOf } from '#shared/mail/documents/words.ts';
+import type { TemplateValues } from '#shared/mail/variables.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import type { ReminderTemplate, ReminderType } from './settings.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { lazyClient, timeouts } from '../aws/client.ts';
-import { environment } from '../aws/environment.ts';
-import { registerCache } from '../kernel/caches.ts';
-import { now } from '../kernel/clock.ts';
+import { lazyClient, timeouts } from '#shared/aws/client.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { registerCache } from '#shared/kernel/caches.ts';
+import { now } from '#shared/kernel/clock.ts';
 import { parameterOf, type SecretName } from './secret-names.ts';
 
 const ssm = lazyClient(() => new SSMClient({ maxAttempts: 5, ...timeouts(6) }));

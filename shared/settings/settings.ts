@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PLAN_KEYS } from '../access/model.ts';
-import { optionalVariable } from '../aws/environment.ts';
+import { PLAN_KEYS } from '#shared/access/model.ts';
+import { optionalVariable } from '#shared/aws/environment.ts';
 
 /**
  * The settings of a deployment, each with type, default and description. `settings` of a stage in cdk.json contains them as

@@ -1,5 +1,5 @@
-import { type Sealed, unseal } from '../aws/sealed.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import { type Sealed, unseal } from '#shared/aws/sealed.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 

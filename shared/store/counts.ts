@@ -1,4 +1,4 @@
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item } from './table.ts';
 import { update, type Write } from './transact.ts';

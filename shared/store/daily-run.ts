@@ -1,7 +1,7 @@
-import { instant, localInstant, today } from '../kernel/clock.ts';
-import { addDays } from '../kernel/dates.ts';
+import { instant, localInstant, today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 import { due, dueRows } from './due-work.ts';
-import { shardOf } from '../kernel/ids.ts';
+import { shardOf } from '#shared/kernel/ids.ts';
 import { type CompanyId, companyKey, companyScope, type Key } from './table.ts';
 import { ConditionFailed, put, remove, transact, update, type Write } from './transact.ts';
 

@@ -1,4 +1,4 @@
-import { instantIn } from '../kernel/clock.ts';
+import { instantIn } from '#shared/kernel/clock.ts';
 import { due, dueRows } from './due-work.ts';
 import { getItem } from './read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from './table.ts';

@@ -1,8 +1,8 @@
-import { instant } from '../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 import { queryItems } from './read.ts';
-import { shardOf } from '../kernel/ids.ts';
+import { shardOf } from '#shared/kernel/ids.ts';
 import type { Item, Key } from './table.ts';
-import type { DueQueue } from '../vocabulary/due-work.ts';
+import type { DueQueue } from '#shared/vocabulary/due-work.ts';
 
 /**
  * A sparse index of items by the time at which scheduled functions must process them. No work is lost when a process dies: an item

@@ -1,6 +1,6 @@
-import { instant, instantIn } from '../kernel/clock.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
 import { dueRows } from './due-work.ts';
-import type { DueQueue } from '../vocabulary/due-work.ts';
+import type { DueQueue } from '#shared/vocabulary/due-work.ts';
 import type { Key } from './table.ts';
 import { ConditionFailed, transact, update } from './transact.ts';
 

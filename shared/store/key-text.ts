@@ -1,4 +1,4 @@
-import { sha256 } from '../kernel/ids.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
 
 /** A sort key may have 1,024 bytes, also that of an index; this leaves room for a prefix and an id. */
 const MOST_BYTES = 800;

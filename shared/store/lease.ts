@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { now } from '../kernel/clock.ts';
+import { now } from '#shared/kernel/clock.ts';
 import { changed, changeItem, hasVersion, type ItemChange, type VersionedItem } from './change-item.ts';
 import type { Key } from './table.ts';
 import { type Condition, put, type Write } from './transact.ts';

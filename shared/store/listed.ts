@@ -1,8 +1,8 @@
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
-import { instant } from '../kernel/clock.ts';
-import { collated } from '../kernel/collate.ts';
-import { found, notFound } from '../kernel/errors.ts';
-import { isId } from '../kernel/ids.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { collated } from '#shared/kernel/collate.ts';
+import { found, notFound } from '#shared/kernel/errors.ts';
+import { isId } from '#shared/kernel/ids.ts';
 import { count } from './counts.ts';
 import { keyText } from './key-text.ts';
 import { getItem, getItems, queryRows } from './read.ts';

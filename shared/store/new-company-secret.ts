@@ -1,5 +1,5 @@
-import { seal, type Sealed } from '../aws/sealed.ts';
-import { randomHex } from '../kernel/ids.ts';
+import { seal, type Sealed } from '#shared/aws/sealed.ts';
+import { randomHex } from '#shared/kernel/ids.ts';
 import { openSecret, sealContext, secretKey, type SecretUse } from './company-secret.ts';
 import type { CompanyId } from './table.ts';
 import { create, type Write } from './transact.ts';

@@ -1,6 +1,6 @@
-import type { QueueMessage } from '../aws/send-message.ts';
-import { instantIn } from '../kernel/clock.ts';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
+import type { QueueMessage } from '#shared/aws/send-message.ts';
+import { instantIn } from '#shared/kernel/clock.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import { due, type DueMark } from './due-work.ts';
 import type { Key } from './table.ts';
 import { ConditionFailed, transact, update } from './transact.ts';

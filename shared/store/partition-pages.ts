@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
 import { type Item, tableName } from './table.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
-import { epochSeconds } from '../kernel/clock.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
 import { sleepWithJitter } from './resend.ts';
 import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
 

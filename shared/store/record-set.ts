@@ -1,4 +1,4 @@
-import { notFound } from '../kernel/errors.ts';
+import { notFound } from '#shared/kernel/errors.ts';
 import { queryItems } from './read.ts';
 import { companyKey, companyPartition, type CompanyId, type Item } from './table.ts';
 import { check, type Commit, put, retryOnContention, type Write } from './transact.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailable } from '../kernel/errors.ts';
+import { unavailable } from '#shared/kernel/errors.ts';
 
 /** Retries of calls to DynamoDB that were refused or whose response was lost. */
 

@@ -1,6 +1,6 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
-import type { ItemKind } from '../vocabulary/item-kinds.ts';
-import { environment } from '../aws/environment.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { environment } from '#shared/aws/environment.ts';
 
 /**
  * The single table. Every item of a company has the partition key `C#<company id>`, so the key determines the tenant. Users and

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
-import { epochSeconds } from '../kernel/clock.ts';
-import { unavailable } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
-import { log } from '../kernel/log.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { unavailable } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { log } from '#shared/kernel/log.ts';
 import { queryItems } from './read.ts';
 import { type Item, type Key, tableName } from './table.ts';
 import { ConditionFailed, remove, retryPlainWrite, type Write } from './transact.ts';

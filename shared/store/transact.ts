@@ -8,9 +8,9 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
-import { isTransient } from '../aws/transient.ts';
-import { unavailable } from '../kernel/errors.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { isTransient } from '#shared/aws/transient.ts';
+import { unavailable } from '#shared/kernel/errors.ts';
 import { type Cancellation, isConflict, waitForNextSend } from './resend.ts';
 import { type Item, type Key, tableName } from './table.ts';
 

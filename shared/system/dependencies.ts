@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { environment, environmentVariable } from '../aws/environment.ts';
-import { queueVariable } from '../aws/queues.ts';
-import { s3 } from '../aws/s3.ts';
-import { sqs } from '../aws/sqs.ts';
+import { environment, environmentVariable } from '#shared/aws/environment.ts';
+import { queueVariable } from '#shared/aws/queues.ts';
+import { s3 } from '#shared/aws/s3.ts';
+import { sqs } from '#shared/aws/sqs.ts';
 import { answersInTime } from './answers-in-time.ts';
 import { CHECKED_PREFIX } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/dynamodb.ts';
-import { tableName } from '../store/table.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { tableName } from '#shared/store/table.ts';
 import { answersInTime } from './answers-in-time.ts';
 
 /** Whether the table answers a read within 2 seconds. */

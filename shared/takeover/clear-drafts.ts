@@ -1,17 +1,17 @@
-import type { DocumentType, StoredDocument } from '../documents/definition.ts';
-import { documentKey } from '../documents/items.ts';
-import { partitionsOf } from '../documents/list-partitions.ts';
-import { changeWrites, readDocument } from '../documents/store.ts';
-import { newEvent, SYSTEM } from '../documents/timeline.ts';
-import type { Note } from '../identity/sign-in/removed.ts';
-import { INVOICES } from '../invoices/store.ts';
-import { instant } from '../kernel/clock.ts';
-import type { DocumentHeader } from '../model/document.ts';
-import type { Invoice } from '../model/invoice.ts';
-import { PROFORMAS } from '../proformas/store.ts';
-import { getItems, queryRows } from '../store/read.ts';
-import type { CompanyId, Item } from '../store/table.ts';
-import { retryOnContention, transact, type Write } from '../store/transact.ts';
+import type { DocumentType, StoredDocument } from '#shared/documents/definition.ts';
+import { documentKey } from '#shared/documents/items.ts';
+import { partitionsOf } from '#shared/documents/list-partitions.ts';
+import { changeWrites, readDocument } from '#shared/documents/store.ts';
+import { newEvent, SYSTEM } from '#shared/documents/timeline.ts';
+import type { Note } from '#shared/identity/sign-in/removed.ts';
+import { INVOICES } from '#shared/invoices/store.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { PROFORMAS } from '#shared/proformas/store.ts';
+import { getItems, queryRows } from '#shared/store/read.ts';
+import type { CompanyId, Item } from '#shared/store/table.ts';
+import { retryOnContention, transact, type Write } from '#shared/store/transact.ts';
 
 /** The fields of a document that name who is to be paid (BG-10). */
 const PAYEE = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getFile } from '../aws/read-file.ts';
-import { putEvidence } from '../files/evidence.ts';
+import { getFile } from '#shared/aws/read-file.ts';
+import { putEvidence } from '#shared/files/evidence.ts';
 import { type AnswerArchive, readAnswerArchive } from './client/archive.ts';
 import type { TaxauthClient } from './client/client.ts';
 import { TaxauthRateLimited } from './client/errors.ts';

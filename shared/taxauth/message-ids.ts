@@ -1,4 +1,4 @@
-import { sha256 } from '../kernel/ids.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
 
 /** The id and the S3 folder under which a message of the tax authority is stored for a company. Pure. */
 

@@ -1,7 +1,7 @@
-import { now } from '../kernel/clock.ts';
-import { sha256 } from '../kernel/ids.ts';
-import { onCreation, type OutboxRoute } from '../store/outbox.ts';
-import type { StoredNotification } from '../webhooks/notification.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { onCreation, type OutboxRoute } from '#shared/store/outbox.ts';
+import type { StoredNotification } from '#shared/webhooks/notification.ts';
 import { isLate, type WebhookDelivery } from './deliveries/store.ts';
 
 /** An item that contains webhook events: an entry of a document's timeline, or a notification that belongs to no timeline. */

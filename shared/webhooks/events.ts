@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DELIVERY_NOTE_STATUSES } from '../model/convertible/delivery-note.ts';
-import { INVOICE_STATUSES } from '../model/invoice.ts';
-import { FISCAL_TOTALS } from '../model/amounts/fiscal-fields.ts';
-import { PAYMENT_METHODS, PAYMENT_TYPES } from '../model/payment.ts';
-import { PROFORMA_STATUSES } from '../model/convertible/proforma.ts';
-import { TRANSPORT_STATUSES } from '../model/transport.ts';
+import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
+import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
+import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '#shared/model/payment.ts';
+import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
+import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
 
 /**
  * The events that companies can subscribe to (completions-documents §7.5). The schema of `data` types the payload that

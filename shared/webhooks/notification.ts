@@ -1,7 +1,7 @@
-import { presentNumber } from '../kernel/money.ts';
-import { presentFiscal } from '../model/amounts/fiscal-fields.ts';
-import { fiscalTotals } from '../model/amounts/owed.ts';
-import type { Invoice } from '../model/invoice.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import { presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
+import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import type { EventData, EventName, InvoiceSummary } from './events.ts';
 
 /** The notification of one event for a company's webhooks. It is written in the same transaction as the change that it reports. */

@@ -1,8 +1,8 @@
-import { awaitsPublication } from '../access/webhook-flag.ts';
-import { epochSeconds } from '../kernel/clock.ts';
-import { newId } from '../kernel/ids.ts';
-import { type CompanyId, companyKey } from '../store/table.ts';
-import { create, type Write } from '../store/transact.ts';
+import { awaitsPublication } from '#shared/access/webhook-flag.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { type CompanyId, companyKey } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 import { type Notification, storedNotification } from './notification.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
-import { LANGUAGES } from '../../shared/model/document.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
 import { newEmail, registerOnly } from '../support/accounts.ts';
 import { useBrowser } from '../support/browser/launch.ts';
 import { faultsOf } from '../support/browser/look.ts';

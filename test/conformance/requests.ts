@@ -1,10 +1,10 @@
-import { writeUbl } from '../../shared/einvoice/ubl/writer.ts';
-import { withChanges } from '../../shared/invoices/draft.ts';
-import type { InvoiceContext } from '../../shared/documents/fiscal/context.ts';
-import { invoiceBody } from '../../shared/invoices/input.ts';
-import type { InvoiceDocument } from '../../shared/model/invoice.ts';
-import type { Client } from '../../shared/parties/clients/store.ts';
-import type { Company } from '../../shared/model/company.ts';
+import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { withChanges } from '#shared/invoices/draft.ts';
+import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
+import { invoiceBody } from '#shared/invoices/input.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Client } from '#shared/parties/clients/store.ts';
+import type { Company } from '#shared/model/company.ts';
 import { sampleDocument } from '../support/documents.ts';
 import type { Specimen } from './corpus.ts';
 import { Random } from './random.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_NOTE_STATUSES } from '../../shared/model/convertible/delivery-note.ts';
-import { PROFORMA_STATUSES } from '../../shared/model/convertible/proforma.ts';
+import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
+import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 import type { DeliveryNotePage, ProformaPage, SeriesAudit } from '../support/contract.ts';
 import { bulkConvert, declarable, deliveryNoteBody, detailOfNote } from '../support/delivery-notes.ts';
 import { generated } from '../support/effort.ts';

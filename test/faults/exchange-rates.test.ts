@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { newRateSet, PARTITION, type RateSet } from '../../shared/exchange-rates/store.ts';
-import { addDays } from '../../shared/kernel/dates.ts';
-import { isWorkingDay } from '../../shared/exchange-rates/working-days.ts';
-import { queryItems } from '../../shared/store/read.ts';
-import type { Key } from '../../shared/store/table.ts';
-import { remove, transact } from '../../shared/store/transact.ts';
+import { newRateSet, PARTITION, type RateSet } from '#shared/exchange-rates/store.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { isWorkingDay } from '#shared/exchange-rates/working-days.ts';
+import { queryItems } from '#shared/store/read.ts';
+import type { Key } from '#shared/store/table.ts';
+import { remove, transact } from '#shared/store/transact.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useOwnService } from '../support/service.ts';
 

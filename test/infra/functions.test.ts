@@ -8,10 +8,10 @@ import { importApi } from '../../infra/local/imported-api.ts';
 import { unmeantRoutes } from '../../infra/routes.ts';
 import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts';
 import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/names.ts';
-import { VARIABLES } from '../../shared/aws/environment.ts';
-import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '../../shared/aws/queues.ts';
-import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '../../shared/vocabulary/sealed-kinds.ts';
-import { type Grant, tableAccess, type TableAccess } from '../../shared/lambda/grants.ts';
+import { VARIABLES } from '#shared/aws/environment.ts';
+import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
+import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '#shared/vocabulary/sealed-kinds.ts';
+import { type Grant, tableAccess, type TableAccess } from '#shared/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 

@@ -3,10 +3,10 @@ import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api-body
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
-import { QUEUE_NAMES } from '../../shared/aws/queues.ts';
-import { lockedUntil } from '../../shared/files/evidence.ts';
-import { retentionEnd } from '../../shared/files/retention.ts';
-import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '../../shared/store/table.ts';
+import { QUEUE_NAMES } from '#shared/aws/queues.ts';
+import { lockedUntil } from '#shared/files/evidence.ts';
+import { retentionEnd } from '#shared/files/retention.ts';
+import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/store/table.ts';
 import { LONG } from '../support/effort.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 

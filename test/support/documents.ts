@@ -1,10 +1,10 @@
-import { newId } from '../../shared/kernel/ids.ts';
-import { owedOf } from '../../shared/model/amounts/owed.ts';
-import { withFiscalTotals } from '../../shared/model/amounts/payable.ts';
-import { computeTotals } from '../../shared/model/amounts/totals.ts';
-import type { InvoiceDocument } from '../../shared/model/invoice.ts';
-import type { LineInput } from '../../shared/model/line.ts';
-import type { Party, Seller } from '../../shared/model/party.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { owedOf } from '#shared/model/amounts/owed.ts';
+import { withFiscalTotals } from '#shared/model/amounts/payable.ts';
+import { computeTotals } from '#shared/model/amounts/totals.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
+import type { Party, Seller } from '#shared/model/party.ts';
 
 /** Valid example companies, lines and documents for tests; each field can be overridden. */
 

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { PERMISSIONS } from '../../shared/access/permissions.ts';
-import type { InvoiceDocument } from '../../shared/model/invoice.ts';
+import { PERMISSIONS } from '#shared/access/permissions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Answered, CreditNote, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';
 import { creditBody, creditDraft, credited, creditIssued, type Crediting, creditingIn, sendCredit } from './credit-notes.ts';
 import { become, call, detailOf, draft, inForce, invoiceBody, issued, post } from './invoices.ts';

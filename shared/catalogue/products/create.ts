@@ -1,8 +1,8 @@
-import { instant } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { createWrites } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { createWrites } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { newProduct, type ProductContext } from './rules.ts';
 import type { ProductInput } from './input.ts';
 import { type ProductRow, products } from './store.ts';

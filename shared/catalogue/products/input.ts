@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { currency, decimalBetween, id, optionalText, text } from '../../kernel/fields.ts';
-import { amount, decimal, MAX_AMOUNT } from '../../kernel/money.ts';
-import { patch } from '../../kernel/patch.ts';
-import { HEAVIEST_GOODS } from '../../model/transport.ts';
+import { currency, decimalBetween, id, optionalText, text } from '#shared/kernel/fields.ts';
+import { amount, decimal, MAX_AMOUNT } from '#shared/kernel/money.ts';
+import { patch } from '#shared/kernel/patch.ts';
+import { HEAVIEST_GOODS } from '#shared/model/transport.ts';
 import { PRODUCT_USAGES } from './store.ts';
 import { vatCategory } from '../vat-rates/input.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { flag, paging } from '../../lambda/endpoint/request.ts';
-import { collated } from '../../kernel/collate.ts';
-import { id } from '../../kernel/fields.ts';
-import { decimal } from '../../kernel/money.ts';
-import { readCount } from '../../store/counts.ts';
-import { listedRows } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { flag, paging } from '#shared/lambda/endpoint/request.ts';
+import { collated } from '#shared/kernel/collate.ts';
+import { id } from '#shared/kernel/fields.ts';
+import { decimal } from '#shared/kernel/money.ts';
+import { readCount } from '#shared/store/counts.ts';
+import { listedRows } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { type Product, type ProductRow, products, type ProductStats } from './store.ts';
 
 /** GET /api/v1/products: its query, and the matching products. */

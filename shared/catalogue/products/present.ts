@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { pageOf } from '../../lambda/endpoint/request.ts';
-import { presentInstantOrNull } from '../../kernel/clock.ts';
-import { fromCents, presentNumber } from '../../kernel/money.ts';
-import { presentRecord } from '../../kernel/records.ts';
+import { pageOf } from '#shared/lambda/endpoint/request.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { fromCents, presentNumber } from '#shared/kernel/money.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import type { ProductRow } from './store.ts';
 import type { productSchema, productViewSchema } from './schema.ts';
 

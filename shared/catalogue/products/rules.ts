@@ -1,6 +1,6 @@
-import { notFound } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import { vatOfLine } from '../../model/vat/rules.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import { vatOfLine } from '#shared/model/vat/rules.ts';
 import type { ProductChange, ProductInput } from './input.ts';
 import type { Product } from './store.ts';
 import type { VatRate } from '../vat-rates/store.ts';

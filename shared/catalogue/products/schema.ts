@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { pageSchema } from '../../lambda/endpoint/schema.ts';
-import { day, instant, recordShape, uuid } from '../../kernel/schema.ts';
-import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
+import { pageSchema } from '#shared/lambda/endpoint/schema.ts';
+import { day, instant, recordShape, uuid } from '#shared/kernel/schema.ts';
+import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 import { PRODUCT_USAGES } from './store.ts';
 
 /** Response schemas of products. */

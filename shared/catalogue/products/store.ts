@@ -1,8 +1,8 @@
-import type { VatCategory } from '../../model/vat/categories.ts';
-import { invalidFields } from '../../kernel/errors.ts';
-import { type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
-import { getItems } from '../../store/read.ts';
-import type { CompanyId, Key } from '../../store/table.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
+import { invalidFields } from '#shared/kernel/errors.ts';
+import { type ListedArea, type ListedRow, readListed, recordKey } from '#shared/store/listed.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { CompanyId, Key } from '#shared/store/table.ts';
 
 /** Products of a company (completions-accounts §12). Item `C#<company>` / `PRODUCT#<id>`. */
 

@@ -1,8 +1,8 @@
-import { instant } from '../../kernel/clock.ts';
-import { found } from '../../kernel/errors.ts';
-import { changeWrites } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { changeWrites } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { changedProduct, type ProductContext } from './rules.ts';
 import type { ProductChange } from './input.ts';
 import { type Product, type ProductRow, products, readProductItem } from './store.ts';

@@ -1,8 +1,8 @@
-import { newId } from '../../kernel/ids.ts';
-import type { PersonRef } from '../../model/document.ts';
-import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, type Item } from '../../store/table.ts';
-import { create, type Write } from '../../store/transact.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, type Item } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 
 /**
  * Changes of a series' counter by users. Each is an item `C#<company>` / `COUNTERCHANGE#<series>#<id>`, which the audit of the

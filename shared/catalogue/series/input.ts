@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { optionalText, text } from '../../kernel/fields.ts';
-import { patch } from '../../kernel/patch.ts';
+import { optionalText, text } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
 import type { SeriesChange, SeriesInput } from './rules.ts';
-import { SERIES_TYPES } from '../../model/kinds.ts';
+import { SERIES_TYPES } from '#shared/model/kinds.ts';
 
 /** Bodies of document series requests (completions-accounts §14). */
 

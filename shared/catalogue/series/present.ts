@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { presentRecord } from '../../kernel/records.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import { formatNumber, type Series } from './store.ts';
 import type { seriesSchema } from './schema.ts';
 

@@ -1,7 +1,7 @@
-import { instant } from '../../kernel/clock.ts';
-import { changesOf, mustHave, type RecordSet } from '../../store/record-set.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { changesOf, mustHave, type RecordSet } from '#shared/store/record-set.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { removeSeries } from './rules.ts';
 import { readSeriesSet, type Series, seriesSet } from './store.ts';
 import { closeSeriesUses, countedUses, readSeriesUses, type SeriesUses } from './uses.ts';

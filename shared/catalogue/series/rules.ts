@@ -1,7 +1,7 @@
-import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import type { SetChange } from '../../store/record-set.ts';
-import type { SeriesType } from '../../model/kinds.ts';
+import { conflict, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import type { SetChange } from '#shared/store/record-set.ts';
+import type { SeriesType } from '#shared/model/kinds.ts';
 import { bareNumberPrefix, belowHighestUsed, formatNumber, oldestFirst, type Series, seriesInUse } from './store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { recordShape } from '../../kernel/schema.ts';
-import { SERIES_TYPES } from '../../model/kinds.ts';
+import { recordShape } from '#shared/kernel/schema.ts';
+import { SERIES_TYPES } from '#shared/model/kinds.ts';
 import { SERIES_SOURCES } from './store.ts';
 
 /** Response schema of document series. */

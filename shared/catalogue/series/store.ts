@@ -1,10 +1,10 @@
-import { conflict, invalidFields, notFound, validation } from '../../kernel/errors.ts';
-import { trimmedEnd } from '../../kernel/trim.ts';
-import type { SeriesType } from '../../model/kinds.ts';
-import { getItem } from '../../store/read.ts';
-import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
-import { create, decidedOn, remove, update, type Write } from '../../store/transact.ts';
+import { conflict, invalidFields, notFound, validation } from '#shared/kernel/errors.ts';
+import { trimmedEnd } from '#shared/kernel/trim.ts';
+import type { SeriesType } from '#shared/model/kinds.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type RecordSet, readSet, type SetArea } from '#shared/store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
+import { create, decidedOn, remove, update, type Write } from '#shared/store/transact.ts';
 
 /** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; version of the set: `SERIES#`. */
 

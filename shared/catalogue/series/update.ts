@@ -1,8 +1,8 @@
-import type { Actor } from '../../access/model.ts';
-import { instant } from '../../kernel/clock.ts';
-import { changeSet, type RecordSet } from '../../store/record-set.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { changeSet, type RecordSet } from '#shared/store/record-set.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { counterChangeWrite } from './counter-changes.ts';
 import { changeSeries, type SeriesChange } from './rules.ts';
 import { type Series, seriesSet } from './store.ts';

@@ -1,10 +1,10 @@
-import { epochSeconds } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { queryItems } from '../../store/read.ts';
-import { shardOf } from '../../kernel/ids.ts';
-import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '../../store/table.ts';
-import { type Condition, put, update, type Write } from '../../store/transact.ts';
-import type { ItemKind } from '../../vocabulary/item-kinds.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { shardOf } from '#shared/kernel/ids.ts';
+import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/store/table.ts';
+import { type Condition, put, update, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 /**
  * Counts the documents that use a series: while there is one, the series cannot be removed. The counter is sharded over `SHARDS`

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { decimalBetween, documented, text } from '../../kernel/fields.ts';
-import { patch } from '../../kernel/patch.ts';
-import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
+import { decimalBetween, documented, text } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
+import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 import type { VatRateChange, VatRateInput } from './rules.ts';
 
 /** Bodies of VAT rate requests (completions-accounts §13). `percentage` and `name` are aliases of `rate` and `label`. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { amount, decimal, presentNumber } from '../../kernel/money.ts';
-import { presentRecord } from '../../kernel/records.ts';
-import type { VatCategory } from '../../model/vat/categories.ts';
+import { amount, decimal, presentNumber } from '#shared/kernel/money.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
 import type { VatRate } from './store.ts';
 import type { vatRateSchema } from './schema.ts';
 

@@ -1,6 +1,6 @@
-import { changeSet, type RecordSet } from '../../store/record-set.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import { changeSet, type RecordSet } from '#shared/store/record-set.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { removeVatRate } from './rules.ts';
 import { type VatRate, vatRateSet } from './store.ts';
 

@@ -1,8 +1,8 @@
-import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import type { SetChange } from '../../store/record-set.ts';
-import type { VatCategory } from '../../model/vat/categories.ts';
-import { correctedCategory } from '../../model/vat/rules.ts';
+import { conflict, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import type { SetChange } from '#shared/store/record-set.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
+import { correctedCategory } from '#shared/model/vat/rules.ts';
 import type { VatRate } from './store.ts';
 
 /**

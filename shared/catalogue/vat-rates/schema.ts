@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { recordShape } from '../../kernel/schema.ts';
-import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
+import { recordShape } from '#shared/kernel/schema.ts';
+import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Response schema of VAT rates. */
 

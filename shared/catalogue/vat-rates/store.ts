@@ -1,8 +1,8 @@
-import { instant } from '../../kernel/clock.ts';
-import type { VatCategory } from '../../model/vat/categories.ts';
-import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
-import { create, put } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
+import { type RecordSet, readSet, type SetArea } from '#shared/store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
+import { create, put } from '#shared/store/transact.ts';
 
 /** VAT rates of a company (completions-accounts §13). Item `C#<company>` / `VAT#<id>`; version of the set: `VAT#`. */
 export interface VatRate {

@@ -1,7 +1,7 @@
-import { instant } from '../../kernel/clock.ts';
-import { changeSet, type RecordSet } from '../../store/record-set.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { changeSet, type RecordSet } from '#shared/store/record-set.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { changeVatRate, type VatRateChange } from './rules.ts';
 import { type VatRate, vatRateSet } from './store.ts';
 

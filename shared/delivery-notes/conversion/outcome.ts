@@ -1,16 +1,16 @@
-import type { InvoiceQuota } from '../../access/invoice-quota.ts';
-import type { Actor } from '../../access/model.ts';
-import type { Conversion } from '../../documents/convertible/input.ts';
-import type { ReadContext } from '../../documents/drafting-context.ts';
-import type { HeaderChange } from '../../documents/definition.ts';
-import { newEvent } from '../../documents/timeline.ts';
-import { convertedDraft, type SourceFields } from '../../invoices/convert.ts';
-import { validation } from '../../kernel/errors.ts';
-import { decimal } from '../../kernel/money.ts';
-import type { Company } from '../../model/company.ts';
-import { asConverted, type DeliveryNote, type DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
-import type { PersonRef } from '../../model/document.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { InvoiceQuota } from '#shared/access/invoice-quota.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { Conversion } from '#shared/documents/convertible/input.ts';
+import type { ReadContext } from '#shared/documents/drafting-context.ts';
+import type { HeaderChange } from '#shared/documents/definition.ts';
+import { newEvent } from '#shared/documents/timeline.ts';
+import { convertedDraft, type SourceFields } from '#shared/invoices/convert.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import { decimal } from '#shared/kernel/money.ts';
+import type { Company } from '#shared/model/company.ts';
+import { asConverted, type DeliveryNote, type DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { deliveryNoteNotification } from '../notification.ts';
 
 /** Computes the results of a conversion: the draft invoice and the converted notes. Pure. */

@@ -1,7 +1,7 @@
-import { asConverted, type DeliveryNote } from '../../model/convertible/delivery-note.ts';
-import type { PersonRef } from '../../model/document.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { asConverted, type DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
 
 /** The record of a bulk conversion that does not fit into one transaction, with its state (staged.ts). */
 export interface StagedConversion {

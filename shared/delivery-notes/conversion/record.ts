@@ -1,6 +1,6 @@
-import { type DeferredTask, deferTask, taskDone } from '../../store/deferred-tasks.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { create, remove, update, type Write } from '../../store/transact.ts';
+import { type DeferredTask, deferTask, taskDone } from '#shared/store/deferred-tasks.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { create, remove, update, type Write } from '#shared/store/transact.ts';
 import { conversionKey, type StagedConversion } from './read.ts';
 
 /** Writes for the record of a staged conversion. */

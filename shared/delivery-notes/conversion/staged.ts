@@ -1,10 +1,10 @@
-import { readHeaders } from '../../documents/headers.ts';
-import { headerWrites } from '../../documents/store.ts';
-import { log } from '../../kernel/log.ts';
-import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
-import { KINDS } from '../../model/kinds.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
-import { ConditionFailed, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { readHeaders } from '#shared/documents/headers.ts';
+import { headerWrites } from '#shared/documents/store.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import { ConditionFailed, retryOnContention, transact, type Write } from '#shared/store/transact.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 import { convertedNote } from './outcome.ts';
 import { readConversion, type StagedConversion } from './read.ts';

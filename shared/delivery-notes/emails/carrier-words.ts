@@ -1,7 +1,7 @@
-import { BORDER_POINTS, COUNTIES } from '../../etransport/codes/places.ts';
-import { CUSTOMS_OFFICES } from '../../etransport/codes/customs-offices.ts';
-import { dottedDate } from '../../kernel/dates.ts';
-import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
+import { BORDER_POINTS, COUNTIES } from '#shared/etransport/codes/places.ts';
+import { CUSTOMS_OFFICES } from '#shared/etransport/codes/customs-offices.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import { identifierOf } from '../transport/identifier.ts';
 
 /** Values of the template variables that only mails to carriers have. Pure. */

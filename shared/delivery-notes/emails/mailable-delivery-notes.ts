@@ -1,7 +1,7 @@
-import { mailableConvertible } from '../../documents/convertible/emails.ts';
-import { dottedDate } from '../../kernel/dates.ts';
-import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
-import { KINDS } from '../../model/kinds.ts';
+import { mailableConvertible } from '#shared/documents/convertible/emails.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { deliveryNotePdfName } from '../identity.ts';
 import { identifierOf } from '../transport/identifier.ts';
 

@@ -1,9 +1,9 @@
-import type { MailableConvertible } from '../../documents/convertible/emails.ts';
-import { today } from '../../kernel/clock.ts';
-import { validation } from '../../kernel/errors.ts';
-import type { MailableKind } from '../../mail/documents/kind.ts';
-import { withConditions } from '../../mail/templates/variables.ts';
-import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
+import type { MailableConvertible } from '#shared/documents/convertible/emails.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import type { MailableKind } from '#shared/mail/documents/kind.ts';
+import { withConditions } from '#shared/mail/templates/variables.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import { carrierPremise, identifierOf, isInForce } from '../transport/identifier.ts';
 import { mailableDeliveryNotes } from './mailable-delivery-notes.ts';
 

@@ -1,8 +1,8 @@
-import type { TransportMessage } from '../../etransport/message.ts';
-import { amount, decimal } from '../../kernel/money.ts';
-import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
-import type { DocumentLine } from '../../model/line.ts';
-import { NO_TRANSPORT_OF_LINE, type TransportDeclaration, type TransportGoods } from '../../model/transport.ts';
+import type { TransportMessage } from '#shared/etransport/message.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { NO_TRANSPORT_OF_LINE, type TransportDeclaration, type TransportGoods } from '#shared/model/transport.ts';
 import type { TransportBody } from '../input.ts';
 import { withChange } from './change.ts';
 import { declarationOfNote } from './declaration.ts';

@@ -1,7 +1,7 @@
-import { type TransportValidation, validateDeclaration } from '../../etransport/validate.ts';
-import { today } from '../../kernel/clock.ts';
-import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
-import { declarationOf, NO_TRANSPORT_OF_LINE, type TransportDeclaration } from '../../model/transport.ts';
+import { type TransportValidation, validateDeclaration } from '#shared/etransport/validate.ts';
+import { today } from '#shared/kernel/clock.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import { declarationOf, NO_TRANSPORT_OF_LINE, type TransportDeclaration } from '#shared/model/transport.ts';
 
 /** The transport declaration that follows from a note's fields. Pure. */
 export const declarationOfNote = (note: DeliveryNoteDocument): TransportDeclaration =>

@@ -1,5 +1,5 @@
-import type { DeliveryNote } from '../../model/convertible/delivery-note.ts';
-import { plateOf } from '../../model/transport.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
+import { plateOf } from '#shared/model/transport.ts';
 
 /** The identifier (UIT) of a note's transport, with what documents show next to it for drivers and inspectors. */
 export interface TransportIdentifier {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { optional } from '../../documents/input.ts';
-import { plate, transportLineFields } from '../../etransport/input.ts';
-import { decimalBetween, id, optionalText } from '../../kernel/fields.ts';
-import { patch } from '../../kernel/patch.ts';
+import { optional } from '#shared/documents/input.ts';
+import { plate, transportLineFields } from '#shared/etransport/input.ts';
+import { decimalBetween, id, optionalText } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
 import { changedTransportFields } from '../input.ts';
 
 /** Request bodies about transport declarations. All of them are [added] to the contract; see docs/etransport.md. */

@@ -1,9 +1,9 @@
-import type { Actor } from '../../access/model.ts';
-import { personOf } from '../../documents/timeline.ts';
-import { instant } from '../../kernel/clock.ts';
-import { validation } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import type { PersonRef } from '../../model/document.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { personOf } from '#shared/documents/timeline.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { PersonRef } from '#shared/model/document.ts';
 import type { VehicleChangeBody } from './input.ts';
 import {
   type FollowUp,

@@ -1,4 +1,4 @@
-import type { OutboxRoute } from '../../store/outbox.ts';
+import type { OutboxRoute } from '#shared/store/outbox.ts';
 import type { TransportRecord, TransportTask } from './record.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 import { OUTCOME_NAMES, OUTCOMES } from './input.ts';
 import type { SentMessage, TransportPart, TransportRecord } from './record.ts';
 

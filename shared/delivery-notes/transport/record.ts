@@ -1,10 +1,10 @@
-import type { PersonRef } from '../../model/document.ts';
-import type { TransportStatus } from '../../model/transport.ts';
-import { hasVersion, type VersionedItem } from '../../store/change-item.ts';
-import { getItem, getItems } from '../../store/read.ts';
-import { awaitsDispatch } from '../../store/outbox.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '../../store/table.ts';
-import { create, put, type Write } from '../../store/transact.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { TransportStatus } from '#shared/model/transport.ts';
+import { hasVersion, type VersionedItem } from '#shared/store/change-item.ts';
+import { getItem, getItems } from '#shared/store/read.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { type CompanyId, companyKey, companyScope, type Key } from '#shared/store/table.ts';
+import { create, put, type Write } from '#shared/store/transact.ts';
 import type { TransportBody } from '../input.ts';
 
 /**

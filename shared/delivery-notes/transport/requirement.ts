@@ -2,9 +2,9 @@ import {
   type TransportFacts,
   type TransportRequirement,
   transportRequirement,
-} from '../../etransport/requirement/requirement.ts';
-import { amount, decimal } from '../../kernel/money.ts';
-import type { DeliveryNoteDocument } from '../../model/convertible/delivery-note.ts';
+} from '#shared/etransport/requirement/requirement.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { declarationOfNote } from './declaration.ts';
 
 /** Whether the transport of a note must be declared. Pure. */

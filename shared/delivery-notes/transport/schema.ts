@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { day, instant, namedPersonSchema, uuid } from '../../kernel/schema.ts';
-import { TRANSPORT_STATUSES } from '../../model/transport.ts';
+import { day, instant, namedPersonSchema, uuid } from '#shared/kernel/schema.ts';
+import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
 import { OUTCOME_NAMES } from './input.ts';
 
 /** Schemas for answers about transport declarations. All of them are [added] to the contract; see docs/etransport.md. */

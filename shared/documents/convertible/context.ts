@@ -1,8 +1,8 @@
-import type { Membership } from '../../access/model.ts';
-import { membershipKey } from '../../access/records.ts';
-import type { Company } from '../../model/company.ts';
-import { getItem } from '../../store/read.ts';
-import type { Item } from '../../store/table.ts';
+import type { Membership } from '#shared/access/model.ts';
+import { membershipKey } from '#shared/access/records.ts';
+import type { Company } from '#shared/model/company.ts';
+import { getItem } from '#shared/store/read.ts';
+import type { Item } from '#shared/store/table.ts';
 import type { DraftingContext } from '../drafting.ts';
 import type { ReadContext } from '../drafting-context.ts';
 import type { ConvertibleBody } from './input.ts';

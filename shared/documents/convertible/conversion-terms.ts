@@ -1,7 +1,7 @@
-import { today } from '../../kernel/clock.ts';
-import type { Convertible, ConvertibleDocument } from '../../model/convertible/document.ts';
-import { lacksRate } from '../../model/exchange-rate.ts';
-import type { TaxPointFacts } from '../../model/vat/tax-point.ts';
+import { today } from '#shared/kernel/clock.ts';
+import type { Convertible, ConvertibleDocument } from '#shared/model/convertible/document.ts';
+import { lacksRate } from '#shared/model/exchange-rate.ts';
+import type { TaxPointFacts } from '#shared/model/vat/tax-point.ts';
 import type { Conversion } from './input.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { email } from '../../kernel/fields.ts';
-import { MOST_COPIES, TOO_MANY_COPIES } from '../../mail/copies.ts';
-import { type EmailBody, emailBody } from '../../mail/documents/input.ts';
+import { email } from '#shared/kernel/fields.ts';
+import { MOST_COPIES, TOO_MANY_COPIES } from '#shared/mail/copies.ts';
+import { type EmailBody, emailBody } from '#shared/mail/documents/input.ts';
 
 /** Empty list: no copies. Absent or null: the addresses that the company has configured for copies. */
 const addresses = () => z.array(email()).max(MOST_COPIES, TOO_MANY_COPIES).nullish();

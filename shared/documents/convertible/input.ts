@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, id, numeric, optionalText, text } from '../../kernel/fields.ts';
+import { date, id, numeric, optionalText, text } from '#shared/kernel/fields.ts';
 import { linesOf, optional } from '../input.ts';
 
 /**

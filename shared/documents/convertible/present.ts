@@ -1,9 +1,9 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { presentNumber } from '../../kernel/money.ts';
-import type { Convertible } from '../../model/convertible/document.ts';
-import { isPlaceholder } from '../../model/document.ts';
-import type { DocumentLine } from '../../model/line.ts';
-import { type Party, registrationOf } from '../../model/party.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import type { Convertible } from '#shared/model/convertible/document.ts';
+import { isPlaceholder } from '#shared/model/document.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { type Party, registrationOf } from '#shared/model/party.ts';
 import { presentDecimalLine } from '../present/decimal.ts';
 
 /** Parts of answers that proformas and delivery notes share (completions-documents §4, §6.2). schema.ts has the schemas. */

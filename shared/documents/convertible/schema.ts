@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, instant, uuid } from '../../kernel/schema.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
 import { decimalLineSchema, decimalText, text } from '../present/schema.ts';
 
 /** What answers about proformas and delivery notes share (present.ts). */

@@ -1,11 +1,11 @@
-import { environment } from '../../aws/environment.ts';
-import { activeAccount, composeMail } from '../../identity/account/account-mail.ts';
-import type { ComposedMail } from '../../mail/deliver-account.ts';
-import type { DocumentEmail, EmailItem } from '../../mail/documents/model.ts';
-import type { MailLanguage, MailText } from '../../mail/layout.ts';
-import type { MailParameters } from '../../mail/requests.ts';
-import { getItem } from '../../store/read.ts';
-import { companyKey, companyScope } from '../../store/table.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { activeAccount, composeMail } from '#shared/identity/account/account-mail.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import type { DocumentEmail, EmailItem } from '#shared/mail/documents/model.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
+import { getItem } from '#shared/store/read.ts';
+import { companyKey, companyScope } from '#shared/store/table.ts';
 
 type Failed = Pick<DocumentEmail, 'to' | 'subject' | 'bounceReason'>;
 

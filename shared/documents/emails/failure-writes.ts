@@ -1,7 +1,7 @@
-import type { FailingKind } from '../../mail/documents/kind.ts';
-import type { DocumentHeader } from '../../model/document.ts';
-import { companyScope } from '../../store/table.ts';
-import { notify } from '../../webhooks/notify.ts';
+import type { FailingKind } from '#shared/mail/documents/kind.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { notify } from '#shared/webhooks/notify.ts';
 import type { DocumentType } from '../definition.ts';
 import { headerWrites, readHeader } from '../store.ts';
 import { newEvent } from '../timeline.ts';

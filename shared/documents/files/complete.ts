@@ -1,15 +1,15 @@
-import { readCompany } from '../../access/records.ts';
-import { hasFile, putFile } from '../../aws/documents-bucket.ts';
-import { companyLogo } from '../../files/logo.ts';
-import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
-import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
-import type { PrintedDocument } from '../../pdf/document.ts';
-import { type FileIdentity, hasOptions, pdfKey, type PrintOptions } from '../../pdf/key.ts';
-import { makePdf } from '../../pdf/make-pdf.ts';
-import { invokePrinter } from '../../pdf/printer.ts';
-import { NoDocument } from '../../pdf/no-document.ts';
-import type { Rendered, RenderRequest } from '../../pdf/renderer.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { hasFile, putFile } from '#shared/aws/documents-bucket.ts';
+import { companyLogo } from '#shared/files/logo.ts';
+import type { PdfTemplateConfiguration } from '#shared/pdf/configuration.ts';
+import { readPdfConfiguration } from '#shared/pdf/configuration-item.ts';
+import type { PrintedDocument } from '#shared/pdf/document.ts';
+import { type FileIdentity, hasOptions, pdfKey, type PrintOptions } from '#shared/pdf/key.ts';
+import { makePdf } from '#shared/pdf/make-pdf.ts';
+import { invokePrinter } from '#shared/pdf/printer.ts';
+import { NoDocument } from '#shared/pdf/no-document.ts';
+import type { Rendered, RenderRequest } from '#shared/pdf/renderer.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
 
 /** What a kind of document defines so that its files can be made. */
 export interface Printing<D> {

@@ -1,12 +1,12 @@
-import { getFile } from '../../aws/documents-bucket.ts';
-import { isThrottle } from '../../aws/transient.ts';
-import { now } from '../../kernel/clock.ts';
-import { Problem } from '../../kernel/errors.ts';
-import { consumeCompanyBucket } from '../../lambda/limits/token-bucket.ts';
-import type { PdfTemplateConfiguration } from '../../pdf/configuration.ts';
-import { type FileIdentity, pdfKey, type PrintOptions } from '../../pdf/key.ts';
-import { render } from '../../pdf/renderer.ts';
-import { companyScope } from '../../store/table.ts';
+import { getFile } from '#shared/aws/documents-bucket.ts';
+import { isThrottle } from '#shared/aws/transient.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { Problem } from '#shared/kernel/errors.ts';
+import { consumeCompanyBucket } from '#shared/lambda/limits/token-bucket.ts';
+import type { PdfTemplateConfiguration } from '#shared/pdf/configuration.ts';
+import { type FileIdentity, pdfKey, type PrintOptions } from '#shared/pdf/key.ts';
+import { render } from '#shared/pdf/renderer.ts';
+import { companyScope } from '#shared/store/table.ts';
 
 export interface PdfFile {
   bytes: Uint8Array;

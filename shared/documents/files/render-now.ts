@@ -1,5 +1,5 @@
-import { log } from '../../kernel/log.ts';
-import { render, type Rendered } from '../../pdf/renderer.ts';
+import { log } from '#shared/kernel/log.ts';
+import { render, type Rendered } from '#shared/pdf/renderer.ts';
 import type { FiledDocument } from './task.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { Problem } from '../../kernel/errors.ts';
-import { log } from '../../kernel/log.ts';
-import { render } from '../../pdf/renderer.ts';
-import { transact } from '../../store/transact.ts';
+import { Problem } from '#shared/kernel/errors.ts';
+import { log } from '#shared/kernel/log.ts';
+import { render } from '#shared/pdf/renderer.ts';
+import { transact } from '#shared/store/transact.ts';
 import { type FiledDocument, filesDone } from './task.ts';
 
 const WILL_FAIL_AGAIN: readonly string[] = ['not_found', 'validation_error'];

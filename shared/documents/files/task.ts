@@ -1,7 +1,7 @@
-import { type DeferredTask, deferTask, taskDone } from '../../store/deferred-tasks.ts';
-import { companyScope } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import type { FileIdentity } from '../../pdf/key.ts';
+import { type DeferredTask, deferTask, taskDone } from '#shared/store/deferred-tasks.ts';
+import { companyScope } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
+import type { FileIdentity } from '#shared/pdf/key.ts';
 
 /** The kind of the deferred task "make the files of this document". */
 export const FILES_TASK = 'render';

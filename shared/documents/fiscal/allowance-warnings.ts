@@ -1,6 +1,6 @@
-import { amount, decimal, round2 } from '../../kernel/money.ts';
-import type { AllowanceCharge } from '../../model/extensions.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { amount, decimal, round2 } from '#shared/kernel/money.ts';
+import type { AllowanceCharge } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /** The largest difference between an amount and base × percentage that is not warned of (PEPPOL-EN16931-R040). */
 const SLACK = '0.02';

@@ -1,10 +1,10 @@
-import { instant } from '../../kernel/clock.ts';
-import { newId, randomHex } from '../../kernel/ids.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId, randomHex } from '#shared/kernel/ids.ts';
 import { type DraftingContext, sellerOf } from '../drafting.ts';
-import { namesOf, TEXT_FIELDS, type TextFieldName } from '../../model/invoice-fields.ts';
-import type { DocumentHeader, PersonRef } from '../../model/document.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { SELF_BILLED } from '../../model/roles.ts';
+import { namesOf, TEXT_FIELDS, type TextFieldName } from '#shared/model/invoice-fields.ts';
+import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { SELF_BILLED } from '#shared/model/roles.ts';
 import type { WithLines } from '../definition.ts';
 
 /** The default of the contract, even for companies with another default currency, which forms get from `invoice-defaults`. */

@@ -1,5 +1,5 @@
-import type { CreditNoteLink, Invoice } from '../../model/invoice.ts';
-import type { DocumentLine } from '../../model/line.ts';
+import type { CreditNoteLink, Invoice } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
 import type { DraftingContext } from '../drafting.ts';
 
 /** What an invoice or credit note is drafted with. */

@@ -9,10 +9,10 @@ import {
   type Report,
   reportTo,
 } from '../draft-rules.ts';
-import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
-import { withAmounts } from '../../model/amounts/payable.ts';
-import type { DocumentExtensions } from '../../model/extensions.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { withAmounts } from '#shared/model/amounts/payable.ts';
+import type { DocumentExtensions } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /**
  * Rules for values of invoices and credit notes, drafts included; adds to those for all documents (documents/draft-rules.ts). Pure.

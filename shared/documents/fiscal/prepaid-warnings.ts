@@ -1,6 +1,6 @@
-import { amount, decimal } from '../../kernel/money.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { owedOf } from '../../model/amounts/owed.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { owedOf } from '#shared/model/amounts/owed.ts';
 
 /**
  * The warning about a prepaid amount (BT-113) above the total of the e-invoice: EN 16931 accepts the negative amount due, but what is

@@ -1,6 +1,6 @@
-import type { Series } from '../../catalogue/series/store.ts';
-import { isSelfBilled } from '../../model/roles.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 
 type Numbered = Pick<Invoice, 'direction' | 'invoiceTypeCode' | 'isCreditNote' | 'selfBilled' | 'seriesId'>;
 

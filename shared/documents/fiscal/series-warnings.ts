@@ -1,5 +1,5 @@
-import type { Series } from '../../catalogue/series/store.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import { selfBilledSeriesWarnings } from './self-billed-series.ts';
 
 type Numbered = Parameters<typeof selfBilledSeriesWarnings>[0] & Pick<Invoice, 'issueDate' | 'sequence'>;

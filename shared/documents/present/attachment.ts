@@ -1,5 +1,5 @@
-import { presentInstant } from '../../kernel/clock.ts';
-import type { Attachment } from '../../model/attachment.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
 
 export const presentAttachment = ({ id, filename, mimeType, size, uploadedAt, uploadedBy, description }: Attachment) => ({
   id,

@@ -1,6 +1,6 @@
-import { amount, decimal } from '../../kernel/money.ts';
-import type { DocumentHeader } from '../../model/document.ts';
-import type { DocumentLine } from '../../model/line.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
 
 /**
  * Answers about documents whose amounts are strings with two decimals (completions-documents §14): credit notes, proformas and

@@ -1,5 +1,5 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import type { DocumentEmail } from '../../mail/documents/model.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import type { DocumentEmail } from '#shared/mail/documents/model.ts';
 import { person } from './parts.ts';
 
 /** Mails with proformas and delivery notes as the contract shows them (interface.md §Delivery note email log, completions-documents §6.1). */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant, uuid } from '../../kernel/schema.ts';
-import { DELIVERY_STATUSES } from '../../mail/documents/model.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
+import { DELIVERY_STATUSES } from '#shared/mail/documents/model.ts';
 import { personSchema } from './schema.ts';
 
 /**

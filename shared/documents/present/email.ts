@@ -1,5 +1,5 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import type { DocumentEmail, EmailMetadata, Reading } from '../../mail/documents/model.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import type { DocumentEmail, EmailMetadata, Reading } from '#shared/mail/documents/model.ts';
 import { person } from './parts.ts';
 
 /** Mails as the contract shows them (interface.md §Invoice email record, completions-documents §1.10). */

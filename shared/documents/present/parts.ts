@@ -1,12 +1,12 @@
-import { presentInstant } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/records.ts';
-import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
-import type { DocumentRef, PersonRef } from '../../model/document.ts';
-import type { CreditNoteLink, PrecedingInvoice } from '../../model/invoice.ts';
-import type { DocumentLine } from '../../model/line.ts';
-import { type Party, registrationOf } from '../../model/party.ts';
-import type { Payment } from '../../model/payment.ts';
-import type { DocumentEvent } from '../../model/timeline.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
+import { inKeyOrder } from '#shared/kernel/records.ts';
+import { presentNumber, presentNumberOrNull } from '#shared/kernel/money.ts';
+import type { DocumentRef, PersonRef } from '#shared/model/document.ts';
+import type { CreditNoteLink, PrecedingInvoice } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { type Party, registrationOf } from '#shared/model/party.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
 
 /** Parts of answers about invoices: people, parties, lines, payments, timeline. schema.ts has their schemas. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { day, instant, uuid } from '../../kernel/schema.ts';
-import { ANSWER_STATUSES, BUYER_RESPONSES } from '../../model/invoice.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
+import { ANSWER_STATUSES, BUYER_RESPONSES } from '#shared/model/invoice.ts';
 
 /** Fields that only answers about received documents have; the contract has none of them, all are [added]. */
 

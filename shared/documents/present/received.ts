@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { presentNumberOrNull } from '../../kernel/money.ts';
-import { deductionOf } from '../../model/amounts/deduction.ts';
-import type { BuyerAnswer, InvoiceDocument } from '../../model/invoice.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { presentNumberOrNull } from '#shared/kernel/money.ts';
+import { deductionOf } from '#shared/model/amounts/deduction.ts';
+import type { BuyerAnswer, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { answerSchema } from './received-schema.ts';
 
 /** The fields that only answers about received documents have; undefined for documents that the tax authority did not deliver. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { day, instant, namedPersonSchema, uuid } from '../../kernel/schema.ts';
-import { EVENT_TYPES } from '../../model/timeline.ts';
-import { DELIVERY_NOTE_STATUSES } from '../../model/convertible/delivery-note.ts';
-import { PROFORMA_STATUSES } from '../../model/convertible/proforma.ts';
-import { INVOICE_STATUSES } from '../../model/invoice.ts';
-import { PAYMENT_METHODS, PAYMENT_TYPES } from '../../model/payment.ts';
-import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../../model/vat/categories.ts';
+import { day, instant, namedPersonSchema, uuid } from '#shared/kernel/schema.ts';
+import { EVENT_TYPES } from '#shared/model/timeline.ts';
+import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
+import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
+import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
+import { PAYMENT_METHODS, PAYMENT_TYPES } from '#shared/model/payment.ts';
+import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Schemas that answers about all kinds of documents share: people, parties, lines, payments, timeline. */
 

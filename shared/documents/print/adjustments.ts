@@ -1,4 +1,4 @@
-import type { AmountsTable } from '../../pdf/document.ts';
+import type { AmountsTable } from '#shared/pdf/document.ts';
 import type { PrintedAdjustment, PrintedAmounts } from './amounts.ts';
 import { fact, type Wording } from './wording.ts';
 

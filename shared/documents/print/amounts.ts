@@ -1,10 +1,10 @@
-import { figures, isNegated } from '../../model/amounts/document-figures.ts';
-import { lineRate, vatInLei } from '../../model/amounts/lei.ts';
-import { type Adjustment, statedAdjustment } from '../../model/amounts/line-figures.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { DocumentLine } from '../../model/line.ts';
-import type { VatGroup } from '../../model/vat/categories.ts';
-import { amount, Big, decimal, round2, sum } from '../../kernel/money.ts';
+import { figures, isNegated } from '#shared/model/amounts/document-figures.ts';
+import { lineRate, vatInLei } from '#shared/model/amounts/lei.ts';
+import { type Adjustment, statedAdjustment } from '#shared/model/amounts/line-figures.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import type { VatGroup } from '#shared/model/vat/categories.ts';
+import { amount, Big, decimal, round2, sum } from '#shared/kernel/money.ts';
 
 /** A line with the amounts that it is printed with. */
 export interface PrintedLine extends DocumentLine {

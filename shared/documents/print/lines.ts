@@ -1,8 +1,8 @@
-import { amount, decimal } from '../../kernel/money.ts';
-import { signedDiscount } from '../../model/amounts/totals.ts';
-import type { PrintOptions } from '../../pdf/key.ts';
-import type { LineCell, LinesTable, PrintedText } from '../../pdf/document.ts';
-import { unitIn } from '../../pdf/labels/units.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import { signedDiscount } from '#shared/model/amounts/totals.ts';
+import type { PrintOptions } from '#shared/pdf/key.ts';
+import type { LineCell, LinesTable, PrintedText } from '#shared/pdf/document.ts';
+import { unitIn } from '#shared/pdf/labels/units.ts';
 import { lineAdjustmentText } from './adjustments.ts';
 import type { PrintedLine } from './amounts.ts';
 import { fact, type Wording } from './wording.ts';

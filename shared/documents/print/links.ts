@@ -1,4 +1,4 @@
-import type { PrintedField } from '../../pdf/document.ts';
+import type { PrintedField } from '#shared/pdf/document.ts';
 import { field } from './wording.ts';
 
 /** A field with an e-mail address as a link; a text that is not an address is printed without link. */

@@ -1,9 +1,9 @@
-import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from '../../model/identifiers.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { Party } from '../../model/party.ts';
-import { receiverParty } from '../../model/receiver.ts';
-import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../model/roles.ts';
-import type { PrintedField, PrintedParty, PrintedText } from '../../pdf/document.ts';
+import { buyerIdentifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from '#shared/model/identifiers.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Party } from '#shared/model/party.ts';
+import { receiverParty } from '#shared/model/receiver.ts';
+import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '#shared/model/roles.ts';
+import type { PrintedField, PrintedParty, PrintedText } from '#shared/pdf/document.ts';
 import { mailField, webField } from './links.ts';
 import { fact, factField, field, present, type Wording } from './wording.ts';
 

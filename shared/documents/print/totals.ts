@@ -1,7 +1,7 @@
-import { amount, decimal, sum as sumOf } from '../../kernel/money.ts';
-import { discountTotal } from '../../model/amounts/totals.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { PrintedField, PrintedTotals, TotalsRow } from '../../pdf/document.ts';
+import { amount, decimal, sum as sumOf } from '#shared/kernel/money.ts';
+import { discountTotal } from '#shared/model/amounts/totals.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { PrintedField, PrintedTotals, TotalsRow } from '#shared/pdf/document.ts';
 import type { PrintedAmounts } from './amounts.ts';
 import { fact, present, type Wording } from './wording.ts';
 

@@ -1,10 +1,10 @@
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { supplierOf } from '../../model/roles.ts';
-import type { StatedVatCategory } from '../../model/vat/categories.ts';
-import { exemptionReason } from '../../model/vat/exemptions.ts';
-import { vatOnCollectionApplies } from '../../model/vat/on-collection.ts';
-import type { AmountsTable } from '../../pdf/document.ts';
-import type { Labels } from '../../pdf/labels/index.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { supplierOf } from '#shared/model/roles.ts';
+import type { StatedVatCategory } from '#shared/model/vat/categories.ts';
+import { exemptionReason } from '#shared/model/vat/exemptions.ts';
+import { vatOnCollectionApplies } from '#shared/model/vat/on-collection.ts';
+import type { AmountsTable } from '#shared/pdf/document.ts';
+import type { Labels } from '#shared/pdf/labels/index.ts';
 import type { PrintedAmounts } from './amounts.ts';
 import { sellerTaxId } from './parties.ts';
 import { fact, type Wording } from './wording.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '../../model/document.ts';
-import type { PrintedField, PrintedText } from '../../pdf/document.ts';
-import { type Format, formatOf } from '../../pdf/format.ts';
-import { type Labels, labelsOf } from '../../pdf/labels/index.ts';
+import type { Language } from '#shared/model/document.ts';
+import type { PrintedField, PrintedText } from '#shared/pdf/document.ts';
+import { type Format, formatOf } from '#shared/pdf/format.ts';
+import { type Labels, labelsOf } from '#shared/pdf/labels/index.ts';
 
 /** What printed documents in a language use: labels, and formats of numbers and dates. */
 export interface Wording {

@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
-import { s3 } from '../../aws/s3.ts';
+import { s3 } from '#shared/aws/s3.ts';
 
 /**
  * The files directly below `place` (`s3://bucket/prefix`) whose keys satisfy `isOfKind`, in the order of their keys. This module is

@@ -1,4 +1,4 @@
-import { setting } from '../../settings/settings.ts';
+import { setting } from '#shared/settings/settings.ts';
 
 /** Whether the official rules are installed: the setting `EINVOICE_ARTIFACTS` is their folder or `s3://bucket/prefix`. */
 export const officialRulesInstalled = (): boolean => setting('EINVOICE_ARTIFACTS') !== undefined;

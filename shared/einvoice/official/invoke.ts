@@ -1,6 +1,6 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { environment } from '../../aws/environment.ts';
-import { lambda } from '../../aws/lambda.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { lambda } from '#shared/aws/lambda.ts';
 import type { Assertion } from './schematron.ts';
 
 /** Milliseconds to wait for the function's answer: less than the 29 seconds after which a request to the API times out. */

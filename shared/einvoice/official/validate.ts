@@ -1,4 +1,4 @@
-import { log } from '../../kernel/log.ts';
+import { log } from '#shared/kernel/log.ts';
 import { NAMESPACES } from '../xml/node.ts';
 import type { DocumentFinding } from '../validation/finding.ts';
 import { NO_VERDICT, officialRulesInstalled } from './installed.ts';

@@ -5,8 +5,8 @@ import {
   CURRENCIES,
   EXEMPTION_REASONS,
   TAX_POINT_CODES,
-} from '../../model/codes/lists.ts';
-import { UNITS_OF_MEASURE } from '../../model/codes/units-of-measure.ts';
+} from '#shared/model/codes/lists.ts';
+import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 
 /**
  * The closed code lists (ISO, UN/CEFACT, EU) of the authority's rule set, CIUS-RO 1.0.9. Lists that the XML writer and the

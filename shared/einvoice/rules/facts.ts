@@ -1,5 +1,5 @@
 import { attributeOf, textOf, type XmlDocument, type XmlElement } from '../xml/node.ts';
-import { Big } from '../../kernel/money.ts';
+import { Big } from '#shared/kernel/money.ts';
 import { at, decimalAt, decimalOf, isCharge, isVat, normalized, single, sumOf } from './values.ts';
 
 /** A `cac:TaxCategory` or `cac:ClassifiedTaxCategory`, with the values that rules compare. */

@@ -1,5 +1,5 @@
-import { Big } from '../../kernel/money.ts';
-import { trimmedOf } from '../../kernel/trim.ts';
+import { Big } from '#shared/kernel/money.ts';
+import { trimmedOf } from '#shared/kernel/trim.ts';
 import { textOf, type XmlElement } from '../xml/node.ts';
 
 /**

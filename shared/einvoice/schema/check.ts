@@ -1,4 +1,4 @@
-import { trimmedOf } from '../../kernel/trim.ts';
+import { trimmedOf } from '#shared/kernel/trim.ts';
 import { dayStart } from '../rules/dates.ts';
 import { Locator } from '../rules/locate.ts';
 import { termAt } from '../rules/terms.ts';

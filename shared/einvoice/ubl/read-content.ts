@@ -1,13 +1,13 @@
-import { discountTotal } from '../../model/amounts/totals.ts';
-import { Big, decimal, plain, round2 } from '../../kernel/money.ts';
+import { discountTotal } from '#shared/model/amounts/totals.ts';
+import { Big, decimal, plain, round2 } from '#shared/kernel/money.ts';
 import { contentExtensions } from './read-content/extensions.ts';
 import { contentLines } from './read-content/lines.ts';
 import { contentBuyer, contentSeller } from './read-content/party.ts';
 import { contentPayment } from './read-content/payment.ts';
 import { contentTexts } from './read-content/texts.ts';
 import { knownCategory, signOf } from './read-content/values.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { DocumentLine } from '../../model/line.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
 import type { ReadInvoice } from './read/model.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { documentAllowanceCharges } from './write/allowance-charge.ts';
 import { delivery } from './write/delivery.ts';
-import { figures as figuresOf, isCreditNoteXml } from '../../model/amounts/document-figures.ts';
+import { figures as figuresOf, isCreditNoteXml } from '#shared/model/amounts/document-figures.ts';
 import { header } from './write/header.ts';
 import { creditNoteLine, invoiceLine } from './write/line.ts';
 import { monetaryTotal } from './write/monetary-total.ts';
@@ -8,8 +8,8 @@ import { buyerParty, payeeParty, sellerParty } from './write/party.ts';
 import { paymentMeans, paymentTerms } from './write/payment.ts';
 import { references } from './write/references.ts';
 import { taxTotals } from './write/tax-total.ts';
-import { siblings } from '../../kernel/xml.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { siblings } from '#shared/kernel/xml.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 const NAMESPACES =
   'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +

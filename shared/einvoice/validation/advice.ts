@@ -1,6 +1,6 @@
-import { isConsumer } from '../../model/identifiers.ts';
-import { isSelfBilled } from '../../model/roles.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { isConsumer } from '#shared/model/identifiers.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /**
  * Advice on what to change in the request, by official rule id, for rules whose own text speaks of the XML: the writer converts

@@ -1,12 +1,12 @@
-import { amount, decimal } from '../../kernel/money.ts';
-import { exemptionReason } from '../../model/vat/exemptions.ts';
-import { figures, isNegated } from '../../model/amounts/document-figures.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import { exemptionReason } from '#shared/model/vat/exemptions.ts';
+import { figures, isNegated } from '#shared/model/amounts/document-figures.ts';
 import { paymentAccount } from '../ubl/write/payment.ts';
 import { invoicedObjectEntry } from '../ubl/write/references.ts';
-import { isSelfBilled } from '../../model/roles.ts';
-import { unitCode } from '../../model/codes/units.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
+import { unitCode } from '#shared/model/codes/units.ts';
 import type { DocumentFinding } from './finding.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /**
  * Findings that no rule about the XML can have, because they are about data that the XML cannot contain, or contains differently

@@ -1,12 +1,12 @@
-import { decimal } from '../../kernel/money.ts';
-import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '../../model/roles.ts';
+import { decimal } from '#shared/kernel/money.ts';
+import { customerIdentifiers, isSelfBilled, supplierIdentifiers } from '#shared/model/roles.ts';
 import { invoicedObjectEntry } from '../ubl/write/references.ts';
 import { documentNotes } from '../ubl/write/header.ts';
 import type { Finding } from '../rules/types.ts';
-import { precedingInvoices } from '../../model/preceding.ts';
-import type { LineExtensions } from '../../model/extensions.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { fieldsByTerm } from '../../model/invoice-fields.ts';
+import { precedingInvoices } from '#shared/model/preceding.ts';
+import type { LineExtensions } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { fieldsByTerm } from '#shared/model/invoice-fields.ts';
 
 /**
  * Maps a finding about the XML to the field of the request that the element was written from, as a path of error responses:

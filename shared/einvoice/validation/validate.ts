@@ -1,5 +1,5 @@
-import { isPlaceholder } from '../../model/document.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { isPlaceholder } from '#shared/model/document.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { evaluated, evaluateDocument, type Finding } from '../rules/evaluate.ts';
 import { ruleSet } from '../rules/sets.ts';
 import { schemaFindings } from '../schema/check.ts';

@@ -1,4 +1,4 @@
-import { countryCodes } from '../../kernel/codes.ts';
+import { countryCodes } from '#shared/kernel/codes.ts';
 
 /** Country codes of the authority (`codTara`, BR-CL-001): ISO 3166-1 with EL for Greece, and XI (Northern Ireland), XK (Kosovo). */
 

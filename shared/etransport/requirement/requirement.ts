@@ -1,5 +1,5 @@
-import { decimal, sum } from '../../kernel/money.ts';
-import { NATIONAL_TRANSPORT, type TransportDeclaration } from '../../model/transport.ts';
+import { decimal, sum } from '#shared/kernel/money.ts';
+import { NATIONAL_TRANSPORT, type TransportDeclaration } from '#shared/model/transport.ts';
 import { lawOf, type TransportLaw } from './law.ts';
 
 /** The facts that decide whether a transport must be declared; a `TransportDeclaration` can be passed as it is. */

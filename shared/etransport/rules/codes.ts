@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES, type RoutePoint, type TransportDeclaration } from '../../model/transport.ts';
-import { UNITS_OF_MEASURE } from '../../model/codes/units-of-measure.ts';
+import { DOCUMENT_TYPES, type RoutePoint, type TransportDeclaration } from '#shared/model/transport.ts';
+import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 import { transportCountries } from '../codes/countries.ts';
 import { CUSTOMS_OFFICE_CODES } from '../codes/customs-offices.ts';
 import { OPERATION_CODES, PURPOSE_CODES, TRANSPORT_DOCUMENT_CODES } from '../codes/operations.ts';

@@ -1,4 +1,4 @@
-import type { TransportDeclaration, TransportGoods } from '../../model/transport.ts';
+import type { TransportDeclaration, TransportGoods } from '#shared/model/transport.ts';
 import { operationOf } from '../codes/operations.ts';
 import { type GoodsRule, own, rule, stricter } from './types.ts';
 import { hasTwelveDigits, hasTwelveDigitsBeforePoint, hasTwoDecimals, ifStated, number, textOf } from './values.ts';

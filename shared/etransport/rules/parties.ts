@@ -1,5 +1,5 @@
-import { PERSON } from '../../model/convertible/declared-partner.ts';
-import type { TransportDeclaration } from '../../model/transport.ts';
+import { PERSON } from '#shared/model/convertible/declared-partner.ts';
+import type { TransportDeclaration } from '#shared/model/transport.ts';
 import { EU } from '../codes/countries.ts';
 import { operationOf } from '../codes/operations.ts';
 import { type DeclarationRule, own, rule, stricter } from './types.ts';

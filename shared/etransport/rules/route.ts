@@ -1,4 +1,4 @@
-import type { RoutePoint, TransportDeclaration } from '../../model/transport.ts';
+import type { RoutePoint, TransportDeclaration } from '#shared/model/transport.ts';
 import { type DeclarationRule, rule, stricter } from './types.ts';
 import { ifStated, isPlaceName, textOf } from './values.ts';
 

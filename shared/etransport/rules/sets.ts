@@ -1,4 +1,4 @@
-import type { TransportDeclaration } from '../../model/transport.ts';
+import type { TransportDeclaration } from '#shared/model/transport.ts';
 import type { TransportMessage } from '../message.ts';
 import { CODE_RULES, DOCUMENT_RULES, GOODS_CODE_RULES } from './codes.ts';
 import { GOODS_RULES } from './goods.ts';

@@ -1,4 +1,4 @@
-import type { TransportDeclaration, TransportDocument, TransportGoods } from '../../model/transport.ts';
+import type { TransportDeclaration, TransportDocument, TransportGoods } from '#shared/model/transport.ts';
 import type { TransportMessage } from '../message.ts';
 
 /** A violation in a message, located by the request field that it comes from. */

@@ -1,4 +1,4 @@
-import { Big } from '../../kernel/money.ts';
+import { Big } from '#shared/kernel/money.ts';
 
 /** Values as the authority's rules see them: an attribute is written or absent, and its text has no superfluous blanks. */
 

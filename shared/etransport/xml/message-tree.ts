@@ -1,4 +1,4 @@
-import type { RoutePoint, TransportDeclaration } from '../../model/transport.ts';
+import type { RoutePoint, TransportDeclaration } from '#shared/model/transport.ts';
 import { headOf, type TransportMessage, type VehicleChange } from '../message.ts';
 import { romanianTime } from './romanian-time.ts';
 import { element, type Element, isStated, type Stated } from './tree.ts';

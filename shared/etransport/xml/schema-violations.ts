@@ -1,4 +1,4 @@
-import { isDate } from '../../kernel/dates.ts';
+import { isDate } from '#shared/kernel/dates.ts';
 import { transportCountries } from '../codes/countries.ts';
 import { CUSTOMS_OFFICE_CODES } from '../codes/customs-offices.ts';
 import { CONFIRMATION_CODES, OPERATION_CODES, PURPOSE_CODES, TRANSPORT_DOCUMENT_CODES } from '../codes/operations.ts';

@@ -1,4 +1,4 @@
-import { attribute, siblings, type Xml } from '../../kernel/xml.ts';
+import { attribute, siblings, type Xml } from '#shared/kernel/xml.ts';
 import type { TransportMessage } from '../message.ts';
 import { messageTree } from './message-tree.ts';
 import type { Element } from './tree.ts';

@@ -1,8 +1,8 @@
-import type { ComposedMail } from '../../mail/deliver-account.ts';
-import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '../../mail/layout.ts';
-import type { Write } from '../../store/transact.ts';
-import { readAccount } from '../../access/records.ts';
-import { type Account, fullName } from '../../access/model.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import { asHtml, asText, mailLanguage, type MailLanguage, type MailText } from '#shared/mail/layout.ts';
+import type { Write } from '#shared/store/transact.ts';
+import { readAccount } from '#shared/access/records.ts';
+import { type Account, fullName } from '#shared/access/model.ts';
 
 /** The first line of a mail. @param name null: to an address that is not confirmed */
 export const greeting = (language: MailLanguage, name: string | null): string =>

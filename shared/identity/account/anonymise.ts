@@ -1,8 +1,8 @@
 import { dataOf, type Stored } from './belongings.ts';
-import type { Account, ApiToken } from '../../access/model.ts';
-import { remove, update, type Write } from '../../store/transact.ts';
-import { accountKey } from '../../access/records.ts';
-import { unauthorized } from '../../kernel/errors.ts';
+import type { Account, ApiToken } from '#shared/access/model.ts';
+import { remove, update, type Write } from '#shared/store/transact.ts';
+import { accountKey } from '#shared/access/records.ts';
+import { unauthorized } from '#shared/kernel/errors.ts';
 import { dropTokens, type Place } from '../organizations/leave-organization.ts';
 import { apiTokenOwnerKey } from '../api-tokens/store.ts';
 import type { Passkey } from '../passkeys/model.ts';

@@ -1,6 +1,6 @@
-import { type Item, userPartition } from '../../store/table.ts';
-import { queryItems } from '../../store/read.ts';
-import type { ItemKind } from '../../vocabulary/item-kinds.ts';
+import { type Item, userPartition } from '#shared/store/table.ts';
+import { queryItems } from '#shared/store/read.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 export type Stored = Item & { data?: unknown };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { optionalText } from '../../kernel/fields.ts';
-import { LANGUAGES } from '../../model/document.ts';
+import { optionalText } from '#shared/kernel/fields.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
 import { optionalName } from './names.ts';
 import { isTimeZone } from './locale.ts';
 

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../../model/document.ts';
+import { type Language, LANGUAGES } from '#shared/model/document.ts';
 
 const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text);
 

@@ -1,7 +1,7 @@
-import { environment } from '../../aws/environment.ts';
+import { environment } from '#shared/aws/environment.ts';
 import { linkWithToken } from '../links.ts';
-import type { MailLanguage, MailText } from '../../mail/layout.ts';
-import type { MailComposers } from '../../mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
+import type { MailComposers } from '#shared/mail/deliver-account.ts';
 import { activeAccount, composeForAnyAddress, composeMail, greeting } from './account-mail.ts';
 import { newConfirmation } from '../sign-in/confirm-email.ts';
 import { securityMails } from './security-mails.ts';

@@ -1,4 +1,4 @@
-import type { Actor, Organization } from '../../access/model.ts';
+import type { Actor, Organization } from '#shared/access/model.ts';
 
 /** The signed-in person, with the organizations of their memberships. */
 export interface Profile {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalText, text } from '../../kernel/fields.ts';
+import { optionalText, text } from '#shared/kernel/fields.ts';
 
 /**
  * Names of persons and organizations, which mails show to people who have not asked for them: nobody may write an address, a link or a text

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Profile } from './model.ts';
 import type { meSchema, organizationBriefSchema } from './schema.ts';
-import type { Membership, Organization } from '../../access/model.ts';
-import { parseWithoutReserved } from '../../kernel/texts.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { PLANS } from '../../access/plans.ts';
+import type { Membership, Organization } from '#shared/access/model.ts';
+import { parseWithoutReserved } from '#shared/kernel/texts.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { PLANS } from '#shared/access/plans.ts';
 
 /** The signed-in person in responses of GET and PATCH /api/v1/me (completions-accounts §5). */
 

@@ -1,14 +1,14 @@
 import { dataOf, readBelongings, type Stored } from './belongings.ts';
 import type { AccountRemoval } from './input.ts';
 import { anonymise, discard } from './anonymise.ts';
-import type { Account, Membership } from '../../access/model.ts';
-import { badRequest, conflict, forbidden } from '../../kernel/errors.ts';
+import type { Account, Membership } from '#shared/access/model.ts';
+import { badRequest, conflict, forbidden } from '#shared/kernel/errors.ts';
 import { proveCode, provePassword, type Prover } from '../passwords/prove.ts';
 import type { Mfa } from '../mfa/record.ts';
 import { leave, type Place, readPlace } from '../organizations/leave-organization.ts';
-import { peopleOf } from '../../access/people.ts';
-import { type Commit, remove, retryOnContention, transact } from '../../store/transact.ts';
-import { instant } from '../../kernel/clock.ts';
+import { peopleOf } from '#shared/access/people.ts';
+import { type Commit, remove, retryOnContention, transact } from '#shared/store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
 import { emailKey } from './store.ts';
 
 /**

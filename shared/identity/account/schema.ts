@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { instant, uuid } from '../../kernel/schema.ts';
-import { LANGUAGES } from '../../model/document.ts';
-import { ROLES } from '../../access/permissions.ts';
-import { PLAN_KEYS } from '../../access/model.ts';
-import { featuresSchema } from '../../access/schema.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
+import { ROLES } from '#shared/access/permissions.ts';
+import { PLAN_KEYS } from '#shared/access/model.ts';
+import { featuresSchema } from '#shared/access/schema.ts';
 
 /** Schemas of responses with the signed-in person. */
 

@@ -1,8 +1,8 @@
-import { environment } from '../../aws/environment.ts';
-import type { Account } from '../../access/model.ts';
-import type { ComposedMail, MailComposers } from '../../mail/deliver-account.ts';
-import type { MailParameters } from '../../mail/requests.ts';
-import type { MailLanguage, MailText } from '../../mail/layout.ts';
+import { environment } from '#shared/aws/environment.ts';
+import type { Account } from '#shared/access/model.ts';
+import type { ComposedMail, MailComposers } from '#shared/mail/deliver-account.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
 import { activeAccount, composeMail } from './account-mail.ts';
 
 /** Mails about changes of the ways into an account, so that a person notices if somebody else has made them. */

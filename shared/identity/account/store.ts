@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { setting } from '../../settings/settings.ts';
-import { documented, email } from '../../kernel/fields.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, lookupKey } from '../../store/table.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { documented, email } from '#shared/kernel/fields.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, lookupKey } from '#shared/store/table.ts';
 
 /** Accounts by email. The lookup item makes an email unique: it is created in the transaction that creates the account. */
 

@@ -1,15 +1,15 @@
 import { MAX_PREFERENCES_BYTES, type ProfileChange } from './input.ts';
-import type { Account, Actor } from '../../access/model.ts';
-import { forbidden, invalidFields } from '../../kernel/errors.ts';
-import { addLogFields } from '../../kernel/log.ts';
+import type { Account, Actor } from '#shared/access/model.ts';
+import { forbidden, invalidFields } from '#shared/kernel/errors.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
 import { provePassword } from '../passwords/prove.ts';
 import { passwordViolation } from '../passwords/password-rules.ts';
 import { setFields, withPassword } from './writes.ts';
 import type { Profile } from './model.ts';
-import type { Commit } from '../../store/transact.ts';
-import { instant } from '../../kernel/clock.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { userPartition } from '../../store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { userPartition } from '#shared/store/table.ts';
 
 /** The fields of the account that a form changes. @throws 422 for preferences that are too large. */
 function changedFields(change: ProfileChange, preferences: unknown): Partial<Account> {

@@ -1,8 +1,8 @@
-import { now } from '../../kernel/clock.ts';
-import { unauthorized } from '../../kernel/errors.ts';
-import { update, type Write } from '../../store/transact.ts';
-import { accountKey } from '../../access/records.ts';
-import type { Account } from '../../access/model.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { unauthorized } from '#shared/kernel/errors.ts';
+import { update, type Write } from '#shared/store/transact.ts';
+import { accountKey } from '#shared/access/records.ts';
+import type { Account } from '#shared/access/model.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 
 /** Writes of accounts: field by field, provided that the credentials are those that were read. */

@@ -2,8 +2,8 @@ import type { ApiTokenInput } from './input.ts';
 import type { NewApiToken } from './model.ts';
 import { requireHeld } from './rules.ts';
 import { keyNotice, newApiToken } from './store.ts';
-import type { Actor } from '../../access/model.ts';
-import type { Commit } from '../../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { requireFreshProof } from '../passwords/prove.ts';
 
 /**

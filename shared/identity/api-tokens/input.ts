@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { PERMISSIONS } from '../../access/permissions.ts';
-import { documented, MAX_ENTRIES, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { documented, MAX_ENTRIES, text, TOO_MANY_ENTRIES } from '#shared/kernel/fields.ts';
 import { freshProof } from '../mfa/input.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 
 const scopes = () =>
   z

@@ -1,4 +1,4 @@
-import type { ApiToken } from '../../access/model.ts';
+import type { ApiToken } from '#shared/access/model.ts';
 
 /** A new key with its plain value. */
 export interface NewApiToken {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { NewApiToken } from './model.ts';
-import type { ApiToken } from '../../access/model.ts';
+import type { ApiToken } from '#shared/access/model.ts';
 import type { apiTokenSchema, newApiTokenSchema } from './schema.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 
 /** API keys: scoped credentials of a user within one organization (completions-accounts §8, interface.md §API token object). */
 

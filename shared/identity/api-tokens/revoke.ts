@@ -1,6 +1,6 @@
 import { isInForce, revocation } from './store.ts';
-import type { ApiToken } from '../../access/model.ts';
-import { type Commit, commitPlainly, ConditionFailed } from '../../store/transact.ts';
+import type { ApiToken } from '#shared/access/model.ts';
+import { type Commit, commitPlainly, ConditionFailed } from '#shared/store/transact.ts';
 
 /** Revokes a key immediately and permanently. Idempotent. */
 export async function revokeApiToken(token: ApiToken, commit: Commit<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { NewApiToken } from './model.ts';
 import { isInForce, keyNotice, newApiToken, revocation } from './store.ts';
-import type { Actor, ApiToken } from '../../access/model.ts';
-import type { Commit } from '../../store/transact.ts';
-import { conflict } from '../../kernel/errors.ts';
+import type { Actor, ApiToken } from '#shared/access/model.ts';
+import type { Commit } from '#shared/store/transact.ts';
+import { conflict } from '#shared/kernel/errors.ts';
 import { requireFreshProof } from '../passwords/prove.ts';
 
 /**

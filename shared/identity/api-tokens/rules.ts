@@ -1,8 +1,8 @@
 import type { FoundApiToken } from './store.ts';
-import { organizationOf } from '../../access/actor.ts';
-import { isPermission, type Permission } from '../../access/permissions.ts';
-import { forbidden, invalidFields, notFound } from '../../kernel/errors.ts';
-import type { Actor, ApiToken } from '../../access/model.ts';
+import { organizationOf } from '#shared/access/actor.ts';
+import { isPermission, type Permission } from '#shared/access/permissions.ts';
+import { forbidden, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import type { Actor, ApiToken } from '#shared/access/model.ts';
 
 /** The violations of scopes that cannot be granted: unknown ones, and permissions that the user does not have. */
 export function scopeViolations(names: string[], held: ReadonlySet<Permission>): Record<string, string[]> {

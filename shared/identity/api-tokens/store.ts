@@ -1,17 +1,17 @@
 import type { ApiTokenInput } from './input.ts';
 import type { NewApiToken } from './model.ts';
-import { organizationOf } from '../../access/actor.ts';
-import { type Item, type Key, lookupKey, userPartition } from '../../store/table.ts';
-import type { Actor, ApiToken } from '../../access/model.ts';
-import { getItem, queryItems } from '../../store/read.ts';
-import { found } from '../../kernel/errors.ts';
-import { create, update, type Write } from '../../store/transact.ts';
-import { apiKeyPrefix, newApiKey } from '../../access/credentials.ts';
-import { newId, sha256 } from '../../kernel/ids.ts';
-import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
-import { instant } from '../../kernel/clock.ts';
-import { apiTokenKey } from '../../access/records.ts';
-import { mailRequest } from '../../mail/requests.ts';
+import { organizationOf } from '#shared/access/actor.ts';
+import { type Item, type Key, lookupKey, userPartition } from '#shared/store/table.ts';
+import type { Actor, ApiToken } from '#shared/access/model.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { create, update, type Write } from '#shared/store/transact.ts';
+import { apiKeyPrefix, newApiKey } from '#shared/access/credentials.ts';
+import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { epochIn, ownerUnchanged } from '#shared/access/epoch.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { apiTokenKey } from '#shared/access/records.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
 
 /** The lookup item of a key by its id: its user and its organization. */
 interface ApiTokenOwner {

@@ -1,11 +1,11 @@
 import type { ApiTokenChange } from './input.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { conflict } from '#shared/kernel/errors.ts';
 import { requireHeld } from './rules.ts';
-import type { Actor, ApiToken } from '../../access/model.ts';
-import { type Commit, update } from '../../store/transact.ts';
+import type { Actor, ApiToken } from '#shared/access/model.ts';
+import { type Commit, update } from '#shared/store/transact.ts';
 import { requireFreshProof } from '../passwords/prove.ts';
 import { keyNotice } from './store.ts';
-import { apiTokenKey } from '../../access/records.ts';
+import { apiTokenKey } from '#shared/access/records.ts';
 
 /**
  * Renames a key or replaces its scopes; its expiry cannot be changed. More scopes than before need a fresh proof, and a notice is mailed.

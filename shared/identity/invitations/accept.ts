@@ -1,19 +1,19 @@
 import type { FoundInvitation } from './model.ts';
 import { expired, requireOpen } from './look.ts';
 import { changeInvitation, findInvited } from './store.ts';
-import type { Actor, Invitation, Membership, Standing } from '../../access/model.ts';
-import { check, type Commit, ConditionFailed, create, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import type { Actor, Invitation, Membership, Standing } from '#shared/access/model.ts';
+import { check, type Commit, ConditionFailed, create, retryOnContention, transact, type Write } from '#shared/store/transact.ts';
 import { isExpired, mayInvite, standingOf } from './rules.ts';
-import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
-import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
-import { instant } from '../../kernel/clock.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { membershipItem } from '../../access/memberships.ts';
-import { ownerUnchanged } from '../../access/epoch.ts';
-import { getItem } from '../../store/read.ts';
-import { membershipKey } from '../../access/records.ts';
-import type { Item } from '../../store/table.ts';
-import { newId } from '../../kernel/ids.ts';
+import { conflict, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import { changePeople, peopleOf, requireSeat } from '#shared/access/people.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { membershipItem } from '#shared/access/memberships.ts';
+import { ownerUnchanged } from '#shared/access/epoch.ts';
+import { getItem } from '#shared/store/read.ts';
+import { membershipKey } from '#shared/access/records.ts';
+import type { Item } from '#shared/store/table.ts';
+import { newId } from '#shared/kernel/ids.ts';
 
 /**
  * Makes the caller a member, with the role and companies of the invitation.

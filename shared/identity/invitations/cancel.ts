@@ -1,7 +1,7 @@
 import { changeInvitation, findPending } from './store.ts';
-import type { Actor } from '../../access/model.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
-import { instant } from '../../kernel/clock.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
 
 /** Cancels an invitation, so that its token is no longer valid. @throws 404 if it is unknown, accepted or cancelled */
 export function cancelInvitation(actor: Actor, id: string, commit: Commit<void>): Promise<void> {

@@ -1,23 +1,23 @@
 import type { InvitationInput } from './input.ts';
 import { createInvitation, mail, readInvitations, sealContext } from './store.ts';
-import type { Actor, Invitation } from '../../access/model.ts';
-import type { Company } from '../../model/company.ts';
-import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
-import { organizationOf } from '../../access/actor.ts';
+import type { Actor, Invitation } from '#shared/access/model.ts';
+import type { Company } from '#shared/model/company.ts';
+import { type Commit, retryOnContention, type Write } from '#shared/store/transact.ts';
+import { organizationOf } from '#shared/access/actor.ts';
 import { pendingInvitations, requireGrantable, standingOf } from './rules.ts';
-import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
-import { INVITATIONS } from '../../lambda/limits/policies.ts';
-import { windowWrites } from '../../lambda/limits/sliding-window.ts';
-import { getItem } from '../../store/read.ts';
-import { membershipKey } from '../../access/records.ts';
-import { type FieldErrors, found, invalidFields } from '../../kernel/errors.ts';
-import { companyViolations } from '../../access/memberships.ts';
-import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
-import { ownerUnchanged } from '../../access/epoch.ts';
-import { newNamingToken } from '../../access/credentials.ts';
-import { newId, sha256 } from '../../kernel/ids.ts';
-import { instant, instantIn } from '../../kernel/clock.ts';
-import { seal } from '../../aws/sealed.ts';
+import { type OrganizationItem, readOrganization } from '#shared/access/organization-plan.ts';
+import { INVITATIONS } from '#shared/lambda/limits/policies.ts';
+import { windowWrites } from '#shared/lambda/limits/sliding-window.ts';
+import { getItem } from '#shared/store/read.ts';
+import { membershipKey } from '#shared/access/records.ts';
+import { type FieldErrors, found, invalidFields } from '#shared/kernel/errors.ts';
+import { companyViolations } from '#shared/access/memberships.ts';
+import { changePeople, peopleOf, requireSeat } from '#shared/access/people.ts';
+import { ownerUnchanged } from '#shared/access/epoch.ts';
+import { newNamingToken } from '#shared/access/credentials.ts';
+import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { seal } from '#shared/aws/sealed.ts';
 
 /** Creating an invitation to an organization (completions-accounts §6). */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { accountEmail } from '../account/store.ts';
 import { roleName } from '../members/input.ts';
-import { INVITED_ROLES } from '../../access/model.ts';
-import { companyIds } from '../../access/memberships.ts';
+import { INVITED_ROLES } from '#shared/access/model.ts';
+import { companyIds } from '#shared/access/memberships.ts';
 
 /** Body of POST /api/v1/invitations. */
 export const newInvitationBody = z

@@ -1,5 +1,5 @@
 import type { FoundInvitation } from './model.ts';
-import { gone, notFound } from '../../kernel/errors.ts';
+import { gone, notFound } from '#shared/kernel/errors.ts';
 import { isExpired } from './rules.ts';
 
 /** @throws 404 if the invitation is unknown, accepted or cancelled, or its organization is closed */

@@ -1,12 +1,12 @@
-import { asHtml, asText, type MailLanguage, mailLanguage, type MailText } from '../../mail/layout.ts';
-import type { Invitation } from '../../access/model.ts';
-import type { MailParameters } from '../../mail/requests.ts';
-import type { ComposedMail } from '../../mail/deliver-account.ts';
+import { asHtml, asText, type MailLanguage, mailLanguage, type MailText } from '#shared/mail/layout.ts';
+import type { Invitation } from '#shared/access/model.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
 import { readInvitation, sealContext } from './store.ts';
-import { findOrganization } from '../../access/records.ts';
+import { findOrganization } from '#shared/access/records.ts';
 import { isExpired } from './rules.ts';
-import { unseal } from '../../aws/sealed.ts';
-import { presentInstant } from '../../kernel/clock.ts';
+import { unseal } from '#shared/aws/sealed.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
 import { shownName } from '../account/names.ts';
 import { linkWithToken } from '../links.ts';
 

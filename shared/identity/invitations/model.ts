@@ -1,5 +1,5 @@
-import type { Invitation } from '../../access/model.ts';
-import type { OrganizationItem } from '../../access/organization-plan.ts';
+import type { Invitation } from '#shared/access/model.ts';
+import type { OrganizationItem } from '#shared/access/organization-plan.ts';
 
 /** Invitations as invited persons see them (completions-accounts §6). */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Invitation } from '../../access/model.ts';
+import type { Invitation } from '#shared/access/model.ts';
 import type { acceptedSchema, invitationSchema, invitedSchema } from './schema.ts';
-import { presentRecord } from '../../kernel/records.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import { isExpired } from './rules.ts';
-import { presentInstant } from '../../kernel/clock.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
 import type { FoundInvitation } from './model.ts';
 
 export const presentInvitation = (invitation: Invitation): z.infer<typeof invitationSchema> => ({

@@ -1,10 +1,10 @@
 import { changeInvitation, findPending, mail } from './store.ts';
 import { isExpired, mayInvite, requireResendable, standingOf } from './rules.ts';
-import type { Actor } from '../../access/model.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
-import { gone } from '../../kernel/errors.ts';
-import { instant } from '../../kernel/clock.ts';
-import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
+import { gone } from '#shared/kernel/errors.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { INVITATION_RESENDS } from '#shared/lambda/limits/policies.ts';
 
 /**
  * Sends the mail of an invitation again, with the same token and expiry.

@@ -1,9 +1,9 @@
-import type { Actor, Invitation, Membership, Standing } from '../../access/model.ts';
-import { instant, now } from '../../kernel/clock.ts';
-import { covers, effectivePermissions, reachesAllCompanies, reachOf, ROLE_PERMISSIONS } from '../../access/permissions.ts';
+import type { Actor, Invitation, Membership, Standing } from '#shared/access/model.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import { covers, effectivePermissions, reachesAllCompanies, reachOf, ROLE_PERMISSIONS } from '#shared/access/permissions.ts';
 import { lacks, outOfReach } from '../members/rules.ts';
-import { INVITATION_RESENDS } from '../../lambda/limits/policies.ts';
-import { rateLimited } from '../../kernel/errors.ts';
+import { INVITATION_RESENDS } from '#shared/lambda/limits/policies.ts';
+import { rateLimited } from '#shared/kernel/errors.ts';
 
 export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): boolean => expiresAt <= instant();
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { INVITED_ROLES } from '../../access/model.ts';
-import { instant, recordShape, uuid } from '../../kernel/schema.ts';
+import { INVITED_ROLES } from '#shared/access/model.ts';
+import { instant, recordShape, uuid } from '#shared/kernel/schema.ts';
 
 export const invitationSchema = z
   .object({

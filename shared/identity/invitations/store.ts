@@ -1,15 +1,15 @@
-import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
-import type { Actor, Invitation } from '../../access/model.ts';
-import type { SealContext } from '../../aws/sealed.ts';
-import { put, type Write } from '../../store/transact.ts';
-import { getItem, queryItems } from '../../store/read.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { found, notFound } from '../../kernel/errors.ts';
-import { organizationOf } from '../../access/actor.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '#shared/store/table.ts';
+import type { Actor, Invitation } from '#shared/access/model.ts';
+import type { SealContext } from '#shared/aws/sealed.ts';
+import { put, type Write } from '#shared/store/transact.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { found, notFound } from '#shared/kernel/errors.ts';
+import { organizationOf } from '#shared/access/actor.ts';
 import type { FoundInvitation } from './model.ts';
-import { readNamingToken } from '../../access/credentials.ts';
-import type { OrganizationItem } from '../../access/organization-plan.ts';
-import { organizationRecordKey } from '../../access/records.ts';
+import { readNamingToken } from '#shared/access/credentials.ts';
+import type { OrganizationItem } from '#shared/access/organization-plan.ts';
+import { organizationRecordKey } from '#shared/access/records.ts';
 
 /** Invitations in the table: under the hash of their token, in the partition of the organization whose id is in the token. */
 

@@ -1,17 +1,17 @@
 import type { LicenseKeyInput } from './input.ts';
 import type { LicenseKey, NewLicenseKey } from './model.ts';
 import { licenseKeyKey } from './store.ts';
-import type { Actor } from '../../access/model.ts';
-import { type Commit, create } from '../../store/transact.ts';
-import { organizationOf } from '../../access/actor.ts';
-import { readOrganization } from '../../access/organization-plan.ts';
-import { PLANS } from '../../access/plans.ts';
-import { planLimit } from '../../kernel/errors.ts';
-import { newNamingToken } from '../../access/credentials.ts';
-import { newId, sha256 } from '../../kernel/ids.ts';
-import { instant } from '../../kernel/clock.ts';
-import { ownerUnchanged } from '../../access/epoch.ts';
-import { ownMembershipUnchanged } from '../../access/memberships.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { type Commit, create } from '#shared/store/transact.ts';
+import { organizationOf } from '#shared/access/actor.ts';
+import { readOrganization } from '#shared/access/organization-plan.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { planLimit } from '#shared/kernel/errors.ts';
+import { newNamingToken } from '#shared/access/credentials.ts';
+import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { ownerUnchanged } from '#shared/access/epoch.ts';
+import { ownMembershipUnchanged } from '#shared/access/memberships.ts';
 
 /** Creates a key. @throws 402 if the plan includes no licences, 404 if the caller has no organization */
 export async function createLicenseKey(

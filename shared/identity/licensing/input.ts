@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalText } from '../../kernel/fields.ts';
+import { optionalText } from '#shared/kernel/fields.ts';
 
 export const newLicenseKeyBody = z.object({ instanceName: optionalText(255) }).meta({ id: 'NewLicenseKey' });
 

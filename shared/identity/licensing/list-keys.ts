@@ -1,7 +1,7 @@
 import type { LicenseKey } from './model.ts';
 import { readLicenseKeys } from './store.ts';
-import type { Actor } from '../../access/model.ts';
-import { organizationOf } from '../../access/actor.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { organizationOf } from '#shared/access/actor.ts';
 
 /** All keys of the caller's organization, including revoked ones, newest first. @throws 404 if the caller has no organization */
 export const listLicenseKeys = async (actor: Actor): Promise<LicenseKey[]> =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LicenseKey, NewLicenseKey } from './model.ts';
 import type { licenseKeySchema, newLicenseKeySchema } from './schema.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 
 export const presentNewLicenseKey = ({ record, key }: NewLicenseKey): z.infer<typeof newLicenseKeySchema> => ({
   id: record.id,

@@ -1,8 +1,8 @@
 import { listLicenseKeys } from './list-keys.ts';
 import { revocationOf } from './store.ts';
-import type { Actor } from '../../access/model.ts';
-import type { Commit } from '../../store/transact.ts';
-import { found } from '../../kernel/errors.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { Commit } from '#shared/store/transact.ts';
+import { found } from '#shared/kernel/errors.ts';
 
 /** Revokes a key permanently; it stays in lists. Idempotent. @throws 404 */
 export async function revokeLicenseKey(actor: Actor, id: string, commit: Commit<void>): Promise<void> {

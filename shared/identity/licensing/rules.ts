@@ -1,4 +1,4 @@
-import type { Features } from '../../access/plans.ts';
+import type { Features } from '#shared/access/plans.ts';
 
 /** Maps each metric that an instance (a licensed installation) reports to the plan feature that limits it. */
 const LIMITED = {

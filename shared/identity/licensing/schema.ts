@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { instant, uuid } from '../../kernel/schema.ts';
-import { PLAN_KEYS } from '../../access/model.ts';
-import { featuresSchema } from '../../access/schema.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
+import { PLAN_KEYS } from '#shared/access/model.ts';
+import { featuresSchema } from '#shared/access/schema.ts';
 
 /** Schemas of responses with licences of self-hosted instances. */
 

@@ -1,11 +1,11 @@
 import type { LicenseKey } from './model.ts';
-import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
-import { getItem, queryItems } from '../../store/read.ts';
-import { update, type Write } from '../../store/transact.ts';
-import { instant } from '../../kernel/clock.ts';
-import type { Organization } from '../../access/model.ts';
-import { readNamingToken } from '../../access/credentials.ts';
-import { findOrganization } from '../../access/records.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '#shared/store/table.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { update, type Write } from '#shared/store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { Organization } from '#shared/access/model.ts';
+import { readNamingToken } from '#shared/access/credentials.ts';
+import { findOrganization } from '#shared/access/records.ts';
 
 const PREFIX = 'LICENSE#';
 

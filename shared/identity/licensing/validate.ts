@@ -3,12 +3,12 @@ import { type FoundLicense, licenseKeyKey } from './store.ts';
 import type { LicenseQuestion } from './input.ts';
 import { violationsOf } from './rules.ts';
 import type { licenseSchema } from './schema.ts';
-import type { ReasonOf } from '../../vocabulary/error-reasons.ts';
-import { type Commit, ConditionFailed, update, type Write } from '../../store/transact.ts';
-import { PLANS } from '../../access/plans.ts';
-import { environment } from '../../aws/environment.ts';
+import type { ReasonOf } from '#shared/vocabulary/error-reasons.ts';
+import { type Commit, ConditionFailed, update, type Write } from '#shared/store/transact.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { environment } from '#shared/aws/environment.ts';
 import type { LicenseKey } from './model.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 
 /** The result of a validation: the licence, or the reason of its refusal. */
 export type LicenseAnswer =

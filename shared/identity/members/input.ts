@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { PERMISSIONS, type Role, ROLES } from '../../access/permissions.ts';
-import { patch } from '../../kernel/patch.ts';
-import { companyIds } from '../../access/memberships.ts';
-import { documented, MAX_ENTRIES, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
+import { PERMISSIONS, type Role, ROLES } from '#shared/access/permissions.ts';
+import { patch } from '#shared/kernel/patch.ts';
+import { companyIds } from '#shared/access/memberships.ts';
+import { documented, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/kernel/fields.ts';
 
 /** Requests that change memberships (completions-accounts §6). */
 

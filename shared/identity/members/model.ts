@@ -1,4 +1,4 @@
-import type { Account, Membership } from '../../access/model.ts';
+import type { Account, Membership } from '#shared/access/model.ts';
 
 /** A membership with its account. */
 export interface Member {

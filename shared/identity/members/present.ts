@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { MemberForViewer } from './model.ts';
 import type { memberSchema } from './schema.ts';
-import { presentRecord } from '../../kernel/records.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 
 export const presentMember = ({ membership, account, viewerId }: MemberForViewer): z.infer<typeof memberSchema> => ({
   ...presentRecord(membership),

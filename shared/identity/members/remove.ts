@@ -1,11 +1,11 @@
 import { findMember } from './store.ts';
-import type { Actor, Membership } from '../../access/model.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
-import { forbidden } from '../../kernel/errors.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
+import { forbidden } from '#shared/kernel/errors.ts';
 import { losesOwner, peopleMoved, requireManageable } from './rules.ts';
-import { instant } from '../../kernel/clock.ts';
-import { changePeople, peopleOf } from '../../access/people.ts';
-import { changeMembership } from '../../access/memberships.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { changePeople, peopleOf } from '#shared/access/people.ts';
+import { changeMembership } from '#shared/access/memberships.ts';
 
 /** Ends a member's access to the organization, also by API keys; records that they created stay. @throws 403, 404 */
 export function deactivateMember(actor: Actor, id: string, commit: Commit<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Member } from './model.ts';
 import type { MemberChange } from './input.ts';
-import type { Actor, Membership } from '../../access/model.ts';
-import { type FieldErrors, forbidden, invalidFields, type Problem } from '../../kernel/errors.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { type FieldErrors, forbidden, invalidFields, type Problem } from '#shared/kernel/errors.ts';
 import {
   covers,
   effectivePermissions,
@@ -9,9 +9,9 @@ import {
   type Reach,
   reachesAllCompanies,
   reachOf,
-} from '../../access/permissions.ts';
-import type { Company } from '../../model/company.ts';
-import { companyViolations } from '../../access/memberships.ts';
+} from '#shared/access/permissions.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyViolations } from '#shared/access/memberships.ts';
 
 type Caller = Pick<Actor, 'userId' | 'membership' | 'permissions'>;
 

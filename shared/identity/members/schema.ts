@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ROLES } from '../../access/permissions.ts';
-import { instant, recordShape, uuid } from '../../kernel/schema.ts';
+import { ROLES } from '#shared/access/permissions.ts';
+import { instant, recordShape, uuid } from '#shared/kernel/schema.ts';
 
 export const memberSchema = z
   .object({

@@ -1,12 +1,12 @@
 import type { Member } from './model.ts';
-import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
-import type { Account, Actor, Membership } from '../../access/model.ts';
-import { organizationOf } from '../../access/actor.ts';
-import { readMembers } from '../../access/memberships.ts';
-import { found } from '../../kernel/errors.ts';
-import { getItems } from '../../store/read.ts';
-import type { Item } from '../../store/table.ts';
-import { accountKey, membershipKey } from '../../access/records.ts';
+import { type OrganizationItem, readOrganization } from '#shared/access/organization-plan.ts';
+import type { Account, Actor, Membership } from '#shared/access/model.ts';
+import { organizationOf } from '#shared/access/actor.ts';
+import { readMembers } from '#shared/access/memberships.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { Item } from '#shared/store/table.ts';
+import { accountKey, membershipKey } from '#shared/access/records.ts';
 
 interface FoundMember {
   member: Member;

@@ -1,15 +1,15 @@
 import type { MemberForViewer } from './model.ts';
 import { findMember } from './store.ts';
-import type { Actor } from '../../access/model.ts';
+import type { Actor } from '#shared/access/model.ts';
 import type { MemberChange } from './input.ts';
-import type { Company } from '../../model/company.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import type { Company } from '#shared/model/company.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { changedMembership, losesOwner, peopleMoved } from './rules.ts';
-import { instant } from '../../kernel/clock.ts';
-import { changePeople, peopleOf, requireSeat } from '../../access/people.ts';
-import { invalidFields } from '../../kernel/errors.ts';
-import { changeMembership } from '../../access/memberships.ts';
-import type { OrganizationItem } from '../../access/organization-plan.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { changePeople, peopleOf, requireSeat } from '#shared/access/people.ts';
+import { invalidFields } from '#shared/kernel/errors.ts';
+import { changeMembership } from '#shared/access/memberships.ts';
+import type { OrganizationItem } from '#shared/access/organization-plan.ts';
 import { pendingInvitations } from '../invitations/rules.ts';
 import { readInvitations } from '../invitations/store.ts';
 

@@ -1,19 +1,19 @@
 import type { MfaAnswer } from './input.ts';
 import { challengeKey, type StoredChallenge } from './challenge.ts';
-import type { Account } from '../../access/model.ts';
+import type { Account } from '#shared/access/model.ts';
 import { type Mfa, mfaKey } from './record.ts';
-import { readNamingToken } from '../../access/credentials.ts';
-import { accountKey } from '../../access/records.ts';
-import { getItems } from '../../store/read.ts';
-import { type Commit, ConditionFailed, remove, transact, update } from '../../store/transact.ts';
+import { readNamingToken } from '#shared/access/credentials.ts';
+import { accountKey } from '#shared/access/records.ts';
+import { getItems } from '#shared/store/read.ts';
+import { type Commit, ConditionFailed, remove, transact, update } from '#shared/store/transact.ts';
 import type { Tokens } from '../sessions/open.ts';
-import { attemptWrites, resettingAttempts } from '../../lambda/limits/attempts.ts';
+import { attemptWrites, resettingAttempts } from '#shared/lambda/limits/attempts.ts';
 import { useCode } from './second-factor.ts';
 import { signIn } from '../sign-in/complete.ts';
 import { addressFor, countFrom, type LoginClient } from '../sign-in/known-address.ts';
-import { rateLimited, unauthorized } from '../../kernel/errors.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { epochSeconds } from '../../kernel/clock.ts';
+import { rateLimited, unauthorized } from '#shared/kernel/errors.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
 
 /** The second step of a login: exchanges a code of the authenticator, or a backup code, for tokens. */
 

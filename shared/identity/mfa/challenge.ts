@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { epochSeconds } from '../../kernel/clock.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { type Key, userKey } from '../../store/table.ts';
-import { create, type Write } from '../../store/transact.ts';
-import { newNamingToken } from '../../access/credentials.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { type Key, userKey } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
+import { newNamingToken } from '#shared/access/credentials.ts';
 import { backupCodesLeft, type Mfa } from './record.ts';
-import type { Account } from '../../access/model.ts';
+import type { Account } from '#shared/access/model.ts';
 import type { mfaChallengeSchema } from './schema.ts';
 
 /**

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Actor } from '../../access/model.ts';
+import type { Actor } from '#shared/access/model.ts';
 import { type Proof, requireProof } from '../passwords/prove.ts';
 import { type Mfa, mfaKey } from './record.ts';
-import { type Commit, remove } from '../../store/transact.ts';
+import { type Commit, remove } from '#shared/store/transact.ts';
 import type { totpDisabledSchema } from './schema.ts';
 import { setFields } from '../account/writes.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 
 /**
  * Removes secret and backup codes. Does nothing if no second factor is enabled.

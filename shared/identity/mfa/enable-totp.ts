@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { changedMeanwhile, enabledAlready } from './rules.ts';
-import type { Actor } from '../../access/model.ts';
+import type { Actor } from '#shared/access/model.ts';
 import { type Mfa, mfaKey } from './record.ts';
-import { type Commit, put } from '../../store/transact.ts';
+import { type Commit, put } from '#shared/store/transact.ts';
 import type { totpEnabledSchema } from './schema.ts';
-import { invalidFields } from '../../kernel/errors.ts';
+import { invalidFields } from '#shared/kernel/errors.ts';
 import { acceptedStep } from './second-factor.ts';
 import { newBackupCodes } from './backup-codes.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 import { requireFreshProof } from '../passwords/prove.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { userPartition } from '../../store/table.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { userPartition } from '#shared/store/table.ts';
 import { setFields } from '../account/writes.ts';
 
 /**

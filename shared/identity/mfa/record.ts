@@ -1,5 +1,5 @@
-import type { Sealed } from '../../aws/sealed.ts';
-import { type Item, type Key, userKey } from '../../store/table.ts';
+import type { Sealed } from '#shared/aws/sealed.ts';
+import { type Item, type Key, userKey } from '#shared/store/table.ts';
 import type { BackupCodes } from './backup-codes.ts';
 
 /** The second factor of a person. Item `U#<user>` / `MFA`, separate from the account, so that admission does not read it. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { changedMeanwhile } from './rules.ts';
-import type { Actor } from '../../access/model.ts';
+import type { Actor } from '#shared/access/model.ts';
 import { type Proof, requireProof, wrongProof } from '../passwords/prove.ts';
 import { type Mfa, mfaKey } from './record.ts';
-import { type Commit, update } from '../../store/transact.ts';
+import { type Commit, update } from '#shared/store/transact.ts';
 import type { backupCodesSchema } from './schema.ts';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
 import { newBackupCodes } from './backup-codes.ts';
 
 /**

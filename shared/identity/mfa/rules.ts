@@ -1,4 +1,4 @@
-import { conflict } from '../../kernel/errors.ts';
+import { conflict } from '#shared/kernel/errors.ts';
 
 export const enabledAlready = () => conflict('Two-factor authentication is already enabled.');
 

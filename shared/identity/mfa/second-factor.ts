@@ -1,5 +1,5 @@
-import { type Sealed, seal, unseal } from '../../aws/sealed.ts';
-import { update, type Write } from '../../store/transact.ts';
+import { type Sealed, seal, unseal } from '#shared/aws/sealed.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import { findBackupCode } from './backup-codes.ts';
 import { type Mfa, mfaKey } from './record.ts';
 import { totpStep } from './totp.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { enabledAlready } from './rules.ts';
-import type { Actor } from '../../access/model.ts';
+import type { Actor } from '#shared/access/model.ts';
 import { type Mfa, mfaKey } from './record.ts';
-import { type Commit, put } from '../../store/transact.ts';
+import { type Commit, put } from '#shared/store/transact.ts';
 import type { totpSetupSchema } from './schema.ts';
 import { newTotpSecret, totpInvitation } from './totp.ts';
 import { sealTotpSecret } from './second-factor.ts';
 import { NO_CODES } from './backup-codes.ts';
 import { requireFreshProof } from '../passwords/prove.ts';
-import { ownerUnchanged } from '../../access/epoch.ts';
+import { ownerUnchanged } from '#shared/access/epoch.ts';
 
 /**
  * Creates a new secret for an authenticator; it replaces an earlier one that was never confirmed by a code.

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { getItem } from '../../store/read.ts';
+import { getItem } from '#shared/store/read.ts';
 import { backupCodesLeft, type Mfa, type MfaItem, mfaKey } from './record.ts';
 import { readPasskeys } from '../passkeys/store.ts';
 import type { mfaStatusSchema } from './schema.ts';

@@ -1,4 +1,4 @@
-import { epochSeconds } from '../../kernel/clock.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
 import { productName } from '../passkeys/relying-party.ts';
 
 /** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds, which all authenticator applications support. */

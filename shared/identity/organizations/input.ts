@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { patch } from '../../kernel/patch.ts';
+import { patch } from '#shared/kernel/patch.ts';
 import { requiredName } from '../account/names.ts';
 
 /** Body of PATCH /api/v1/organizations/{uuid} (completions-accounts §6). Renaming keeps the slug, because URLs contain it. */

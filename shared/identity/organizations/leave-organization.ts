@@ -1,10 +1,10 @@
-import { remove, type Write } from '../../store/transact.ts';
-import type { TaxauthToken } from '../../taxauth/connections/model.ts';
-import { readTokens, tokenKey, tokenValueKey } from '../../taxauth/connections/store.ts';
-import { membershipKey } from '../../access/records.ts';
-import type { Membership } from '../../access/model.ts';
-import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
-import { changePeople, peopleOf } from '../../access/people.ts';
+import { remove, type Write } from '#shared/store/transact.ts';
+import type { TaxauthToken } from '#shared/taxauth/connections/model.ts';
+import { readTokens, tokenKey, tokenValueKey } from '#shared/taxauth/connections/store.ts';
+import { membershipKey } from '#shared/access/records.ts';
+import type { Membership } from '#shared/access/model.ts';
+import { type OrganizationItem, readOrganization } from '#shared/access/organization-plan.ts';
+import { changePeople, peopleOf } from '#shared/access/people.ts';
 
 /** Reads and writes that end a membership for good: by account deletion, or by a takeover (takeover.ts). */
 

@@ -1,9 +1,9 @@
 import type { OrganizationChange } from './input.ts';
-import type { Organization } from '../../access/model.ts';
-import { type Commit, update } from '../../store/transact.ts';
-import { found } from '../../kernel/errors.ts';
-import { instant } from '../../kernel/clock.ts';
-import { organizationRecordKey } from '../../access/records.ts';
+import type { Organization } from '#shared/access/model.ts';
+import { type Commit, update } from '#shared/store/transact.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { organizationRecordKey } from '#shared/access/records.ts';
 
 /** Renames an organization. @throws 404 */
 export function updateOrganization(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { epochSeconds } from '../../kernel/clock.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, lookupKey, userKey } from '../../store/table.ts';
-import { create, remove, type Write } from '../../store/transact.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, lookupKey, userKey } from '#shared/store/table.ts';
+import { create, remove, type Write } from '#shared/store/transact.ts';
 
 /**
  * Challenges that authenticators sign: 32 random bytes, single use, valid for 5 minutes. The client data of a response contain its

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../../kernel/fields.ts';
+import { text } from '#shared/kernel/fields.ts';
 
 /** The form of authenticator responses (WebAuthn Level 3 §5.1). Signatures are verified by register.ts and login.ts. */
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Commit } from '../../store/transact.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { findUserId, NOBODY } from '../account/store.ts';
 import { newPasskeyChallenge } from './challenge.ts';
-import { serviceSecret } from '../../store/service-secret.ts';
+import { serviceSecret } from '#shared/store/service-secret.ts';
 import { decoyOf } from './decoys.ts';
 import { readPasskeys } from './store.ts';
 import { relyingPartyId } from './relying-party.ts';

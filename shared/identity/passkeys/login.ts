@@ -1,22 +1,22 @@
 import { findPasskeyChallenge, type PasskeyChallenge, usePasskeyChallenge } from './challenge.ts';
 import type { Passkey, PasskeyOwner } from './model.ts';
-import type { Account } from '../../access/model.ts';
+import type { Account } from '#shared/access/model.ts';
 import type { Assertion } from './input.ts';
 import { challengeIn, illFormed, isFramed, userHandle } from './webauthn.ts';
-import { getItem, getItems } from '../../store/read.ts';
-import type { Item } from '../../store/table.ts';
+import { getItem, getItems } from '#shared/store/read.ts';
+import type { Item } from '#shared/store/table.ts';
 import { passkeyKey, passkeyOwnerKey } from './store.ts';
 import { NOBODY } from '../account/store.ts';
-import { accountKey } from '../../access/records.ts';
-import { isOfEpoch } from '../../access/epoch.ts';
-import { forbidden, unauthorized } from '../../kernel/errors.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { type Commit, update, type Write } from '../../store/transact.ts';
+import { accountKey } from '#shared/access/records.ts';
+import { isOfEpoch } from '#shared/access/epoch.ts';
+import { forbidden, unauthorized } from '#shared/kernel/errors.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { type Commit, update, type Write } from '#shared/store/transact.ts';
 import type { Tokens } from '../sessions/open.ts';
 import type { LoginClient } from '../sign-in/known-address.ts';
 import { requireUsable, signIn } from '../sign-in/complete.ts';
 import { relyingPartyId, relyingPartyOrigins } from './relying-party.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 
 /** The stored challenge, passkey and owner that a response refers to; undefined where unknown or no longer valid. */
 export interface FoundAssertion {

@@ -1,4 +1,4 @@
-import type { Item } from '../../store/table.ts';
+import type { Item } from '#shared/store/table.ts';
 
 /** A passkey: a WebAuthn credential that signs its owner in. Item `U#<user>` / `PASSKEY#<id>`. */
 export interface Passkey {

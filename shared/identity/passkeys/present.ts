@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Passkey } from './model.ts';
 import type { passkeySchema } from './schema.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): z.infer<typeof passkeySchema> => ({
   id,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { creationOptionsSchema } from './schema.ts';
-import type { Actor } from '../../access/model.ts';
+import type { Actor } from '#shared/access/model.ts';
 import type { Passkey } from './model.ts';
-import type { Commit } from '../../store/transact.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { newPasskeyChallenge } from './challenge.ts';
 import { productName, relyingPartyId } from './relying-party.ts';
 import { descriptor, TIMEOUT_MILLIS, userHandle } from './webauthn.ts';

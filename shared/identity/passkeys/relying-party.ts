@@ -1,5 +1,5 @@
-import { environment, optionalEnvironment } from '../../aws/environment.ts';
-import { setting } from '../../settings/settings.ts';
+import { environment, optionalEnvironment } from '#shared/aws/environment.ts';
+import { setting } from '#shared/settings/settings.ts';
 
 /** Identity of the service towards authenticators: passkeys (WebAuthn Level 3 §5.4.2) and authenticator apps (Key URI format). */
 

@@ -1,9 +1,9 @@
 import type { Passkey } from './model.ts';
 import { dropPasskey } from './store.ts';
-import type { Actor } from '../../access/model.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { userPartition } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { userPartition } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { requireFreshProof } from '../passwords/prove.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant } from '../../kernel/schema.ts';
+import { instant } from '#shared/kernel/schema.ts';
 
 /** Passkeys in responses, and the options with which browsers create and use them (WebAuthn Level 3 §5.1). */
 

@@ -1,9 +1,9 @@
 import type { Passkey, PasskeyItem } from './model.ts';
-import { type Key, lookupKey, userKey, userPartition } from '../../store/table.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { getItem, queryItems } from '../../store/read.ts';
-import { create, remove, type Write } from '../../store/transact.ts';
-import { found, notFound } from '../../kernel/errors.ts';
+import { type Key, lookupKey, userKey, userPartition } from '#shared/store/table.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { create, remove, type Write } from '#shared/store/transact.ts';
+import { found, notFound } from '#shared/kernel/errors.ts';
 
 const PREFIX = 'PASSKEY#';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parse as uuidBytes } from 'uuid';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
 import type { descriptorSchema } from './schema.ts';
 
 const clientDataSchema = z.object({

@@ -1,7 +1,7 @@
-import { addLogFields } from '../../kernel/log.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { userPartition } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { userPartition } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { NOBODY } from '../account/store.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { environment } from '../../aws/environment.ts';
+import { environment } from '#shared/aws/environment.ts';
 import { linkWithToken } from '../links.ts';
-import type { MailComposers } from '../../mail/deliver-account.ts';
-import type { MailLanguage, MailText } from '../../mail/layout.ts';
+import type { MailComposers } from '#shared/mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
 import { activeAccount, composeForAnyAddress, greeting } from '../account/account-mail.ts';
-import { isOfEpoch } from '../../access/epoch.ts';
-import type { ApiToken } from '../../access/model.ts';
+import { isOfEpoch } from '#shared/access/epoch.ts';
+import type { ApiToken } from '#shared/access/model.ts';
 import { isInForce, readApiTokens } from '../api-tokens/store.ts';
 import { newReset } from './reset-token.ts';
 

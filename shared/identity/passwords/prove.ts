@@ -1,9 +1,9 @@
-import { forbidden, invalidFields } from '../../kernel/errors.ts';
-import { countAttempt } from '../../lambda/limits/attempts.ts';
+import { forbidden, invalidFields } from '#shared/kernel/errors.ts';
+import { countAttempt } from '#shared/lambda/limits/attempts.ts';
 import { acceptedStep } from '../mfa/second-factor.ts';
 import type { Mfa } from '../mfa/record.ts';
-import type { Actor } from '../../access/model.ts';
-import { now } from '../../kernel/clock.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { now } from '#shared/kernel/clock.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** Re-authentication within a session: sensitive changes require more than a session, which may have been left open or stolen. */

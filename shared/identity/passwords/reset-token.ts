@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parse as uuidBytes, stringify as uuidText } from 'uuid';
-import { epochSeconds } from '../../kernel/clock.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { type Item, type Key, userKey } from '../../store/table.ts';
-import { put, type Write } from '../../store/transact.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { type Item, type Key, userKey } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
 
 /**
  * The mailed token for a password reset: base64url of the user id (16 bytes) and 32 random bytes; only its hash is stored. Valid

@@ -1,9 +1,9 @@
-import type { Account, Session } from '../../access/model.ts';
-import { sessionKey } from '../../access/records.ts';
-import { instant, now } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { type Commit, ConditionFailed, transact, update, type Write } from '../../store/transact.ts';
+import type { Account, Session } from '#shared/access/model.ts';
+import { sessionKey } from '#shared/access/records.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { type Commit, ConditionFailed, transact, update, type Write } from '#shared/store/transact.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { standing } from './standing.ts';
 import type { FoundSession } from './store.ts';

@@ -1,8 +1,8 @@
-import { environment } from '../../aws/environment.ts';
-import { setting } from '../../settings/settings.ts';
-import { epochSeconds } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import type { Session } from '../../access/model.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { Session } from '#shared/access/model.ts';
 import { loginEnd } from './open.ts';
 import { signToken } from '../token-keys/signing-keys.ts';
 

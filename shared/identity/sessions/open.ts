@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { tokensSchema } from '../sign-in/schema.ts';
-import { setting } from '../../settings/settings.ts';
-import type { Account, Session } from '../../access/model.ts';
-import { create, type Write } from '../../store/transact.ts';
-import { newId, sha256 } from '../../kernel/ids.ts';
-import { newRefreshToken, newTokenFamily } from '../../access/credentials.ts';
-import { epochSeconds, instant } from '../../kernel/clock.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { sessionKey } from '../../access/records.ts';
+import { setting } from '#shared/settings/settings.ts';
+import type { Account, Session } from '#shared/access/model.ts';
+import { create, type Write } from '#shared/store/transact.ts';
+import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { newRefreshToken, newTokenFamily } from '#shared/access/credentials.ts';
+import { epochSeconds, instant } from '#shared/kernel/clock.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { sessionKey } from '#shared/access/records.ts';
 import { addressFor, type LoginClient, rememberAddress } from '../sign-in/known-address.ts';
 
 export type Tokens = z.infer<typeof tokensSchema>;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { presentInstant } from '../../kernel/clock.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
 import type { sessionSchema } from './schema.ts';
 import type { SessionItem } from './store.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, uuid } from '../../kernel/schema.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
 
 /** A session in responses to its user. */
 export const sessionSchema = z

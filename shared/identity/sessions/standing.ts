@@ -1,5 +1,5 @@
-import type { PresentedToken } from '../../access/credentials.ts';
-import type { Session } from '../../access/model.ts';
+import type { PresentedToken } from '#shared/access/credentials.ts';
+import type { Session } from '#shared/access/model.ts';
 
 /** Seconds for which a replaced refresh token is accepted again, as the response may be lost (decisions.md: Refresh tokens). */
 export const GRACE_SECONDS = 10;

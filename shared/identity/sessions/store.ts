@@ -1,9 +1,9 @@
-import { type PresentedToken, readRefreshToken } from '../../access/credentials.ts';
-import type { Account, Session } from '../../access/model.ts';
-import { readAccount, readSession } from '../../access/records.ts';
-import { found } from '../../kernel/errors.ts';
-import { queryItems } from '../../store/read.ts';
-import { type Item, userPartition } from '../../store/table.ts';
+import { type PresentedToken, readRefreshToken } from '#shared/access/credentials.ts';
+import type { Account, Session } from '#shared/access/model.ts';
+import { readAccount, readSession } from '#shared/access/records.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type Item, userPartition } from '#shared/store/table.ts';
 
 /** A session; `expiresAt` is the time until which it can be refreshed (epoch seconds). */
 export type SessionItem = Item & { data: Session; expiresAt: number };

@@ -1,6 +1,6 @@
-import { readJson } from '../../outbound/read-body.ts';
-import { setting } from '../../settings/settings.ts';
-import { forbidden, unavailable } from '../../kernel/errors.ts';
+import { readJson } from '#shared/outbound/read-body.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { forbidden, unavailable } from '#shared/kernel/errors.ts';
 
 /**
  * Captcha check (completions-accounts §25) by the `siteverify` protocol that the common providers share. Configured by the setting
@@ -25,7 +25,7 @@ export async function requireCaptcha(token: string | null | undefined, address: 
 
 async function accepted(url: string, token: string, address: string): Promise<boolean> {
   try {
-    const { readSecret } = await import('../../settings/secrets.ts');
+    const { readSecret } = await import('#shared/settings/secrets.ts');
     const answer = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret: await readSecret('captcha'), response: token, remoteip: address }),

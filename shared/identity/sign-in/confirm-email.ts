@@ -1,14 +1,14 @@
-import { epochSeconds, instant } from '../../kernel/clock.ts';
-import { conflict, unauthorized } from '../../kernel/errors.ts';
-import { randomHex, sha256 } from '../../kernel/ids.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, lookupKey, userPartition } from '../../store/table.ts';
-import { type Commit, create, remove, update, type Write } from '../../store/transact.ts';
-import { accountKey } from '../../access/records.ts';
+import { epochSeconds, instant } from '#shared/kernel/clock.ts';
+import { conflict, unauthorized } from '#shared/kernel/errors.ts';
+import { randomHex, sha256 } from '#shared/kernel/ids.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, lookupKey, userPartition } from '#shared/store/table.ts';
+import { type Commit, create, remove, update, type Write } from '#shared/store/transact.ts';
+import { accountKey } from '#shared/access/records.ts';
 import { NOBODY } from '../account/store.ts';
-import type { Account } from '../../access/model.ts';
+import type { Account } from '#shared/access/model.ts';
 
 /** Confirmation of an account's email by a token that was mailed to it: single use, 24 hours, stored as a hash only. */
 

@@ -1,18 +1,18 @@
-import { instant } from '../../kernel/clock.ts';
-import { getItem, getItems } from '../../store/read.ts';
-import type { Item } from '../../store/table.ts';
-import { type Commit, commitPlainly, ConditionFailed, remove, retryOnContention, transact } from '../../store/transact.ts';
-import { dropToken } from '../../taxauth/connections/remove-token.ts';
-import type { TaxauthToken } from '../../taxauth/connections/model.ts';
-import { readTokens, tokenKey } from '../../taxauth/connections/store.ts';
-import { membershipKey } from '../../access/records.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { getItem, getItems } from '#shared/store/read.ts';
+import type { Item } from '#shared/store/table.ts';
+import { type Commit, commitPlainly, ConditionFailed, remove, retryOnContention, transact } from '#shared/store/transact.ts';
+import { dropToken } from '#shared/taxauth/connections/remove-token.ts';
+import type { TaxauthToken } from '#shared/taxauth/connections/model.ts';
+import { readTokens, tokenKey } from '#shared/taxauth/connections/store.ts';
+import { membershipKey } from '#shared/access/records.ts';
 import { changeInvitation, readInvitations } from '../invitations/store.ts';
 import { pendingInvitations } from '../invitations/rules.ts';
 import { readLicenseKeys, revocationOf } from '../licensing/store.ts';
-import { readMembers } from '../../access/memberships.ts';
-import type { Invitation, Membership } from '../../access/model.ts';
-import { type OrganizationItem, readOrganization } from '../../access/organization-plan.ts';
-import { changePeople, peopleOf } from '../../access/people.ts';
+import { readMembers } from '#shared/access/memberships.ts';
+import type { Invitation, Membership } from '#shared/access/model.ts';
+import { type OrganizationItem, readOrganization } from '#shared/access/organization-plan.ts';
+import { changePeople, peopleOf } from '#shared/access/people.ts';
 import { noteRemoved } from './removed.ts';
 
 /** Removes everybody except one owner from an organization, and all credentials that give access to it, for takeover.ts. */

@@ -1,9 +1,9 @@
-import { instant } from '../../kernel/clock.ts';
-import { unauthorized } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, lookupKey, userKey } from '../../store/table.ts';
-import { create, type Write } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { unauthorized } from '#shared/kernel/errors.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, lookupKey, userKey } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 import type { IdpIdentity } from './idp.ts';
 
 /**

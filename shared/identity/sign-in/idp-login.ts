@@ -5,19 +5,19 @@ import { type Person, readPerson, requireActive, type SignedIn, signInOrChalleng
 import type { LoginClient } from './known-address.ts';
 import { findLinked, linkIdentity, useIdToken } from './idp-links.ts';
 import { findUserId } from '../account/store.ts';
-import type { Language } from '../../model/document.ts';
-import { type Commit, ConditionFailed, retryOnContention } from '../../store/transact.ts';
-import { forbidden, unauthorized } from '../../kernel/errors.ts';
-import { addLogFields } from '../../kernel/log.ts';
+import type { Language } from '#shared/model/document.ts';
+import { type Commit, ConditionFailed, retryOnContention } from '#shared/store/transact.ts';
+import { forbidden, unauthorized } from '#shared/kernel/errors.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
 import { clear, type ClearCompany, isUnproven, lockOut } from './takeover.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { userPartition } from '../../store/table.ts';
-import { setting } from '../../settings/settings.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { userPartition } from '#shared/store/table.ts';
+import { setting } from '#shared/settings/settings.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
-import { instant } from '../../kernel/clock.ts';
+import { instant } from '#shared/kernel/clock.ts';
 import { openSession } from '../sessions/open.ts';
 import { issueAccessToken } from '../sessions/issue-token.ts';
-import { fullName } from '../../access/model.ts';
+import { fullName } from '#shared/access/model.ts';
 
 export type IdpSignedIn = z.infer<typeof idpSignedInSchema>;
 

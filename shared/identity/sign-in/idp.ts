@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import { setting } from '../../settings/settings.ts';
-import { now } from '../../kernel/clock.ts';
-import { notConfigured, unauthorized, unavailable } from '../../kernel/errors.ts';
-import { registerCache } from '../../kernel/caches.ts';
-import { sha256 } from '../../kernel/ids.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { notConfigured, unauthorized, unavailable } from '#shared/kernel/errors.ts';
+import { registerCache } from '#shared/kernel/caches.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
 import { cleanName } from '../account/names.ts';
 import { accountEmail } from '../account/store.ts';
 

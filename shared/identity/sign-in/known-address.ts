@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Account } from '../../access/model.ts';
-import { epochSeconds } from '../../kernel/clock.ts';
-import { LimitReached } from '../../lambda/limits/limit-reached.ts';
-import { getItem } from '../../store/read.ts';
-import { serviceSecret } from '../../store/service-secret.ts';
-import { type Key, userKey } from '../../store/table.ts';
-import { put, type Write } from '../../store/transact.ts';
+import type { Account } from '#shared/access/model.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { LimitReached } from '#shared/lambda/limits/limit-reached.ts';
+import { getItem } from '#shared/store/read.ts';
+import { serviceSecret } from '#shared/store/service-secret.ts';
+import { type Key, userKey } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
 import { NOBODY } from '../account/store.ts';
 
 /**

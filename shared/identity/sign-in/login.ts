@@ -2,11 +2,11 @@ import type { LoginInput } from './input.ts';
 import { type Person, readPerson, requireUsable, type SignedIn, signInOrChallenge } from './complete.ts';
 import { addressFor, countFrom, type LoginClient } from './known-address.ts';
 import { findUserId } from '../account/store.ts';
-import type { Commit } from '../../store/transact.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
-import { countAttempt, resettingAttempts } from '../../lambda/limits/attempts.ts';
-import { unauthorized } from '../../kernel/errors.ts';
-import { addLogFields } from '../../kernel/log.ts';
+import { countAttempt, resettingAttempts } from '#shared/lambda/limits/attempts.ts';
+import { unauthorized } from '#shared/kernel/errors.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
 
 /** The user with an email. An unknown email costs the same reads as a known one, so that the response time does not reveal it. */
 export const findPerson = async (email: string): Promise<Person | undefined> => readPerson(await findUserId(email));

@@ -1,11 +1,11 @@
-import { setting } from '../../settings/settings.ts';
-import { instant } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { create, type Write } from '../../store/transact.ts';
-import { accountKey, membershipKey, organizationRecordKey } from '../../access/records.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { create, type Write } from '#shared/store/transact.ts';
+import { accountKey, membershipKey, organizationRecordKey } from '#shared/access/records.ts';
 import { emailKey, type EmailLookup } from '../account/store.ts';
-import type { Account, Membership, Organization } from '../../access/model.ts';
-import { membersOf } from '../../access/organizations.ts';
+import type { Account, Membership, Organization } from '#shared/access/model.ts';
+import { membersOf } from '#shared/access/organizations.ts';
 import { slugOf } from '../organizations/slugs.ts';
 
 /** Creation of accounts and their organizations, by registration or by the identity provider. */

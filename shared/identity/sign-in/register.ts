@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import type { Registration } from './registration-input.ts';
 import type { registeredSchema } from './schema.ts';
-import { conflict, forbidden } from '../../kernel/errors.ts';
-import type { Language } from '../../model/document.ts';
-import type { Commit } from '../../store/transact.ts';
-import { setting } from '../../settings/settings.ts';
+import { conflict, forbidden } from '#shared/kernel/errors.ts';
+import type { Language } from '#shared/model/document.ts';
+import type { Commit } from '#shared/store/transact.ts';
+import { setting } from '#shared/settings/settings.ts';
 import { requireCaptcha } from './captcha.ts';
 import { foundOrganization, newAccount } from './new-account.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import type { LoginClient } from './known-address.ts';
 import { openSession } from '../sessions/open.ts';
-import { fullName } from '../../access/model.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { userPartition } from '../../store/table.ts';
+import { fullName } from '#shared/access/model.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { userPartition } from '#shared/store/table.ts';
 import { issueAccessToken } from '../sessions/issue-token.ts';
 import { confirmationRequired } from '../account/store.ts';
 

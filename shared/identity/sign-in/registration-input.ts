@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountEmail } from '../account/store.ts';
 import { optionalName } from '../account/names.ts';
-import { LANGUAGES } from '../../model/document.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
 import { passwordViolation } from '../passwords/password-rules.ts';
 
 /** Body of POST /api/auth/register (completions-accounts §2). */

@@ -1,8 +1,8 @@
-import { epochSeconds } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { queryItems } from '../../store/read.ts';
-import { type Item, userKey, userPartition } from '../../store/table.ts';
-import { create, put, type Write } from '../../store/transact.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type Item, userKey, userPartition } from '#shared/store/table.ts';
+import { create, put, type Write } from '#shared/store/transact.ts';
 
 /**
  * What a takeover (takeover.ts) has removed, counted in the transactions that remove it: so the mail to the owner lists all of it, also if

@@ -1,6 +1,6 @@
-import { environment } from '../../aws/environment.ts';
-import type { MailComposers } from '../../mail/deliver-account.ts';
-import type { MailLanguage, MailText } from '../../mail/layout.ts';
+import { environment } from '#shared/aws/environment.ts';
+import type { MailComposers } from '#shared/mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
 import { activeAccount, composeMail } from '../account/account-mail.ts';
 import { REMOVABLE, readRemoved, type Removable, type Removed } from './removed.ts';
 

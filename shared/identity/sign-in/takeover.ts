@@ -1,25 +1,25 @@
-import { instant } from '../../kernel/clock.ts';
-import { getItem, queryItems } from '../../store/read.ts';
-import { type Item, type Key, userPartition } from '../../store/table.ts';
-import { remove, retryOnContention, transact, type Write } from '../../store/transact.ts';
-import { linkKeysOf, type LinkList } from '../../taxauth/connections/link-store.ts';
-import { membershipKey } from '../../access/records.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { type Item, type Key, userPartition } from '#shared/store/table.ts';
+import { remove, retryOnContention, transact, type Write } from '#shared/store/transact.ts';
+import { linkKeysOf, type LinkList } from '#shared/taxauth/connections/link-store.ts';
+import { membershipKey } from '#shared/access/records.ts';
 import { endingSessions, setFields } from '../account/writes.ts';
 import { apiTokenOwnerKey } from '../api-tokens/store.ts';
 import { emptyOrganization } from './empty-organization.ts';
 import { type Note, noteCleared, noteRemoved, readCleared, type Removable, type Removed } from './removed.ts';
-import { allCompanyIdsOf } from '../../access/company-store.ts';
-import { mailRequest } from '../../mail/requests.ts';
+import { allCompanyIdsOf } from '#shared/access/company-store.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
 import { dropTokens, leave, readPlace } from '../organizations/leave-organization.ts';
 import { mfaKey } from '../mfa/record.ts';
-import { membershipUnchanged } from '../../access/memberships.ts';
-import { type Account, type ApiToken, fullName, type Membership } from '../../access/model.ts';
+import { membershipUnchanged } from '#shared/access/memberships.ts';
+import { type Account, type ApiToken, fullName, type Membership } from '#shared/access/model.ts';
 import { foundOrganization } from './new-account.ts';
-import { readOrganization } from '../../access/organization-plan.ts';
+import { readOrganization } from '#shared/access/organization-plan.ts';
 import { NO_PASSWORD } from '../passwords/passwords.ts';
 import type { Passkey } from '../passkeys/model.ts';
 import { passkeyOwnerKey } from '../passkeys/store.ts';
-import { changePeople, peopleOf } from '../../access/people.ts';
+import { changePeople, peopleOf } from '#shared/access/people.ts';
 
 /**
  * Takeover: when somebody proves ownership of an email by a password reset or by the identity provider, and the account with that

@@ -5,14 +5,14 @@ import {
   ScheduleKeyDeletionCommand,
   UpdateAliasCommand,
 } from '@aws-sdk/client-kms';
-import { environment } from '../../aws/environment.ts';
-import { setting } from '../../settings/settings.ts';
-import { kms } from '../../aws/kms.ts';
-import { instant, now } from '../../kernel/clock.ts';
-import { log } from '../../kernel/log.ts';
-import { sleepWithJitter } from '../../store/resend.ts';
-import { ConditionFailed, remove, transact, update } from '../../store/transact.ts';
-import { KEYS_KEPT_SECONDS, type PublishedKey, publishedKeyKey, publishedKeys } from '../../access/published-keys.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { kms } from '#shared/aws/kms.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { sleepWithJitter } from '#shared/store/resend.ts';
+import { ConditionFailed, remove, transact, update } from '#shared/store/transact.ts';
+import { KEYS_KEPT_SECONDS, type PublishedKey, publishedKeyKey, publishedKeys } from '#shared/access/published-keys.ts';
 import { publicHalf, publish } from './signing-keys.ts';
 
 /**

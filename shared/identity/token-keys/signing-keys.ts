@@ -2,14 +2,14 @@ import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { environment } from '../../aws/environment.ts';
-import { kms } from '../../aws/kms.ts';
-import { instant } from '../../kernel/clock.ts';
-import { registerCache } from '../../kernel/caches.ts';
-import { tableName } from '../../store/table.ts';
-import { retryPlainWrite } from '../../store/transact.ts';
-import { type PublishedKey, publishedKeyItem } from '../../access/published-keys.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { kms } from '#shared/aws/kms.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { registerCache } from '#shared/kernel/caches.ts';
+import { tableName } from '#shared/store/table.ts';
+import { retryPlainWrite } from '#shared/store/transact.ts';
+import { type PublishedKey, publishedKeyItem } from '#shared/access/published-keys.ts';
 
 /**
  * Access tokens are signed by an asymmetric KMS key, whose private half never leaves KMS. A process signs through an alias, which

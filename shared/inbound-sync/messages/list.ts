@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { instantsOf } from '../../kernel/clock.ts';
-import { collated } from '../../kernel/collate.ts';
-import { optionalDate } from '../../kernel/fields.ts';
-import { paging } from '../../lambda/endpoint/request.ts';
-import { readCount } from '../../store/counts.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { instantsOf } from '#shared/kernel/clock.ts';
+import { collated } from '#shared/kernel/collate.ts';
+import { optionalDate } from '#shared/kernel/fields.ts';
+import { paging } from '#shared/lambda/endpoint/request.ts';
+import { readCount } from '#shared/store/counts.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { MESSAGE_STATUSES, MESSAGE_TYPES, type MessageRow } from './model.ts';
 import { COUNTED, listedMessages } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { Message } from '../../taxauth/client/protocol.ts';
-import { messageIdOf } from '../../taxauth/message-ids.ts';
+import type { Message } from '#shared/taxauth/client/protocol.ts';
+import { messageIdOf } from '#shared/taxauth/message-ids.ts';
 
 /** A company's records of the tax authority's messages (completions-documents §10). Item `C#<company>` / `TAXMSG#<id>`. */
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/records.ts';
-import { presentNumber } from '../../kernel/money.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { inKeyOrder } from '#shared/kernel/records.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
 import type { SyncFailure } from '../state.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';
 import type { messageDetailSchema, messageSchema, syncLogSchema } from './schema.ts';

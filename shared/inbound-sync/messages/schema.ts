@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { placeShape } from '../../lambda/endpoint/schema.ts';
-import { day, instant, uuid } from '../../kernel/schema.ts';
+import { placeShape } from '#shared/lambda/endpoint/schema.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
 import { LOG_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from './model.ts';
 
 /** Answers about messages of the tax authority and about synchronization. */

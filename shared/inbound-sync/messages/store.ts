@@ -1,7 +1,7 @@
-import { count } from '../../store/counts.ts';
-import { getItem, getItems, queryRows } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
-import { create, put, transact, type Write } from '../../store/transact.ts';
+import { count } from '#shared/store/counts.ts';
+import { getItem, getItems, queryRows } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { create, put, transact, type Write } from '#shared/store/transact.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';
 
 /** Records of messages in the table: all by time (gsi1), processed ones by when that was (gsi2), and open ones by time (gsi3). */

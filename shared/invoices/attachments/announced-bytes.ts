@@ -1,8 +1,8 @@
-import { now } from '../../kernel/clock.ts';
-import { LimitReached, type Policy } from '../../lambda/limits/limit-reached.ts';
-import { UPLOADED_BYTES } from '../../lambda/limits/policies.ts';
-import type { CompanyId, Key } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { LimitReached, type Policy } from '#shared/lambda/limits/limit-reached.ts';
+import { UPLOADED_BYTES } from '#shared/lambda/limits/policies.ts';
+import type { CompanyId, Key } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 
 /**
  * The bytes of all uploads that a company has announced in a day (UTC). Storage counts a file only once its upload is completed; files

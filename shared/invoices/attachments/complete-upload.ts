@@ -1,10 +1,10 @@
-import { environment } from '../../aws/environment.ts';
-import { getFile } from '../../aws/read-file.ts';
-import type { Actor, Plan } from '../../access/model.ts';
-import { validation } from '../../kernel/errors.ts';
-import type { Attachment } from '../../model/attachment.ts';
-import { companyScope } from '../../store/table.ts';
-import { type Commit, remove, retryOnContention } from '../../store/transact.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { getFile } from '#shared/aws/read-file.ts';
+import type { Actor, Plan } from '#shared/access/model.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { type Commit, remove, retryOnContention } from '#shared/store/transact.ts';
 import { addAttachment } from './add.ts';
 import type { AttachmentQuota } from './read.ts';
 import { readUpload, storageKey, type Upload, uploadKey } from './uploads.ts';

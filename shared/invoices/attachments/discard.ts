@@ -1,6 +1,6 @@
-import { removeFile } from '../../aws/documents-bucket.ts';
-import { markDispatched } from '../../store/outbox.ts';
-import type { Key } from '../../store/table.ts';
+import { removeFile } from '#shared/aws/documents-bucket.ts';
+import { markDispatched } from '#shared/store/outbox.ts';
+import type { Key } from '#shared/store/table.ts';
 
 /** Removes the bytes of a removed attachment. Idempotent. @param key key of the outbox item that requests it */
 export async function discardFile(storageKey: string, key: Key): Promise<void> {

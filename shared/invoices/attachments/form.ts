@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { DIRECT_BYTES } from '../../files/download.ts';
-import { givenFileName } from '../../files/file-name.ts';
-import { onlyFile, readMultipart } from '../../files/form.ts';
-import { badRequest, invalidFields, Problem } from '../../kernel/errors.ts';
-import { textViolation, wasReplaced } from '../../kernel/texts.ts';
+import { DIRECT_BYTES } from '#shared/files/download.ts';
+import { givenFileName } from '#shared/files/file-name.ts';
+import { onlyFile, readMultipart } from '#shared/files/form.ts';
+import { badRequest, invalidFields, Problem } from '#shared/kernel/errors.ts';
+import { textViolation, wasReplaced } from '#shared/kernel/texts.ts';
 
 /** The content of an upload form. */
 export interface UploadForm {

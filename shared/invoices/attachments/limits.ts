@@ -1,9 +1,9 @@
-import type { ItemKind } from '../../vocabulary/item-kinds.ts';
-import { Problem, validation } from '../../kernel/errors.ts';
-import type { Plan } from '../../access/model.ts';
-import { PLANS } from '../../access/plans.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { Problem, validation } from '#shared/kernel/errors.ts';
+import type { Plan } from '#shared/access/model.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import { countKey, storageUseKey } from './model.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import { childItems, documentKey } from '../../documents/items.ts';
-import type { Attachment } from '../../model/attachment.ts';
-import { KINDS } from '../../model/kinds.ts';
+import { companyKey, type CompanyId, type Item, type Key } from '#shared/store/table.ts';
+import { childItems, documentKey } from '#shared/documents/items.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 
 export type AttachmentItem = Item & { data: Attachment };
 

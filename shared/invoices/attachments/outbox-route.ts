@@ -1,4 +1,4 @@
-import { onCreation, type OutboxRoute } from '../../store/outbox.ts';
+import { onCreation, type OutboxRoute } from '#shared/store/outbox.ts';
 
 /** Queues the removal of the bytes of an attachment, after its record was removed. */
 export const removedAttachmentRoute: OutboxRoute = {

@@ -1,10 +1,10 @@
-import { presentInstantOrNull } from '../../kernel/clock.ts';
-import { conflict, gone, notFound } from '../../kernel/errors.ts';
-import { getItems } from '../../store/read.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { check, type Write } from '../../store/transact.ts';
-import type { Attachment } from '../../model/attachment.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { conflict, gone, notFound } from '#shared/kernel/errors.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { check, type Write } from '#shared/store/transact.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import { invoiceKey } from '../header.ts';
 import { type AttachmentCountItem, ATTACHMENTS, countKey, removedKey, type StorageItem, storageUseKey } from './model.ts';
 import type { Used } from './limits.ts';

@@ -1,10 +1,10 @@
-import { epochSeconds } from '../../kernel/clock.ts';
-import { gone } from '../../kernel/errors.ts';
-import { awaitsDispatch } from '../../store/outbox.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
-import { type Commit, put, remove, update, type Write } from '../../store/transact.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { gone } from '#shared/kernel/errors.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import { type Commit, put, remove, update, type Write } from '#shared/store/transact.ts';
 import { freeBytes } from './limits.ts';
-import type { Attachment } from '../../model/attachment.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
 import { ATTACHMENTS, countKey, removedKey } from './model.ts';
 import { stillAttachable } from './read.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant } from '../../kernel/schema.ts';
+import { instant } from '#shared/kernel/schema.ts';
 
 /** Response schema of an announced upload. */
 

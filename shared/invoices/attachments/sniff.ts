@@ -1,4 +1,4 @@
-import { withExtension } from '../../files/file-name.ts';
+import { withExtension } from '#shared/files/file-name.ts';
 
 /**
  * Detects the type of a file by its content only (OWASP ASVS 5.0 §5.2.2): the name and the type that the sender gave are not

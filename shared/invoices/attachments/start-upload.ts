@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { Plan } from '../../access/model.ts';
-import type { UploadTarget } from '../../aws/upload-target.ts';
-import { epochSeconds, instantIn, presentInstant } from '../../kernel/clock.ts';
-import { text } from '../../kernel/fields.ts';
-import { newId } from '../../kernel/ids.ts';
-import { givenFileName } from '../../files/file-name.ts';
-import { COMPANY_WINDOWS } from '../../lambda/limits/policies.ts';
-import { windowWrites } from '../../lambda/limits/sliding-window.ts';
-import { companyScope } from '../../store/table.ts';
-import { type Commit, create } from '../../store/transact.ts';
+import type { Plan } from '#shared/access/model.ts';
+import type { UploadTarget } from '#shared/aws/upload-target.ts';
+import { epochSeconds, instantIn, presentInstant } from '#shared/kernel/clock.ts';
+import { text } from '#shared/kernel/fields.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { givenFileName } from '#shared/files/file-name.ts';
+import { COMPANY_WINDOWS } from '#shared/lambda/limits/policies.ts';
+import { windowWrites } from '#shared/lambda/limits/sliding-window.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { type Commit, create } from '#shared/store/transact.ts';
 import { countAnnounced } from './announced-bytes.ts';
 import { description } from './form.ts';
 import { checkLimits } from './limits.ts';
@@ -55,7 +55,7 @@ export async function startUpload(
     expiresAt: instantIn(SECONDS),
   };
   const maxBytes = body.size;
-  const { uploadTarget } = await import('../../aws/upload-target.ts');
+  const { uploadTarget } = await import('#shared/aws/upload-target.ts');
   const target = await uploadTarget(storageKey(company, upload.id), maxBytes, SECONDS);
   const item = create({
     ...uploadKey(company, quota.invoice.id, upload.id),

@@ -1,7 +1,7 @@
-import { notFound } from '../../kernel/errors.ts';
-import type { Attachment } from '../../model/attachment.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
 import { type AttachmentItem, ATTACHMENTS } from './model.ts';
 import { type AttachmentQuota, readAttachmentQuota } from './read.ts';
 

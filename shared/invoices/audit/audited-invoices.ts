@@ -1,10 +1,10 @@
-import { settledId } from '../../model/amounts/settlement.ts';
-import { CREDIT_NOTE_LINKS, readLinkOf } from '../../credit-notes/links.ts';
-import type { AuditedKind } from '../../documents/audited-kind.ts';
-import { assembled, readItems } from '../../documents/store.ts';
-import { type BesideDocument, placementProblems } from '../../documents/verify.ts';
-import { kindOf, KINDS } from '../../model/kinds.ts';
-import { PAYMENTS } from '../../payments/store.ts';
+import { settledId } from '#shared/model/amounts/settlement.ts';
+import { CREDIT_NOTE_LINKS, readLinkOf } from '#shared/credit-notes/links.ts';
+import type { AuditedKind } from '#shared/documents/audited-kind.ts';
+import { assembled, readItems } from '#shared/documents/store.ts';
+import { type BesideDocument, placementProblems } from '#shared/documents/verify.ts';
+import { kindOf, KINDS } from '#shared/model/kinds.ts';
+import { PAYMENTS } from '#shared/payments/store.ts';
 import { INVOICE_ITEMS } from '../read.ts';
 import { verifyDocument, verifyLink } from './verify.ts';
 

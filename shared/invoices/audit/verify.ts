@@ -1,12 +1,12 @@
-import { amount, sum } from '../../kernel/money.ts';
-import { digest, sealOf } from '../../documents/timeline-hashes.ts';
-import { verifyChain } from '../../documents/verify.ts';
-import { linkOf } from '../../credit-notes/links.ts';
+import { amount, sum } from '#shared/kernel/money.ts';
+import { digest, sealOf } from '#shared/documents/timeline-hashes.ts';
+import { verifyChain } from '#shared/documents/verify.ts';
+import { linkOf } from '#shared/credit-notes/links.ts';
 import { OUTSIDE } from '../read.ts';
-import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
-import { inForce, settledId, takenBack } from '../../model/amounts/settlement.ts';
-import type { Payment } from '../../model/payment.ts';
-import { paidBy, settlesItself } from '../../model/amounts/payment-state.ts';
+import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '#shared/model/invoice.ts';
+import { inForce, settledId, takenBack } from '#shared/model/amounts/settlement.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import { paidBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
 
 /** An invoice or credit note with the records that belong to it, all as stored. */
 export interface StoredInvoice {

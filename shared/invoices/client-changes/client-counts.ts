@@ -1,10 +1,10 @@
-import { centsInLei, fiscalCents } from '../../model/amounts/fiscal-fields.ts';
-import { countClientInvoices } from '../../parties/clients/stats.ts';
-import type { ClientStats } from '../../parties/clients/store.ts';
-import { companyScope } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import { isSelfBilled } from '../../model/roles.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import { centsInLei, fiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import { countClientInvoices } from '#shared/parties/clients/stats.ts';
+import type { ClientStats } from '#shared/parties/clients/store.ts';
+import { companyScope } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 
 /**
  * The statistics on a client record: the number of outgoing invoices in force (without self-billed ones) and their total in lei; and the

@@ -1,25 +1,25 @@
-import { readVatRates, type VatRate } from '../../catalogue/vat-rates/store.ts';
-import { instant } from '../../kernel/clock.ts';
-import { log } from '../../kernel/log.ts';
-import { buyerOf, isSameBuyer } from '../../parties/clients/buyer.ts';
-import { type Client, clientKey } from '../../parties/clients/store.ts';
-import { readTask, taskDone } from '../../store/deferred-tasks.ts';
-import { getItem, queryRows } from '../../store/read.ts';
-import type { CompanyId, Item } from '../../store/table.ts';
-import { ConditionFailed, retryOnContention, transact } from '../../store/transact.ts';
+import { readVatRates, type VatRate } from '#shared/catalogue/vat-rates/store.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { buyerOf, isSameBuyer } from '#shared/parties/clients/buyer.ts';
+import { type Client, clientKey } from '#shared/parties/clients/store.ts';
+import { readTask, taskDone } from '#shared/store/deferred-tasks.ts';
+import { getItem, queryRows } from '#shared/store/read.ts';
+import type { CompanyId, Item } from '#shared/store/table.ts';
+import { ConditionFailed, retryOnContention, transact } from '#shared/store/transact.ts';
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
-import { withAmounts } from '../../model/amounts/payable.ts';
-import { updatedEvent } from '../../documents/changed-fields.ts';
-import { invoiceNotification } from '../../webhooks/notification.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { DocumentLine } from '../../model/line.ts';
-import { changeWrites } from '../../documents/store.ts';
+import { withAmounts } from '#shared/model/amounts/payable.ts';
+import { updatedEvent } from '#shared/documents/changed-fields.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { changeWrites } from '#shared/documents/store.ts';
 import { INVOICES } from '../store.ts';
 import { readInvoice } from '../read.ts';
 import { invoicePartitions } from '../list/partitions.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
-import { settledBy } from '../../model/amounts/payment-state.ts';
-import { automaticVat, awaitsRegister, lineVatFields, vatOfLine } from '../../model/vat/rules.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import { automaticVat, awaitsRegister, lineVatFields, vatOfLine } from '#shared/model/vat/rules.ts';
 
 /**
  * Propagates a change of a client to its drafts of the month of the change (decisions.md §Accounts and abuse, second part):

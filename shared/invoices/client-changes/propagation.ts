@@ -1,11 +1,11 @@
-import type { Actor } from '../../access/model.ts';
-import { today } from '../../kernel/clock.ts';
-import { monthOf } from '../../kernel/dates.ts';
-import type { Client } from '../../parties/clients/store.ts';
-import type { PropagateClientChange } from '../../parties/clients/update.ts';
-import type { CompanyId } from '../../store/table.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { monthOf } from '#shared/kernel/dates.ts';
+import type { Client } from '#shared/parties/clients/store.ts';
+import type { PropagateClientChange } from '#shared/parties/clients/update.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { type ClientChange, deferClientChange } from './task.ts';
-import { personOf } from '../../documents/timeline.ts';
+import { personOf } from '#shared/documents/timeline.ts';
 
 /** Milliseconds in which the API function begins to rewrite documents; its response is due within 29 seconds. */
 const PATIENCE = 10_000;

@@ -1,7 +1,7 @@
-import { type DeferredTask, deferTask, checkTask } from '../../store/deferred-tasks.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Condition, Write } from '../../store/transact.ts';
-import type { PersonRef } from '../../model/document.ts';
+import { type DeferredTask, deferTask, checkTask } from '#shared/store/deferred-tasks.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Condition, Write } from '#shared/store/transact.ts';
+import type { PersonRef } from '#shared/model/document.ts';
 
 /** The kind of the deferred tasks that rewrite the drafts of a changed client. */
 export const CLIENT_TASK = 'client';

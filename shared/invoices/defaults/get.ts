@@ -1,18 +1,18 @@
 import type * as z from 'zod';
-import type { Series } from '../../catalogue/series/store.ts';
-import { SERIES_TYPES } from '../../model/kinds.ts';
-import type { VatRate } from '../../catalogue/vat-rates/store.ts';
-import { shownRates } from '../../exchange-rates/show.ts';
-import type { RateSet } from '../../exchange-rates/store.ts';
-import { EU_COUNTRIES } from '../../model/codes/lists.ts';
-import { countryCodes } from '../../kernel/codes.ts';
-import { decimal, plain } from '../../kernel/money.ts';
-import type { BankAccount } from '../../parties/bank-accounts/store.ts';
-import type { Client } from '../../parties/clients/store.ts';
-import type { Company } from '../../model/company.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import type { VatRate } from '#shared/catalogue/vat-rates/store.ts';
+import { shownRates } from '#shared/exchange-rates/show.ts';
+import type { RateSet } from '#shared/exchange-rates/store.ts';
+import { EU_COUNTRIES } from '#shared/model/codes/lists.ts';
+import { countryCodes } from '#shared/kernel/codes.ts';
+import { decimal, plain } from '#shared/kernel/money.ts';
+import type { BankAccount } from '#shared/parties/bank-accounts/store.ts';
+import type { Client } from '#shared/parties/clients/store.ts';
+import type { Company } from '#shared/model/company.ts';
 import { counties, countries, CURRENCIES, PAYMENT_METHOD_LABELS, SERIES_LABELS, UNITS } from './labels.ts';
-import type { VatCategory } from '../../model/vat/categories.ts';
-import { standardRateOf } from '../../model/vat/rules.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
+import { standardRateOf } from '#shared/model/vat/rules.ts';
 import type { defaultsSchema, ossRate } from './schema.ts';
 
 /** Initial values for the form of a new invoice (completions-accounts §18). Pure. */

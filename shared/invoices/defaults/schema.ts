@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { day, uuid } from '../../kernel/schema.ts';
-import { SERIES_TYPES } from '../../model/kinds.ts';
-import { VAT_CATEGORIES } from '../../model/vat/categories.ts';
+import { day, uuid } from '#shared/kernel/schema.ts';
+import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Response schema of the initial values for the form of a new invoice. */
 

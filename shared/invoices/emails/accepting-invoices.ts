@@ -1,9 +1,9 @@
-import { headerWrites } from '../../documents/store.ts';
-import { newEvent } from '../../documents/timeline.ts';
-import type { AcceptingKind } from '../../mail/documents/kind.ts';
-import type { DocumentEmail } from '../../mail/documents/model.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import type { Write } from '../../store/transact.ts';
+import { headerWrites } from '#shared/documents/store.ts';
+import { newEvent } from '#shared/documents/timeline.ts';
+import type { AcceptingKind } from '#shared/mail/documents/kind.ts';
+import type { DocumentEmail } from '#shared/mail/documents/model.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Write } from '#shared/store/transact.ts';
 import { INVOICES } from '../store.ts';
 import { mailableInvoices, type MailableInvoice } from './mailable-invoices.ts';
 

@@ -1,16 +1,16 @@
-import { fileName } from '../../files/file-name.ts';
+import { fileName } from '#shared/files/file-name.ts';
 import { invoicePartitions } from '../list/partitions.ts';
 import { readInvoiceHeader } from '../header.ts';
-import { validation } from '../../kernel/errors.ts';
-import { amount, decimal, sum } from '../../kernel/money.ts';
-import type { MailableDocument, MailableKind } from '../../mail/documents/kind.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
-import { readClient } from '../../parties/clients/store.ts';
-import { queryRows } from '../../store/read.ts';
-import { companyScope } from '../../store/table.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import { amount, decimal, sum } from '#shared/kernel/money.ts';
+import type { MailableDocument, MailableKind } from '#shared/mail/documents/kind.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { readClient } from '#shared/parties/clients/store.ts';
+import { queryRows } from '#shared/store/read.ts';
+import { companyScope } from '#shared/store/table.ts';
 import { isWithdrawn } from './withdrawn.ts';
-import { KINDS } from '../../model/kinds.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { asksOutstanding, defaultWords, valuesOf } from './texts.ts';
 
 export interface MailableInvoice extends MailableDocument {

@@ -1,15 +1,15 @@
-import { isSelfBilled } from '../../model/roles.ts';
-import { today } from '../../kernel/clock.ts';
-import { daysBetween, dottedDate } from '../../kernel/dates.ts';
-import type { MailLanguage } from '../../mail/documents/model.ts';
-import { type Choice, templateWords, type Words } from '../../mail/documents/words.ts';
-import { type ConditionOf, type VariableOf, withConditions } from '../../mail/templates/variables.ts';
-import { shownAmount, type TemplateValues } from '../../mail/variables.ts';
-import type { Company } from '../../model/company.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import { asksForPayment, fiscalTotals, isNegative } from '../../model/amounts/owed.ts';
-import { precedingInvoices } from '../../model/preceding.ts';
-import { isOverdue } from '../../model/amounts/payment-state.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { daysBetween, dottedDate } from '#shared/kernel/dates.ts';
+import type { MailLanguage } from '#shared/mail/documents/model.ts';
+import { type Choice, templateWords, type Words } from '#shared/mail/documents/words.ts';
+import { type ConditionOf, type VariableOf, withConditions } from '#shared/mail/templates/variables.ts';
+import { shownAmount, type TemplateValues } from '#shared/mail/variables.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { asksForPayment, fiscalTotals, isNegative } from '#shared/model/amounts/owed.ts';
+import { precedingInvoices } from '#shared/model/preceding.ts';
+import { isOverdue } from '#shared/model/amounts/payment-state.ts';
 
 /** Subject and text of mails with an invoice or credit note: the choice of the text, and the values of its variables. Pure. */
 

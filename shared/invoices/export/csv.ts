@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import { presentInstant } from '../../kernel/clock.ts';
-import { fiscalTotals } from '../../model/amounts/owed.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import { supplierOf } from '../../model/roles.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
+import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { supplierOf } from '#shared/model/roles.ts';
 
 /** Invoices as CSV (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
 

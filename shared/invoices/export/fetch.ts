@@ -1,9 +1,9 @@
-import { type Download, readDownload } from '../../files/download.ts';
-import { attachment } from '../../files/disposition.ts';
-import { gone, notFound } from '../../kernel/errors.ts';
-import { isId } from '../../kernel/ids.ts';
-import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { type Download, readDownload } from '#shared/files/download.ts';
+import { attachment } from '#shared/files/disposition.ts';
+import { gone, notFound } from '#shared/kernel/errors.ts';
+import { isId } from '#shared/kernel/ids.ts';
+import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { type ExportJob, readExport, readExportByName, statusOf } from './model.ts';
 
 /** The export that a path names by its id, or by the file name of its archive. @throws 404; 410 when the archive has expired */
@@ -12,7 +12,7 @@ export async function findExport(company: CompanyId, named: string): Promise<{ j
   const [job] = await Promise.all([
     asFile ? readExportByName(company, named) : isId(named) ? readExport(company, named.toLowerCase()) : undefined,
     // `readArchive` needs it next.
-    asFile && loadMeanwhile(() => import('../../aws/read-file.ts')),
+    asFile && loadMeanwhile(() => import('#shared/aws/read-file.ts')),
   ]);
   if (!job) throw notFound('Export');
   if (asFile) {

@@ -1,11 +1,11 @@
-import { environment } from '../../aws/environment.ts';
-import { instant } from '../../kernel/clock.ts';
-import { keyText } from '../../store/key-text.ts';
-import { getItem } from '../../store/read.ts';
-import type { VersionedItem } from '../../store/change-item.ts';
-import type { Lease } from '../../store/lease.ts';
-import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import type { PersonRef } from '../../model/document.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { keyText } from '#shared/store/key-text.ts';
+import { getItem } from '#shared/store/read.ts';
+import type { VersionedItem } from '#shared/store/change-item.ts';
+import type { Lease } from '#shared/store/lease.ts';
+import { companyKey, type CompanyId, type Item, type Key } from '#shared/store/table.ts';
+import type { PersonRef } from '#shared/model/document.ts';
 
 /** Exports of documents as ZIP archives, which a worker makes (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
 

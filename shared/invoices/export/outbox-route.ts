@@ -1,4 +1,4 @@
-import { onCreation, type OutboxRoute } from '../../store/outbox.ts';
+import { onCreation, type OutboxRoute } from '#shared/store/outbox.ts';
 import type { ExportJob } from './model.ts';
 
 /** Queues the making of the archive when an export is created. */

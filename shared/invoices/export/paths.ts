@@ -1,6 +1,6 @@
-import { fileName } from '../../files/file-name.ts';
-import { monthOf } from '../../kernel/dates.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import { fileName } from '#shared/files/file-name.ts';
+import { monthOf } from '#shared/kernel/dates.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import type { FolderStructure } from './model.ts';
 
 /** The paths of files in an archive. Pure. */

@@ -1,5 +1,5 @@
-import { environment } from '../../aws/environment.ts';
-import { instantIn, presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { instantIn, presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 import { downloadAddress, type ExportJob, statusOf } from './model.ts';
 
 /** Estimated seconds per document whose PDF has to be rendered; only `estimatedCompletionTime` uses them. */

@@ -1,6 +1,6 @@
-import { renderNow } from '../../documents/files/render-now.ts';
-import { log } from '../../kernel/log.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { renderNow } from '#shared/documents/files/render-now.ts';
+import { log } from '#shared/kernel/log.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { filedInvoice } from '../print/identity.ts';
 import { storeXml } from './xml.ts';
 

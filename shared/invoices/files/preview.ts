@@ -1,12 +1,12 @@
-import type { Actor } from '../../access/model.ts';
-import type { Company } from '../../model/company.ts';
-import { type PdfTemplateConfiguration, printedConfiguration } from '../../pdf/configuration.ts';
-import { companyLogo } from '../../files/logo.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { Company } from '#shared/model/company.ts';
+import { type PdfTemplateConfiguration, printedConfiguration } from '#shared/pdf/configuration.ts';
+import { companyLogo } from '#shared/files/logo.ts';
 import { printedInvoice } from '../print/invoice.ts';
 import { sampleInvoice } from './sample-invoice.ts';
-import { templateOf } from '../../pdf/templates/index.ts';
+import { templateOf } from '#shared/pdf/templates/index.ts';
 
-export { POLICY } from '../../pdf/templates/page.ts';
+export { POLICY } from '#shared/pdf/templates/page.ts';
 
 /**
  * The HTML page of a sample invoice (completions-documents §12), with the name, the logo and the PDF configuration of the company.

@@ -1,13 +1,13 @@
-import type { Actor } from '../../access/model.ts';
-import { blankInvoice } from '../../documents/fiscal/blank-invoice.ts';
-import { personOf } from '../../documents/timeline.ts';
-import { withAmounts } from '../../model/amounts/payable.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { DocumentLine } from '../../model/line.ts';
-import type { Party } from '../../model/party.ts';
-import { today } from '../../kernel/clock.ts';
-import { addDays } from '../../kernel/dates.ts';
-import type { Company } from '../../model/company.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { blankInvoice } from '#shared/documents/fiscal/blank-invoice.ts';
+import { personOf } from '#shared/documents/timeline.ts';
+import { withAmounts } from '#shared/model/amounts/payable.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import type { Party } from '#shared/model/party.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import type { Company } from '#shared/model/company.ts';
 
 const BUYER: Party = {
   id: null,

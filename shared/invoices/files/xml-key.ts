@@ -1,5 +1,5 @@
-import { KINDS } from '../../model/kinds.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /** The bucket key of the XML. A document that is issued again or corrected has a new version, and so a new file. */
 export const xmlKey = (document: Pick<InvoiceDocument, 'companyId' | 'id'>, version: number): string =>

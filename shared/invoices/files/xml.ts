@@ -1,9 +1,9 @@
-import { hasFile } from '../../aws/documents-bucket.ts';
-import { getXml, putXml } from '../../files/xml.ts';
-import { writeUbl } from '../../einvoice/ubl/writer.ts';
-import { gone, notFound, Problem } from '../../kernel/errors.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
-import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
+import { hasFile } from '#shared/aws/documents-bucket.ts';
+import { getXml, putXml } from '#shared/files/xml.ts';
+import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { gone, notFound, Problem } from '#shared/kernel/errors.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { readInvoice } from '../read.ts';
 
 /** Stores the XML of an issued document. */

@@ -1,10 +1,10 @@
-import { type Count, type CountedBy, readCounts } from '../../documents/counters.ts';
-import { cents } from '../../kernel/money.ts';
-import { fiscalTotals } from '../../model/amounts/owed.ts';
-import type { Invoice, InvoiceStatus } from '../../model/invoice.ts';
-import { KINDS } from '../../model/kinds.ts';
-import { owesOtherwise } from '../../model/roles.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { type Count, type CountedBy, readCounts } from '#shared/documents/counters.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import type { Invoice, InvoiceStatus } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { owesOtherwise } from '#shared/model/roles.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { type Amounts, counts, openOf, type Role, roleOf, SUMMED } from './sums.ts';
 
 /** The counters of invoices and credit notes: by direction, kind, status and currency, with the sums of their amounts. */

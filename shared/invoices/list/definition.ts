@@ -1,7 +1,7 @@
-import type { ListDefinition } from '../../lists/definition.ts';
-import { paddedNumber } from '../../lists/text-search.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
-import { KINDS } from '../../model/kinds.ts';
+import type { ListDefinition } from '#shared/lists/definition.ts';
+import { paddedNumber } from '#shared/lists/text-search.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { type InvoiceCount, readInvoiceCounts } from './counters.ts';
 import { conditionsOf, countedStatuses, countMatches, isCountable } from './filter.ts';
 import { invoicePartitions } from './partitions.ts';

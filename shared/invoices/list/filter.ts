@@ -1,9 +1,9 @@
-import { cents } from '../../kernel/money.ts';
-import type { Condition } from '../../lists/definition.ts';
-import { type SearchedFields, searchesIn } from '../../lists/text-search.ts';
-import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '../../model/amounts/payment-state.ts';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../../model/invoice.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { cents } from '#shared/kernel/money.ts';
+import type { Condition } from '#shared/lists/definition.ts';
+import { type SearchedFields, searchesIn } from '#shared/lists/text-search.ts';
+import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '#shared/model/amounts/payment-state.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '#shared/model/invoice.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import type { InvoiceCount } from './counters.ts';
 import type { ListQuery, StatusWord } from './query.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { currency, id, numeric } from '../../kernel/fields.ts';
-import { flag, paging } from '../../lambda/endpoint/request.ts';
+import { currency, id, numeric } from '#shared/kernel/fields.ts';
+import { flag, paging } from '#shared/lambda/endpoint/request.ts';
 import {
   dateRange,
   inOrder,
@@ -9,8 +9,8 @@ import {
   orderParameter,
   searchParameter,
   wordList,
-} from '../../lists/query.ts';
-import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../../model/invoice.ts';
+} from '#shared/lists/query.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 
 /** Query of the invoice list (completions-documents §1.1). */
 

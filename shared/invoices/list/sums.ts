@@ -1,6 +1,6 @@
-import { cents, fromCents, presentNumber } from '../../kernel/money.ts';
-import type { AtPlace, RowReader, Sum } from '../../lists/definition.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { cents, fromCents, presentNumber } from '#shared/kernel/money.ts';
+import type { AtPlace, RowReader, Sum } from '#shared/lists/definition.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 
 /** Whether documents are sales or purchases of the company. */
 export type Role = 'sale' | 'purchase';

@@ -1,4 +1,4 @@
-import { presentCreditNote } from '../../credit-notes/present.ts';
+import { presentCreditNote } from '#shared/credit-notes/present.ts';
 import { presentInvoice } from './invoice.ts';
 import type { StoredInvoice } from '../read.ts';
 

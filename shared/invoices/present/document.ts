@@ -1,4 +1,4 @@
-import { type CreditNoteContext, presentCreditNote } from '../../credit-notes/present.ts';
+import { type CreditNoteContext, presentCreditNote } from '#shared/credit-notes/present.ts';
 import { presentInvoice } from './invoice.ts';
 import type { StoredInvoice } from '../read.ts';
 

@@ -1,9 +1,9 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/records.ts';
-import { presentNumber, presentNumberOrNull } from '../../kernel/money.ts';
-import { presentAttachment } from '../../documents/present/attachment.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '../../model/invoice-fields.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { inKeyOrder } from '#shared/kernel/records.ts';
+import { presentNumber, presentNumberOrNull } from '#shared/kernel/money.ts';
+import { presentAttachment } from '#shared/documents/present/attachment.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '#shared/model/invoice-fields.ts';
 import {
   person,
   presentBuyer,
@@ -14,13 +14,13 @@ import {
   presentPayment,
   presentPreceding,
   presentRef,
-} from '../../documents/present/parts.ts';
-import { presentFiscal } from '../../model/amounts/fiscal-fields.ts';
-import { presentReceived } from '../../documents/present/received.ts';
+} from '#shared/documents/present/parts.ts';
+import { presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
+import { presentReceived } from '#shared/documents/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
-import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
-import { fiscalTotals } from '../../model/amounts/owed.ts';
-import { refundDueOf } from '../../model/amounts/settlement.ts';
+import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.ts';
+import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 
 /** The JSON of invoices (interface.md §Invoice, completions-documents §1.2); its schema is in schema.ts. */
 

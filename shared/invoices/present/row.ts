@@ -1,8 +1,8 @@
-import { presentInstant } from '../../kernel/clock.ts';
-import { presentNumber } from '../../kernel/money.ts';
-import { fiscalOfRow, presentFiscal } from '../../model/amounts/fiscal-fields.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
-import { isOverdue, paymentStatusOf } from '../../model/amounts/payment-state.ts';
+import { presentInstant } from '#shared/kernel/clock.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import { fiscalOfRow, presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
+import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.ts';
 
 export const presentRow = (row: InvoiceRow) => ({
   id: row.id,

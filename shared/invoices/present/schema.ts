@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { FISCAL_TOTALS } from '../../model/amounts/fiscal-fields.ts';
-import { day, instant, uuid } from '../../kernel/schema.ts';
+import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
 import {
   attachmentSchema,
   creditNoteLinkSchema,
@@ -14,15 +14,15 @@ import {
   refSchema,
   sellerSummarySchema,
   text,
-} from '../../documents/present/schema.ts';
-import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, type TextField, XML_FIELDS } from '../../model/invoice-fields.ts';
-import { receivedShape } from '../../documents/present/received-schema.ts';
+} from '#shared/documents/present/schema.ts';
+import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, type TextField, XML_FIELDS } from '#shared/model/invoice-fields.ts';
+import { receivedShape } from '#shared/documents/present/received-schema.ts';
 import { validationSchema } from '../validation/schema.ts';
-import { creditNoteRowSchema, creditNoteSchema } from '../../credit-notes/schema.ts';
-import { pageSchema } from '../../lambda/endpoint/schema.ts';
-import { LANGUAGES } from '../../model/document.ts';
-import { PAYMENT_METHODS } from '../../model/payment.ts';
-import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '../../model/invoice.ts';
+import { creditNoteRowSchema, creditNoteSchema } from '#shared/credit-notes/schema.ts';
+import { pageSchema } from '#shared/lambda/endpoint/schema.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
+import { PAYMENT_METHODS } from '#shared/model/payment.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 
 /** Schemas of text fields, which are returned as they are stored. */
 const textSchemas = <Group extends Record<string, TextField>>(group: Group) =>

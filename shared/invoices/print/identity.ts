@@ -1,7 +1,7 @@
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { FiledDocument } from '../../documents/files/task.ts';
-import { KINDS } from '../../model/kinds.ts';
-import type { FileIdentity } from '../../pdf/key.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { FiledDocument } from '#shared/documents/files/task.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { FileIdentity } from '#shared/pdf/key.ts';
 
 /** Fields that do not change the PDF. */
 const UNPRINTED = [

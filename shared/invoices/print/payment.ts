@@ -1,14 +1,14 @@
-import { decimal } from '../../kernel/money.ts';
-import { asksForPayment, fiscalTotals, paysBack } from '../../model/amounts/owed.ts';
-import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
-import { paymentAccount } from '../../model/amounts/payment-account.ts';
-import { defaultTermOf } from '../../model/amounts/payment-term.ts';
-import { precedingInvoices } from '../../model/preceding.ts';
-import type { Settlement } from '../../documents/print/totals.ts';
-import { fact, factField, field, present, type Wording } from '../../documents/print/wording.ts';
-import type { PrintedField, PrintedPayment } from '../../pdf/document.ts';
-import { printedIban } from '../../pdf/format.ts';
-import type { Labels } from '../../pdf/labels/index.ts';
+import { decimal } from '#shared/kernel/money.ts';
+import { asksForPayment, fiscalTotals, paysBack } from '#shared/model/amounts/owed.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { paymentAccount } from '#shared/model/amounts/payment-account.ts';
+import { defaultTermOf } from '#shared/model/amounts/payment-term.ts';
+import { precedingInvoices } from '#shared/model/preceding.ts';
+import type { Settlement } from '#shared/documents/print/totals.ts';
+import { fact, factField, field, present, type Wording } from '#shared/documents/print/wording.ts';
+import type { PrintedField, PrintedPayment } from '#shared/pdf/document.ts';
+import { printedIban } from '#shared/pdf/format.ts';
+import type { Labels } from '#shared/pdf/labels/index.ts';
 
 /** How and where to pay, or how a refund is settled; null when neither applies: for a cancelled document, and a total of 0. */
 export function payment(

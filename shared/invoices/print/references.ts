@@ -1,9 +1,9 @@
-import type { DocumentExtensions } from '../../model/extensions.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { precedingInvoices, precedingRole } from '../../model/preceding.ts';
-import { field, present, type Wording } from '../../documents/print/wording.ts';
-import type { PrintedField } from '../../pdf/document.ts';
-import type { Format } from '../../pdf/format.ts';
+import type { DocumentExtensions } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { precedingInvoices, precedingRole } from '#shared/model/preceding.ts';
+import { field, present, type Wording } from '#shared/documents/print/wording.ts';
+import type { PrintedField } from '#shared/pdf/document.ts';
+import type { Format } from '#shared/pdf/format.ts';
 
 /** The documents, places and dates that an invoice refers to. */
 export function references(document: InvoiceDocument, wording: Wording): PrintedField[] {

@@ -1,13 +1,13 @@
-import { asInvoice } from '../../documents/fiscal/blank-invoice.ts';
-import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
-import { instant, localDay } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { isDeductionDeferred } from '../../model/amounts/deduction.ts';
-import { settledBy } from '../../model/amounts/payment-state.ts';
-import type { Company } from '../../model/company.ts';
-import { comparedCui } from '../../parties/clients/store.ts';
-import type { Invoice, InvoiceDocument, ReceivedFrom } from '../../model/invoice.ts';
-import type { Party, Seller } from '../../model/party.ts';
+import { asInvoice } from '#shared/documents/fiscal/blank-invoice.ts';
+import type { InvoiceContent } from '#shared/einvoice/ubl/read-content.ts';
+import { instant, localDay } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { isDeductionDeferred } from '#shared/model/amounts/deduction.ts';
+import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import type { Company } from '#shared/model/company.ts';
+import { comparedCui } from '#shared/parties/clients/store.ts';
+import type { Invoice, InvoiceDocument, ReceivedFrom } from '#shared/model/invoice.ts';
+import type { Party, Seller } from '#shared/model/party.ts';
 
 /** The record of a document that the tax authority delivered. Its number and amounts are exactly those of its XML. Pure. */
 

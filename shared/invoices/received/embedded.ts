@@ -1,13 +1,13 @@
-import { putFile } from '../../aws/put-file.ts';
-import { createChild } from '../../documents/items.ts';
-import { SYSTEM } from '../../documents/timeline.ts';
-import type { SupportingDocument } from '../../einvoice/ubl/read/model.ts';
-import { givenFileName } from '../../files/file-name.ts';
-import { instant } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import type { Attachment } from '../../model/attachment.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
+import { putFile } from '#shared/aws/put-file.ts';
+import { createChild } from '#shared/documents/items.ts';
+import { SYSTEM } from '#shared/documents/timeline.ts';
+import type { SupportingDocument } from '#shared/einvoice/ubl/read/model.ts';
+import { givenFileName } from '#shared/files/file-name.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { Attachment } from '#shared/model/attachment.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 import { ATTACHMENTS } from '../attachments/model.ts';
 import { acceptedType, namedAs, UNKNOWN_TYPE } from '../attachments/sniff.ts';
 

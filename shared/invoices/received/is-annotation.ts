@@ -1,5 +1,5 @@
-import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
-import type { Booking, Invoice } from '../../model/invoice.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import type { Booking, Invoice } from '#shared/model/invoice.ts';
 
 /** Text fields that may be changed on a document that the tax authority delivered; the rest is fixed by its XML. */
 const TEXTS = ['internalNote', 'projectReference'] as const;

@@ -1,5 +1,5 @@
-import { creditChange, readReversedAmong, settling } from '../../credit-notes/credited-invoice.ts';
-import { namedInvoices, onlyNamed, ownInvoiceOf } from '../../credit-notes/named-invoice.ts';
+import { creditChange, readReversedAmong, settling } from '#shared/credit-notes/credited-invoice.ts';
+import { namedInvoices, onlyNamed, ownInvoiceOf } from '#shared/credit-notes/named-invoice.ts';
 import {
   answered,
   numberUnchanged,
@@ -7,17 +7,17 @@ import {
   readNumber,
   type ReceivedNumber,
   withDocument,
-} from '../../credit-notes/received-numbers.ts';
-import type { HeaderChange, Recorded } from '../../documents/definition.ts';
-import { newEvent, SYSTEM } from '../../documents/timeline.ts';
-import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
-import { instant } from '../../kernel/clock.ts';
-import { isReversal, isReversedBy } from '../../model/amounts/settlement.ts';
-import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
-import { referenceTo } from '../../model/preceding.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import { invoiceNotification } from '../../webhooks/notification.ts';
+} from '#shared/credit-notes/received-numbers.ts';
+import type { HeaderChange, Recorded } from '#shared/documents/definition.ts';
+import { newEvent, SYSTEM } from '#shared/documents/timeline.ts';
+import type { InvoiceContent } from '#shared/einvoice/ubl/read-content.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { isReversal, isReversedBy } from '#shared/model/amounts/settlement.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { referenceTo } from '#shared/model/preceding.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
 import { readInvoiceHeader } from '../header.ts';
 
 /**

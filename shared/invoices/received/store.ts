@@ -1,20 +1,20 @@
-import { createWrites } from '../../documents/store.ts';
-import { newEvent, SYSTEM } from '../../documents/timeline.ts';
-import type { InvoiceContent } from '../../einvoice/ubl/read-content.ts';
-import { instant } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { centsInLei, fiscalCents } from '../../model/amounts/fiscal-fields.ts';
-import type { Company } from '../../model/company.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { findClientByCui } from '../../parties/clients/store.ts';
-import { countSupplierDocument, newSupplierWrites, supplierFrom } from '../../parties/suppliers/received.ts';
-import { findSupplierByCui, type SupplierStats } from '../../parties/suppliers/store.ts';
-import { companyScope } from '../../store/table.ts';
-import { retryOnContention, transact, type Write } from '../../store/transact.ts';
-import { invoiceNotification } from '../../webhooks/notification.ts';
+import { createWrites } from '#shared/documents/store.ts';
+import { newEvent, SYSTEM } from '#shared/documents/timeline.ts';
+import type { InvoiceContent } from '#shared/einvoice/ubl/read-content.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { centsInLei, fiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { findClientByCui } from '#shared/parties/clients/store.ts';
+import { countSupplierDocument, newSupplierWrites, supplierFrom } from '#shared/parties/suppliers/received.ts';
+import { findSupplierByCui, type SupplierStats } from '#shared/parties/suppliers/store.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { retryOnContention, transact, type Write } from '#shared/store/transact.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
 import { INVOICES } from '../store.ts';
 import { linked, readNamed } from './link.ts';
-import { firstOf, readNumber } from '../../credit-notes/received-numbers.ts';
+import { firstOf, readNumber } from '#shared/credit-notes/received-numbers.ts';
 import { type Delivery, isOwnSale, partnerOf, receivedDocument } from './document.ts';
 
 /** Stores documents that the tax authority delivered. */

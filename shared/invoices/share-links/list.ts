@@ -1,8 +1,8 @@
-import { notFound } from '../../kernel/errors.ts';
-import { openSecret, readSealed } from '../../store/company-secret.ts';
-import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyPartition } from '../../store/table.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { openSecret, readSealed } from '#shared/store/company-secret.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyPartition } from '#shared/store/table.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import { readInvoiceHeader } from '../header.ts';
 import { linkPrefix, type ShareLinkItem } from './model.ts';
 import { SHARE_SECRET, tokenOf } from './secret.ts';

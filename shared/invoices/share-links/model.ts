@@ -1,7 +1,7 @@
-import { instant } from '../../kernel/clock.ts';
-import { companyKey, type CompanyId, type Item, type Key } from '../../store/table.ts';
-import type { PersonRef } from '../../model/document.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { companyKey, type CompanyId, type Item, type Key } from '#shared/store/table.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 
 /**
  * Links by which a client sees a document without an account (completions-documents §1.15). Everyone who has the token has access,

@@ -1,7 +1,7 @@
-import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
-import { found } from '../../kernel/errors.ts';
-import { companyScope } from '../../store/table.ts';
-import { pdfForCaller, type PdfFile } from '../../documents/files/pdf.ts';
+import { readPdfConfiguration } from '#shared/pdf/configuration-item.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { pdfForCaller, type PdfFile } from '#shared/documents/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../read.ts';
 import type { Shared } from './visit.ts';

@@ -1,10 +1,10 @@
-import { isConsumer } from '../../model/identifiers.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { presentNumber } from '../../kernel/money.ts';
-import { presentFiscal } from '../../model/amounts/fiscal-fields.ts';
-import { fiscalTotals } from '../../model/amounts/owed.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import { person } from '../../documents/present/parts.ts';
+import { isConsumer } from '#shared/model/identifiers.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { presentNumber } from '#shared/kernel/money.ts';
+import { presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
+import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { person } from '#shared/documents/present/parts.ts';
 import { type NewShareLink, shareUrl } from './create.ts';
 import type { OwnLinks } from './list.ts';
 import { linkState } from './model.ts';

@@ -1,8 +1,8 @@
-import { instant } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { getItem, queryItems } from '../../store/read.ts';
-import { type CompanyId, companyPartition } from '../../store/table.ts';
-import { type Commit, transact, update, type Write } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { getItem, queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyPartition } from '#shared/store/table.ts';
+import { type Commit, transact, update, type Write } from '#shared/store/transact.ts';
 import { readInvoiceHeader } from '../header.ts';
 import { linkKey, LINKS, type ShareLink, type ShareLinkItem } from './model.ts';
 

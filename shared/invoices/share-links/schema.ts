@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { day, instant, uuid } from '../../kernel/schema.ts';
-import { FISCAL_TOTALS } from '../../model/amounts/fiscal-fields.ts';
-import { personSchema } from '../../documents/present/schema.ts';
+import { day, instant, uuid } from '#shared/kernel/schema.ts';
+import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
+import { personSchema } from '#shared/documents/present/schema.ts';
 
 /** Response schemas of share links and of the shared document. */
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SecretUse } from '../../store/company-secret.ts';
+import type { SecretUse } from '#shared/store/company-secret.ts';
 
 /**
  * Tokens of share links are derived from a secret of the company, so that they are not stored and the owner's list can still show

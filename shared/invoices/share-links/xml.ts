@@ -1,6 +1,6 @@
-import { getXml } from '../../files/xml.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { companyScope } from '../../store/table.ts';
+import { getXml } from '#shared/files/xml.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { companyScope } from '#shared/store/table.ts';
 import type { Shared } from './visit.ts';
 
 /** The XML for the client. @throws 404 when the document has none */

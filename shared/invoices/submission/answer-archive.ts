@@ -1,14 +1,14 @@
-import { putEvidence } from '../../files/evidence.ts';
+import { putEvidence } from '#shared/files/evidence.ts';
 import {
   TaxauthAnswerLost,
   TaxauthRateLimited,
   TaxauthRefused,
   TaxauthUnauthorized,
   TaxauthUnavailable,
-} from '../../taxauth/client/errors.ts';
-import { notFound, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
-import { authorityClient } from '../../taxauth/connections/authority-client.ts';
-import type { Invoice } from '../../model/invoice.ts';
+} from '#shared/taxauth/client/errors.ts';
+import { notFound, rateLimited, unavailable, validation } from '#shared/kernel/errors.ts';
+import { authorityClient } from '#shared/taxauth/connections/authority-client.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import { archiveKey, storedAnswer } from './stored-answer.ts';
 
 /**

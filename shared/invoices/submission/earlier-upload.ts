@@ -1,7 +1,7 @@
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import type { TaxauthClient } from '../../taxauth/client/client.ts';
-import { TaxauthRefused, TaxauthUnauthorized, TaxauthUnavailable } from '../../taxauth/client/errors.ts';
-import { keptArchive } from '../../taxauth/message-archives.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { TaxauthClient } from '#shared/taxauth/client/client.ts';
+import { TaxauthRefused, TaxauthUnauthorized, TaxauthUnavailable } from '#shared/taxauth/client/errors.ts';
+import { keptArchive } from '#shared/taxauth/message-archives.ts';
 import { xmlOf } from '../files/xml.ts';
 import { isSameDocument } from './same-document.ts';
 

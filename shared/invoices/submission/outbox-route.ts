@@ -1,4 +1,4 @@
-import { onCreation, type OutboxRoute } from '../../store/outbox.ts';
+import { onCreation, type OutboxRoute } from '#shared/store/outbox.ts';
 import type { SubmissionInput } from './submission.ts';
 
 /** Starts the state machine of a submission when its intent is stored. */

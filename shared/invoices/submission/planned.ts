@@ -1,12 +1,12 @@
-import { instantIn } from '../../kernel/clock.ts';
-import { documentKey } from '../../documents/items.ts';
-import type { Company } from '../../model/company.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import { KINDS } from '../../model/kinds.ts';
-import { due } from '../../store/due-work.ts';
-import { type CompanyId, companyScope, type Key } from '../../store/table.ts';
-import { put, remove, type Write } from '../../store/transact.ts';
-import type { ItemKind } from '../../vocabulary/item-kinds.ts';
+import { instantIn } from '#shared/kernel/clock.ts';
+import { documentKey } from '#shared/documents/items.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { due } from '#shared/store/due-work.ts';
+import { type CompanyId, companyScope, type Key } from '#shared/store/table.ts';
+import { put, remove, type Write } from '#shared/store/transact.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 
 /**
  * The automatic submission of a document, a number of hours after its issue (`efacturaDelayHours` of the company at the issue). A

@@ -1,4 +1,4 @@
-import { XmlError, type XmlElement } from '../../einvoice/xml/node.ts';
+import { XmlError, type XmlElement } from '#shared/einvoice/xml/node.ts';
 
 /**
  * Whether two XML files have the same content: equal text, or equal elements, attributes and texts, since the authority may write a document
@@ -8,8 +8,8 @@ export async function isSameDocument(a: Uint8Array, b: Uint8Array): Promise<bool
   if (trimmed(a) === trimmed(b)) return true;
   // A large module, and most documents are returned as they were sent.
   const [{ parseXml }, { xmlText }] = await Promise.all([
-    import('../../einvoice/xml/parse.ts'),
-    import('../../einvoice/xml/decode.ts'),
+    import('#shared/einvoice/xml/parse.ts'),
+    import('#shared/einvoice/xml/decode.ts'),
   ]);
   try {
     return isSameElement(parseXml(xmlText(a)).root, parseXml(xmlText(b)).root);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant } from '../../kernel/schema.ts';
-import { SIGNATURE_ERRORS, SIGNATURE_FORMATS } from '../../einvoice/signature/verdict.ts';
+import { instant } from '#shared/kernel/schema.ts';
+import { SIGNATURE_ERRORS, SIGNATURE_FORMATS } from '#shared/einvoice/signature/verdict.ts';
 
 /** Response schema of the verification of a signature. */
 

@@ -1,8 +1,8 @@
-import { getFile } from '../../aws/documents-bucket.ts';
-import { notFound } from '../../kernel/errors.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import { type AnswerArchive, readAnswerArchive } from '../../taxauth/client/archive.ts';
-import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
+import { getFile } from '#shared/aws/documents-bucket.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { type AnswerArchive, readAnswerArchive } from '#shared/taxauth/client/archive.ts';
+import { TaxauthAnswerLost } from '#shared/taxauth/client/errors.ts';
 import type { SubmissionInput } from './submission.ts';
 
 /** The authority's answer archives: stored with the verdict (verdict.ts), and returned unchanged. */

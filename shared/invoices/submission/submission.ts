@@ -1,16 +1,16 @@
-import { isConsumer, isExternal } from '../../model/identifiers.ts';
-import { customerOf, isSelfBilled } from '../../model/roles.ts';
-import { TaxauthAnswerLost, TaxauthRefused } from '../../taxauth/client/errors.ts';
-import type { TaxauthClient } from '../../taxauth/client/client.ts';
-import { instant, presentInstant } from '../../kernel/clock.ts';
-import { awaitsDispatch, markDispatched } from '../../store/outbox.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '../../store/table.ts';
-import { type Commit, create, transact, type Write } from '../../store/transact.ts';
-import { newEvent } from '../../documents/timeline.ts';
-import { invoiceNotification, invoiceSummary, notification, type Notification } from '../../webhooks/notification.ts';
-import type { PersonRef } from '../../model/document.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '../../model/invoice.ts';
-import { changeDocument, type Outcome } from '../../documents/transition.ts';
+import { isConsumer, isExternal } from '#shared/model/identifiers.ts';
+import { customerOf, isSelfBilled } from '#shared/model/roles.ts';
+import { TaxauthAnswerLost, TaxauthRefused } from '#shared/taxauth/client/errors.ts';
+import type { TaxauthClient } from '#shared/taxauth/client/client.ts';
+import { instant, presentInstant } from '#shared/kernel/clock.ts';
+import { awaitsDispatch, markDispatched } from '#shared/store/outbox.ts';
+import { type CompanyId, companyKey, companyScope, type Key } from '#shared/store/table.ts';
+import { type Commit, create, transact, type Write } from '#shared/store/transact.ts';
+import { newEvent } from '#shared/documents/timeline.ts';
+import { invoiceNotification, invoiceSummary, notification, type Notification } from '#shared/webhooks/notification.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { Invoice, InvoiceDocument, InvoiceEvent } from '#shared/model/invoice.ts';
+import { changeDocument, type Outcome } from '#shared/documents/transition.ts';
 import { INVOICES } from '../store.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import type { StoredInvoice } from '../read.ts';
@@ -57,8 +57,8 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
     const since = new Date(document.submission?.startedAt ?? instant());
     // Answers are rarely lost, so the search and the reader of archives are loaded only when one was.
     const [{ findUpload }, { keptArchive }] = await Promise.all([
-      import('../../taxauth/client/find-upload.ts'),
-      import('../../taxauth/message-archives.ts'),
+      import('#shared/taxauth/client/find-upload.ts'),
+      import('#shared/taxauth/message-archives.ts'),
     ]);
     // Archives are cached: each search reads the messages of other uploads too, and the authority serves a message only ten times a
     // day.

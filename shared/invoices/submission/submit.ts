@@ -4,15 +4,15 @@ import {
   TaxauthRefused,
   TaxauthUnauthorized,
   TaxauthUnavailable,
-} from '../../taxauth/client/errors.ts';
-import { authorityClient } from '../../taxauth/connections/authority-client.ts';
-import { instant, presentInstant } from '../../kernel/clock.ts';
-import { badRequest, conflict, rateLimited, unavailable, validation } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { type Commit, commitPlainly } from '../../store/transact.ts';
-import type { PersonRef } from '../../model/document.ts';
-import type { Invoice, InvoiceDocument } from '../../model/invoice.ts';
-import { type Outcome, transition } from '../../documents/transition.ts';
+} from '#shared/taxauth/client/errors.ts';
+import { authorityClient } from '#shared/taxauth/connections/authority-client.ts';
+import { instant, presentInstant } from '#shared/kernel/clock.ts';
+import { badRequest, conflict, rateLimited, unavailable, validation } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { type Commit, commitPlainly } from '#shared/store/transact.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { type Outcome, transition } from '#shared/documents/transition.ts';
 import { INVOICES } from '../store.ts';
 import type { StoredInvoice } from '../read.ts';
 import { permittedInvoice } from '../states.ts';

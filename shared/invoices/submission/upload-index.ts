@@ -1,8 +1,8 @@
-import type { Invoice } from '../../model/invoice.ts';
-import { keyText } from '../../store/key-text.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, type Item } from '../../store/table.ts';
-import { put, type Write } from '../../store/transact.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { keyText } from '#shared/store/key-text.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
 import { readInvoiceHeader } from '../header.ts';
 
 /** Finds the document of an upload by its index, the only reference in the authority's messages about errors and from buyers. */

@@ -1,11 +1,11 @@
-import type { Series } from '../../catalogue/series/store.ts';
-import type { Actor } from '../../access/model.ts';
-import type { BankAccount } from '../../parties/bank-accounts/store.ts';
-import type { Company } from '../../model/company.ts';
-import { type Commit, commitPlainly } from '../../store/transact.ts';
+import type { Series } from '#shared/catalogue/series/store.ts';
+import type { Actor } from '#shared/access/model.ts';
+import type { BankAccount } from '#shared/parties/bank-accounts/store.ts';
+import type { Company } from '#shared/model/company.ts';
+import { type Commit, commitPlainly } from '#shared/store/transact.ts';
 import { issueInvoice } from '../issue.ts';
 import type { StoredInvoice } from '../read.ts';
-import { personOf } from '../../documents/timeline.ts';
+import { personOf } from '#shared/documents/timeline.ts';
 import { submitInvoice } from './submit.ts';
 
 export interface UploadRequest {

@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto';
 import type * as z from 'zod';
-import { getFile } from '../../aws/documents-bucket.ts';
-import { readTrustFile } from '../../aws/trust-bucket.ts';
-import { SignatureError, type SignatureVerdict, undecided } from '../../einvoice/signature/verdict.ts';
-import { TaxauthAnswerLost } from '../../taxauth/client/errors.ts';
-import { now, presentInstant } from '../../kernel/clock.ts';
-import { notFound, validation } from '../../kernel/errors.ts';
-import { loadMeanwhile } from '../../kernel/load-meanwhile.ts';
+import { getFile } from '#shared/aws/documents-bucket.ts';
+import { readTrustFile } from '#shared/aws/trust-bucket.ts';
+import { SignatureError, type SignatureVerdict, undecided } from '#shared/einvoice/signature/verdict.ts';
+import { TaxauthAnswerLost } from '#shared/taxauth/client/errors.ts';
+import { now, presentInstant } from '#shared/kernel/clock.ts';
+import { notFound, validation } from '#shared/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
 import { readableAnswer, storedAnswer } from './stored-answer.ts';
-import type { Invoice } from '../../model/invoice.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import type { verificationSchema } from './schema.ts';
 
 /**
@@ -38,8 +38,8 @@ async function verdictOn(invoice: Invoice): Promise<SignatureVerdict> {
     invoice.xmlPath ? getFile(invoice.xmlPath) : undefined,
     readTrustFile('taxauthAnchors'),
     readTrustFile('taxauthRevocationLists'),
-    loadMeanwhile(() => import('../../einvoice/signature/verify.ts')),
-    loadMeanwhile(() => import('../../einvoice/signature/trust.ts')),
+    loadMeanwhile(() => import('#shared/einvoice/signature/verify.ts')),
+    loadMeanwhile(() => import('#shared/einvoice/signature/trust.ts')),
   ]);
   const answered = new Date(invoice.validatedAt ?? now());
   const archive = answer && readableAnswer(answer);

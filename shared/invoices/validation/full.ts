@@ -1,10 +1,10 @@
-import { validateByOfficialRules } from '../../einvoice/official/validate.ts';
-import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
-import { explain, officialRuleId, validateDocument, xmlForValidation } from '../../einvoice/validation/validate.ts';
-import { today } from '../../kernel/clock.ts';
-import type { FieldErrors, Problem } from '../../kernel/errors.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { quickCheck } from '../../documents/fiscal/quick-check.ts';
+import { validateByOfficialRules } from '#shared/einvoice/official/validate.ts';
+import type { DocumentFinding } from '#shared/einvoice/validation/finding.ts';
+import { explain, officialRuleId, validateDocument, xmlForValidation } from '#shared/einvoice/validation/validate.ts';
+import { today } from '#shared/kernel/clock.ts';
+import type { FieldErrors, Problem } from '#shared/kernel/errors.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
 import { type Found, refusalOf, resultOf, type ValidationResult } from './result.ts';
 
 /** The full level of validation (interface.md §validate), and the refusal of invalid documents. */

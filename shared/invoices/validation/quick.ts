@@ -1,6 +1,6 @@
-import { officialRulesInstalled } from '../../einvoice/official/installed.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { quickCheck } from '../../documents/fiscal/quick-check.ts';
+import { officialRulesInstalled } from '#shared/einvoice/official/installed.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
 import { resultOf, type ValidationResult } from './result.ts';
 
 /** The quick level of validation (interface.md §validate). @param more warnings of checks that need other data than the document */

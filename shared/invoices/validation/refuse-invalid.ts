@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../kernel/errors.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
+import type { FieldErrors } from '#shared/kernel/errors.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /**
  * Refuses a document that full validation finds invalid (fail closed).

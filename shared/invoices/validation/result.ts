@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
-import { isOfCompany } from '../../einvoice/validation/of-company.ts';
-import { type FieldErrors, type Problem, validation } from '../../kernel/errors.ts';
+import type { DocumentFinding } from '#shared/einvoice/validation/finding.ts';
+import { isOfCompany } from '#shared/einvoice/validation/of-company.ts';
+import { type FieldErrors, type Problem, validation } from '#shared/kernel/errors.ts';
 import type { validationResultSchema, validationSchema } from './schema.ts';
-import { asList } from '../../documents/fiscal/quick-check.ts';
+import { asList } from '#shared/documents/fiscal/quick-check.ts';
 
 /** The JSON of validation results, and the 422 for invalid documents (interface.md §validate). */
 

@@ -1,5 +1,5 @@
-import { nextNumberOf, readSeries } from '../../catalogue/series/store.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { readInvoice, type StoredInvoice } from '../read.ts';
 import { type Action, permittedInvoice } from '../states.ts';
 

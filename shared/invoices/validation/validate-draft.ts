@@ -1,8 +1,8 @@
-import { officialRulesInstalled } from '../../einvoice/official/installed.ts';
-import type { DocumentFinding } from '../../einvoice/validation/finding.ts';
-import { validateDocument } from '../../einvoice/validation/validate.ts';
-import type { InvoiceDocument } from '../../model/invoice.ts';
-import { quickCheck } from '../../documents/fiscal/quick-check.ts';
+import { officialRulesInstalled } from '#shared/einvoice/official/installed.ts';
+import type { DocumentFinding } from '#shared/einvoice/validation/finding.ts';
+import { validateDocument } from '#shared/einvoice/validation/validate.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
 import { isFatal, resultOf, type Validation } from './result.ts';
 
 /**

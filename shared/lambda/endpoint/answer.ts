@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { Problem } from '../../kernel/errors.ts';
+import { Problem } from '#shared/kernel/errors.ts';
 
 /** A response that is not simply the declared status with a JSON body: another status, headers, a file, a redirect. */
 export class Answer {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
-import { whileCallerWaits } from '../../authority/caller.ts';
-import { addLogFields } from '../../kernel/log.ts';
-import { commitPlainly } from '../../store/transact.ts';
+import { whileCallerWaits } from '#shared/authority/caller.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
+import { commitPlainly } from '#shared/store/transact.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 import { Answer } from './answer.ts';
 import { expectedVersion, underCondition } from './conventions/if-match.ts';

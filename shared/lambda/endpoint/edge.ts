@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { optionalEnvironment } from '../../aws/environment.ts';
-import { forbidden, type Problem } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/ids.ts';
+import { optionalEnvironment } from '#shared/aws/environment.ts';
+import { forbidden, type Problem } from '#shared/kernel/errors.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
 import { canonicalAddress } from '../limits/address.ts';
 
 /**

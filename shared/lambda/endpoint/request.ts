@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '../../kernel/errors.ts';
-import { documented } from '../../kernel/fields.ts';
-import { isId } from '../../kernel/ids.ts';
-import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '../../kernel/texts.ts';
+import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '#shared/kernel/errors.ts';
+import { documented } from '#shared/kernel/fields.ts';
+import { isId } from '#shared/kernel/ids.ts';
+import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '#shared/kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
 import { jsonErrorPlace } from './json-error-place.ts';
 import { isRecordParameter } from './record-parameter.ts';

@@ -1,9 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { log } from '../../kernel/log.ts';
-import { tableName } from '../../store/table.ts';
-import { type Commit, retryPlainWrite, type Write } from '../../store/transact.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { log } from '#shared/kernel/log.ts';
+import { tableName } from '#shared/store/table.ts';
+import { type Commit, retryPlainWrite, type Write } from '#shared/store/transact.ts';
 import { ATTEMPTS, type Guessable } from './policies.ts';
 import { consumeSlidingWindow, windowKey, windowWrites } from './sliding-window.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../kernel/errors.ts';
+import { Problem } from '#shared/kernel/errors.ts';
 
 /** The state of a limit after it counted a request, as reported in the `RateLimit` headers. */
 export interface Quota {

@@ -1,4 +1,4 @@
-import { setting } from '../../settings/settings.ts';
+import { setting } from '#shared/settings/settings.ts';
 
 /** All rate limits of the service. Sources: interface.md §Limits, and the sections named below. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { now } from '../../kernel/clock.ts';
-import { type Key, tableName } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { type Key, tableName } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 import { limitSubject } from './address.ts';
 import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
 import { addressLimitsAreOff, type Window, type WindowName, WINDOWS } from './policies.ts';

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { now } from '../../kernel/clock.ts';
-import { type CompanyId, type Key, tableName } from '../../store/table.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { type CompanyId, type Key, tableName } from '#shared/store/table.ts';
 import { limitSubject } from './address.ts';
 import { LimitReached, type Policy, type Quota, wholeSeconds } from './limit-reached.ts';
 import {

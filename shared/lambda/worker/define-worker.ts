@@ -7,12 +7,12 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Change } from '../../store/outbox.ts';
-import type { ItemKind } from '../../vocabulary/item-kinds.ts';
-import type { QueueName } from '../../aws/queues.ts';
+import type { Change } from '#shared/store/outbox.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import type { QueueName } from '#shared/aws/queues.ts';
 import type { Grant, TableAccess } from '../grants.ts';
-import { addLogFields, log, withLogFields } from '../../kernel/log.ts';
-import { withSourceStack } from '../../kernel/source-stack.ts';
+import { addLogFields, log, withLogFields } from '#shared/kernel/log.ts';
+import { withSourceStack } from '#shared/kernel/source-stack.ts';
 import { subjectOf } from '../log-subject.ts';
 import { withinTimeLimit } from '../time-limit.ts';
 

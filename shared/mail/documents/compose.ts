@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../../kernel/html.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
 import { button, framed, type MailLanguage, smallPrint } from '../layout.ts';
 import { markdownHtml, markdownText } from '../markdown.ts';
 import type { TrackedLinks } from '../tracking/links.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../../kernel/errors.ts';
-import type { Company } from '../../model/company.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { senderAddress } from '../sender.ts';
 import { readTemplates } from '../templates/store.ts';
 import { type MailingContext, wordsOf } from './accept.ts';

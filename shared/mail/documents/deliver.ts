@@ -1,8 +1,8 @@
-import { environment } from '../../aws/environment.ts';
-import { mailLogo } from '../../files/logo.ts';
-import { log } from '../../kernel/log.ts';
-import { awaitsDispatch } from '../../store/outbox.ts';
-import { companyScope, type Key } from '../../store/table.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { mailLogo } from '#shared/files/logo.ts';
+import { log } from '#shared/kernel/log.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { companyScope, type Key } from '#shared/store/table.ts';
 import { deliver, type PreparedMail, triedAgainIn } from '../outgoing.ts';
 import { requestOf, sendRequest } from '../send.ts';
 import { senderAddress } from '../sender.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { findServiceSecret, serviceSecret } from '../../store/service-secret.ts';
-import { type CompanyId, companyKey, type Key, tableName } from '../../store/table.ts';
+import { findServiceSecret, serviceSecret } from '#shared/store/service-secret.ts';
+import { type CompanyId, companyKey, type Key, tableName } from '#shared/store/table.ts';
 
 /**
  * Addresses of erased people stay on the suppression list of a company as an HMAC of company and address (GDPR art. 17 (3) b, 21 (3)):

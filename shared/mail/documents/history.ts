@@ -1,6 +1,6 @@
-import { notFound } from '../../kernel/errors.ts';
-import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyPartition } from '../../store/table.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyPartition } from '#shared/store/table.ts';
 import { emailPrefix, type MailableKind } from './kind.ts';
 import type { DocumentEmail, EmailItem } from './model.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, id } from '../../kernel/fields.ts';
+import { email, id } from '#shared/kernel/fields.ts';
 import { addressesIn, MOST_COPIES, TOO_MANY_COPIES } from '../copies.ts';
 
 /** The body of a request to mail a document (completions-documents §1.10). */

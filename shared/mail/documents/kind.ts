@@ -1,10 +1,10 @@
-import type { HeaderKind } from '../../vocabulary/item-kinds.ts';
-import { notFound } from '../../kernel/errors.ts';
-import type { Company } from '../../model/company.ts';
-import type { PrintOptions } from '../../pdf/key.ts';
-import type { Key, CompanyId } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import type { Notification } from '../../webhooks/notification.ts';
+import type { HeaderKind } from '#shared/vocabulary/item-kinds.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { PrintOptions } from '#shared/pdf/key.ts';
+import type { Key, CompanyId } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
+import type { Notification } from '#shared/webhooks/notification.ts';
 import type { TemplateCategory } from '../templates/model.ts';
 import type { TemplateValues } from '../variables.ts';
 import type { DocumentEmail, MailedDocument, MailLanguage } from './model.ts';

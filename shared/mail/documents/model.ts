@@ -1,7 +1,7 @@
-import type { PersonRef } from '../../model/document.ts';
-import type { PrintOptions } from '../../pdf/key.ts';
-import type { VersionedItem } from '../../store/change-item.ts';
-import type { EventData } from '../../webhooks/events.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { PrintOptions } from '#shared/pdf/key.ts';
+import type { VersionedItem } from '#shared/store/change-item.ts';
+import type { EventData } from '#shared/webhooks/events.ts';
 import type { OutgoingMail } from '../outgoing.ts';
 
 /**

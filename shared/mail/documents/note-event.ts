@@ -1,8 +1,8 @@
-import { log } from '../../kernel/log.ts';
-import { changeItem } from '../../store/change-item.ts';
-import { companyKey, companyScope } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import { notify } from '../../webhooks/notify.ts';
+import { log } from '#shared/kernel/log.ts';
+import { changeItem } from '#shared/store/change-item.ts';
+import { companyKey, companyScope } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
+import { notify } from '#shared/webhooks/notify.ts';
 import { failing } from './failed/fail.ts';
 import { emailPrefix, type FailingKind } from './kind.ts';
 import type { DocumentEmail } from './model.ts';

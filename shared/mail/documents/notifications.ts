@@ -1,4 +1,4 @@
-import { notification, type Notification } from '../../webhooks/notification.ts';
+import { notification, type Notification } from '#shared/webhooks/notification.ts';
 import type { MailKind } from './kind.ts';
 import type { DocumentEmail } from './model.ts';
 

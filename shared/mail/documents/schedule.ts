@@ -1,6 +1,6 @@
-import { due } from '../../store/due-work.ts';
-import { companyKey, type CompanyId, companyScope, type Key } from '../../store/table.ts';
-import { put, remove, type Write } from '../../store/transact.ts';
+import { due } from '#shared/store/due-work.ts';
+import { companyKey, type CompanyId, companyScope, type Key } from '#shared/store/table.ts';
+import { put, remove, type Write } from '#shared/store/transact.ts';
 import type { MailKind } from './kind.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { keyText } from '../../store/key-text.ts';
-import { getItems } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import { keyText } from '#shared/store/key-text.ts';
+import { getItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import { erasedKey, findSecret } from './erased-addresses.ts';
 import type { DocumentEmail } from './model.ts';
 import type { Signal } from './signals.ts';

@@ -1,4 +1,4 @@
-import { invalidFields } from '../../kernel/errors.ts';
+import { invalidFields } from '#shared/kernel/errors.ts';
 import type { MailLanguage } from '../layout.ts';
 import { escapeMarkdown } from '../markdown.ts';
 import type { EmailTemplate, TemplateCategory } from '../templates/model.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { id, text } from '../../kernel/fields.ts';
-import { patch } from '../../kernel/patch.ts';
+import { id, text } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './model.ts';
 
 /** Bodies and queries of requests about email templates (completions-accounts §16). */

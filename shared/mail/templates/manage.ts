@@ -1,11 +1,11 @@
-import type { Plan } from '../../access/model.ts';
-import { PLANS } from '../../access/plans.ts';
-import { instant } from '../../kernel/clock.ts';
-import { planLimit } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { changeSet, type RecordSet } from '../../store/record-set.ts';
-import type { CompanyId } from '../../store/table.ts';
-import type { Commit } from '../../store/transact.ts';
+import type { Plan } from '#shared/access/model.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { planLimit } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { changeSet, type RecordSet } from '#shared/store/record-set.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import type { EmailTemplate } from './model.ts';
 import {
   addTemplate,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { presentRecord } from '../../kernel/records.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import type { EmailTemplate } from './model.ts';
 import type { templateSchema } from './schema.ts';
 

@@ -1,6 +1,6 @@
-import { conflict, invalidFields, notFound } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import type { SetChange } from '../../store/record-set.ts';
+import { conflict, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import type { SetChange } from '#shared/store/record-set.ts';
 import { type EmailTemplate, TEMPLATE_CATEGORIES } from './model.ts';
 import { firstTemplate } from './own-words.ts';
 

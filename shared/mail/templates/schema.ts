@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recordShape } from '../../kernel/schema.ts';
+import { recordShape } from '#shared/kernel/schema.ts';
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './model.ts';
 
 /** Response schemas of email templates. */

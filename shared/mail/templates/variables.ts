@@ -1,4 +1,4 @@
-import type { Company } from '../../model/company.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { TemplateValues } from '../variables.ts';
 import type { TemplateCategory } from './model.ts';
 

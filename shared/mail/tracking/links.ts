@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SecretUse } from '../../store/company-secret.ts';
+import type { SecretUse } from '#shared/store/company-secret.ts';
 
 /**
  * The links of a tracked mail (docs/adr): a tracking pixel that the reader's mail program loads, and links that redirect through

@@ -1,6 +1,6 @@
-import { sha256 } from '../../kernel/ids.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, lookupKey } from '../../store/table.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, lookupKey } from '#shared/store/table.ts';
 
 /** Which mail a token of tracking belongs to (`TRACK#<hash>`). */
 export type TrackedMailLookup = Item & { companyId: string; mailSk: string };

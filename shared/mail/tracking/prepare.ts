@@ -1,9 +1,9 @@
-import { environment, optionalEnvironment } from '../../aws/environment.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { readSealed } from '../../store/company-secret.ts';
-import { secretOf } from '../../store/new-company-secret.ts';
-import { companyScope, type Key, lookupKey } from '../../store/table.ts';
-import { put, type Write } from '../../store/transact.ts';
+import { environment, optionalEnvironment } from '#shared/aws/environment.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { readSealed } from '#shared/store/company-secret.ts';
+import { secretOf } from '#shared/store/new-company-secret.ts';
+import { companyScope, type Key, lookupKey } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
 import type { DocumentEmail } from '../documents/model.ts';
 import { type OwnAddresses, tokenOf, TRACKING_SECRET, trackedLinks, type TrackedLinks } from './links.ts';
 

@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../../kernel/html.ts';
-import type { Language } from '../../model/document.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
+import type { Language } from '#shared/model/document.ts';
 import { serviceBrand } from '../brand.ts';
 import { INVITATION_SCRIPT } from './script.ts';
 import { INVITATION_TEXTS, type InvitationTexts } from './texts.ts';

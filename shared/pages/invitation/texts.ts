@@ -1,5 +1,5 @@
-import type { Invitation } from '../../access/model.ts';
-import type { Language } from '../../model/document.ts';
+import type { Invitation } from '#shared/access/model.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /** The texts of the page of an invitation. */
 export interface InvitationTexts {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { currency, date, decimalBetween, optionalText } from '../../kernel/fields.ts';
-import { MAX_AMOUNT } from '../../kernel/money.ts';
-import { patch } from '../../kernel/patch.ts';
+import { currency, date, decimalBetween, optionalText } from '#shared/kernel/fields.ts';
+import { MAX_AMOUNT } from '#shared/kernel/money.ts';
+import { patch } from '#shared/kernel/patch.ts';
 import { iban } from './iban.ts';
 
 /** Request bodies about bank accounts (completions-accounts §15). */

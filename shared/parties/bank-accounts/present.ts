@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { presentNumberOrNull } from '../../kernel/money.ts';
-import { presentRecord } from '../../kernel/records.ts';
+import { presentNumberOrNull } from '#shared/kernel/money.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import type { BankAccount } from './store.ts';
 import type { bankAccountSchema } from './schema.ts';
 

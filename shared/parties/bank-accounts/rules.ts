@@ -1,6 +1,6 @@
-import { conflict, type FieldErrors, invalidFields, notFound } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import type { SetChange } from '../../store/record-set.ts';
+import { conflict, type FieldErrors, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import type { SetChange } from '#shared/store/record-set.ts';
 import type { BankAccount } from './store.ts';
 
 /**

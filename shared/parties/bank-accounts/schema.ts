@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, recordShape } from '../../kernel/schema.ts';
+import { day, recordShape } from '#shared/kernel/schema.ts';
 import { ACCOUNT_TYPES } from './input.ts';
 
 /** Schema for answers about bank accounts (completions-accounts §15). */

@@ -1,6 +1,6 @@
-import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
-import { create, put, remove } from '../../store/transact.ts';
+import { type RecordSet, readSet, type SetArea } from '#shared/store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
+import { create, put, remove } from '#shared/store/transact.ts';
 
 /** A bank account or the cash register of a company (completions-accounts §15). Item `C#<company>` / `BANK#<id>`. */
 export interface BankAccount {

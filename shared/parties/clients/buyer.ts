@@ -1,4 +1,4 @@
-import type { Party } from '../../model/party.ts';
+import type { Party } from '#shared/model/party.ts';
 import type { Client } from './store.ts';
 
 /** A client record as the buyer of a document. */

@@ -1,16 +1,16 @@
-import { log } from '../../kernel/log.ts';
-import { instant } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { createWrites } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { log } from '#shared/kernel/log.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { createWrites } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import type { ClientInput } from './input.ts';
 import { completed, inRegistry, newClient, requireAddress } from './rules.ts';
 import { clientNotification } from './notification.ts';
 import { checkedVat } from './vat.ts';
 import { type Client, clients, findClientByCui } from './store.ts';
-import { companyRegistry } from '../../registries/registry-http.ts';
-import { type RegistryEntry, RegistryUnavailable } from '../../registries/company-registry.ts';
+import { companyRegistry } from '#shared/registries/registry-http.ts';
+import { type RegistryEntry, RegistryUnavailable } from '#shared/registries/company-registry.ts';
 
 export interface CreatedClient {
   client: Client;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { country, currency, documented, email, optionalText, text } from '../../kernel/fields.ts';
-import { patch } from '../../kernel/patch.ts';
+import { country, currency, documented, email, optionalText, text } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
 
 /** Request bodies about clients (completions-accounts §10). `cif` is an alias of `cui`. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { paging } from '../../lambda/endpoint/request.ts';
-import { collated } from '../../kernel/collate.ts';
-import { country } from '../../kernel/fields.ts';
-import { readCount } from '../../store/counts.ts';
-import { listedRows } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { paging } from '#shared/lambda/endpoint/request.ts';
+import { collated } from '#shared/kernel/collate.ts';
+import { country } from '#shared/kernel/fields.ts';
+import { readCount } from '#shared/store/counts.ts';
+import { listedRows } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { type Client, type ClientRow, clients, type ClientStats } from './store.ts';
 
 /** GET /api/v1/clients: the query and its execution. */

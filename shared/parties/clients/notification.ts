@@ -1,7 +1,7 @@
-import type { CompanyId } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
-import { notification } from '../../webhooks/notification.ts';
-import { notify } from '../../webhooks/notify.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
+import { notification } from '#shared/webhooks/notification.ts';
+import { notify } from '#shared/webhooks/notify.ts';
 import type { Client } from './store.ts';
 
 /** The write that notifies the company's webhooks of a new or changed client (completions-documents §7.5). */

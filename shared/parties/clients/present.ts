@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { presentInstantOrNull } from '../../kernel/clock.ts';
-import { grouped } from '../../kernel/collate.ts';
-import { pageOf } from '../../lambda/endpoint/request.ts';
-import { presentRecord } from '../../kernel/records.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { grouped } from '#shared/kernel/collate.ts';
+import { pageOf } from '#shared/lambda/endpoint/request.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
 import type { UpdatedClient } from './update.ts';
-import { clientNumberWarnings } from '../../model/codes/check-digits.ts';
+import { clientNumberWarnings } from '#shared/model/codes/check-digits.ts';
 import type { changedSchema, clientSchema, createdSchema, existingSchema, listedClientSchema } from './schema.ts';
 
 export function presentClient(client: Client): z.infer<typeof clientSchema> {

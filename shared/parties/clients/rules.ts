@@ -1,9 +1,9 @@
-import { EU_COUNTRIES } from '../../model/codes/lists.ts';
-import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
+import { EU_COUNTRIES } from '#shared/model/codes/lists.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
 import type { ClientChange, ClientInput } from './input.ts';
 import type { Client } from './store.ts';
-import type { RegistryEntry } from '../../registries/company-registry.ts';
+import type { RegistryEntry } from '#shared/registries/company-registry.ts';
 
 /** Rules for client records (completions-accounts §10). Pure. */
 

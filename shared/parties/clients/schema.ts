@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { placeShape } from '../../lambda/endpoint/schema.ts';
-import { instant, recordShape } from '../../kernel/schema.ts';
+import { placeShape } from '#shared/lambda/endpoint/schema.ts';
+import { instant, recordShape } from '#shared/kernel/schema.ts';
 
 /** Schemas for answers about clients. */
 

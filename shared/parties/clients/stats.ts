@@ -1,7 +1,7 @@
-import { notFound } from '../../kernel/errors.ts';
-import { statsAddition } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { statsAddition } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import { clientKey, type ClientStats } from './store.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { conflict } from '../../kernel/errors.ts';
-import type { FiscalCents } from '../../model/amounts/fiscal-fields.ts';
-import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
-import { check, type Write } from '../../store/transact.ts';
-import type { CompanyId, Key } from '../../store/table.ts';
+import { conflict } from '#shared/kernel/errors.ts';
+import type { FiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '#shared/store/listed.ts';
+import { check, type Write } from '#shared/store/transact.ts';
+import type { CompanyId, Key } from '#shared/store/table.ts';
 
 /** A client: the buyer on a company's documents (completions-accounts §10). Item `C#<company>` / `CLIENT#<id>`. */
 export interface Client {

@@ -1,9 +1,9 @@
-import { instant } from '../../kernel/clock.ts';
-import { found } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import { changeWrites } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, retryOnContention, type Write } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import { changeWrites } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention, type Write } from '#shared/store/transact.ts';
 import { buyerOf, isSameBuyer } from './buyer.ts';
 import type { ClientChange } from './input.ts';
 import { asksVatRegistry, completed, refuseEmptied } from './rules.ts';

@@ -1,8 +1,8 @@
-import { log } from '../../kernel/log.ts';
-import { instant } from '../../kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { instant } from '#shared/kernel/clock.ts';
 import { inVatRegistry, prefixOfCountry } from './rules.ts';
 import type { Client } from './store.ts';
-import { type VatCheck, vatRegistry, VatRegistryUnavailable } from '../../registries/vat-registry.ts';
+import { type VatCheck, vatRegistry, VatRegistryUnavailable } from '#shared/registries/vat-registry.ts';
 
 /** The client with the result of the EU VAT register (VIES). The fields are null if it does not apply or cannot be reached. */
 export async function checkedVat(client: Client): Promise<Client> {

@@ -1,26 +1,26 @@
-import { membershipKey, readCompany } from '../../access/records.ts';
-import type { Actor, Membership } from '../../access/model.ts';
-import { countCompany, readOrganization } from '../../access/organization-plan.ts';
-import { covers, reachesAllCompanies, reachOf } from '../../access/permissions.ts';
-import { instant, instantIn } from '../../kernel/clock.ts';
-import { badRequest, conflict, found, unavailable } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { patched } from '../../kernel/patch.ts';
-import { getItem } from '../../store/read.ts';
-import { companyScope, type Item } from '../../store/table.ts';
-import { type Commit, create, put, retryOnContention, update, type Write } from '../../store/transact.ts';
-import { readConnecting } from '../../taxauth/connections/store.ts';
-import { hasTooManyCopies } from '../../mail/copies.ts';
+import { membershipKey, readCompany } from '#shared/access/records.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { countCompany, readOrganization } from '#shared/access/organization-plan.ts';
+import { covers, reachesAllCompanies, reachOf } from '#shared/access/permissions.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { badRequest, conflict, found, unavailable } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import { getItem } from '#shared/store/read.ts';
+import { companyScope, type Item } from '#shared/store/table.ts';
+import { type Commit, create, put, retryOnContention, update, type Write } from '#shared/store/transact.ts';
+import { readConnecting } from '#shared/taxauth/connections/store.ts';
+import { hasTooManyCopies } from '#shared/mail/copies.ts';
 import { type CompanyInput, tooManyCopies } from './input.ts';
 import type { CompanyView } from './present.ts';
 import { registryFields } from './registry-fields.ts';
 import { restoreWrites } from './remove.ts';
 import { seedWrites } from './seed.ts';
-import { type CifLookup, cifItem, cifKey, companyItem, GRACE_SECONDS, inGrace } from '../../access/company-store.ts';
-import type { Company } from '../../model/company.ts';
-import { notAsked } from '../../registries/lookups.ts';
-import { companyRegistry } from '../../registries/registry-http.ts';
-import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '../../registries/company-registry.ts';
+import { type CifLookup, cifItem, cifKey, companyItem, GRACE_SECONDS, inGrace } from '#shared/access/company-store.ts';
+import type { Company } from '#shared/model/company.ts';
+import { notAsked } from '#shared/registries/lookups.ts';
+import { companyRegistry } from '#shared/registries/registry-http.ts';
+import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '#shared/registries/company-registry.ts';
 
 /**
  * Adds a company to the caller's current organization, with its series, VAT rates, templates and configuration, all in one

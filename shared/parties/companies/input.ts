@@ -1,7 +1,16 @@
 import * as z from 'zod';
-import { badRequest } from '../../kernel/errors.ts';
-import { country, currency, documented, email, MAX_ENTRIES, optionalText, text, TOO_MANY_ENTRIES } from '../../kernel/fields.ts';
-import { MOST_COPIES, standingCopies } from '../../mail/copies.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import {
+  country,
+  currency,
+  documented,
+  email,
+  MAX_ENTRIES,
+  optionalText,
+  text,
+  TOO_MANY_ENTRIES,
+} from '#shared/kernel/fields.ts';
+import { MOST_COPIES, standingCopies } from '#shared/mail/copies.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
 

@@ -1,11 +1,11 @@
-import type { Actor, Membership } from '../../access/model.ts';
-import { readOrganization } from '../../access/organization-plan.ts';
-import { companiesOf } from '../../access/organizations.ts';
-import { reachesAllCompanies } from '../../access/permissions.ts';
-import { queryRows } from '../../store/read.ts';
-import { readConnecting } from '../../taxauth/connections/store.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { readOrganization } from '#shared/access/organization-plan.ts';
+import { companiesOf } from '#shared/access/organizations.ts';
+import { reachesAllCompanies } from '#shared/access/permissions.ts';
+import { queryRows } from '#shared/store/read.ts';
+import { readConnecting } from '#shared/taxauth/connections/store.ts';
 import type { CompanyView, OrganizationParts } from './present.ts';
-import type { Company } from '../../model/company.ts';
+import type { Company } from '#shared/model/company.ts';
 
 /** Reads the data of the organization that answers about companies show. */
 export async function readOrganizationParts(organizationId: string): Promise<OrganizationParts> {

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Organization } from '../../access/model.ts';
-import { presentInstantOrNull } from '../../kernel/clock.ts';
-import { presentRecord } from '../../kernel/records.ts';
-import { bestFor, isValid, type TaxauthToken } from '../../taxauth/connections/model.ts';
-import type { Company } from '../../model/company.ts';
+import type { Organization } from '#shared/access/model.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
+import { bestFor, isValid, type TaxauthToken } from '#shared/taxauth/connections/model.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { companySchema } from './schema.ts';
 
 export type ShownCompany = z.infer<typeof companySchema>;

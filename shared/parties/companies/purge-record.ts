@@ -1,11 +1,11 @@
-import type { PersonRef } from '../../model/document.ts';
-import { GRACE_SECONDS } from '../../access/company-store.ts';
-import { instant } from '../../kernel/clock.ts';
-import type { VersionedItem } from '../../store/change-item.ts';
-import { due, type DueMark } from '../../store/due-work.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, type Key } from '../../store/table.ts';
-import { put, remove, type Write } from '../../store/transact.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import { GRACE_SECONDS } from '#shared/access/company-store.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { VersionedItem } from '#shared/store/change-item.ts';
+import { due, type DueMark } from '#shared/store/due-work.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/store/table.ts';
+import { put, remove, type Write } from '#shared/store/transact.ts';
 
 /**
  * The plan and progress of erasing a deleted company's data. Item `C#<company>` / `PURGE`, written in the transaction that deletes

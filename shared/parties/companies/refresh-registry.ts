@@ -1,10 +1,10 @@
-import { changeCompany } from '../../access/company-store.ts';
-import { readCompany } from '../../access/records.ts';
-import { instant, now } from '../../kernel/clock.ts';
-import { found, notFound, rateLimited } from '../../kernel/errors.ts';
-import type { Company } from '../../model/company.ts';
-import { findInRegistry } from '../../registries/lookups.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { changeCompany } from '#shared/access/company-store.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import { found, notFound, rateLimited } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import { findInRegistry } from '#shared/registries/lookups.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { readOrganizationParts } from './list.ts';
 import type { CompanyView } from './present.ts';
 import { refreshed } from './registry-fields.ts';

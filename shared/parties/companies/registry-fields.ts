@@ -1,5 +1,5 @@
-import type { Company } from '../../model/company.ts';
-import type { RegistryEntry } from '../../registries/company-registry.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { RegistryEntry } from '#shared/registries/company-registry.ts';
 
 /** The fields of a company that the company register provides. */
 export const registryFields = (entry: RegistryEntry): Partial<Company> => ({

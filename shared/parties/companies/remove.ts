@@ -1,14 +1,14 @@
-import { readCompany } from '../../access/records.ts';
-import { countCompany, type OrganizationItem, readOrganization, uncountCompany } from '../../access/organization-plan.ts';
-import { instant } from '../../kernel/clock.ts';
-import { conflict, found, gone, notFound } from '../../kernel/errors.ts';
-import { type Commit, put, retryOnContention, type Write } from '../../store/transact.ts';
-import { readConnecting } from '../../taxauth/connections/store.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { countCompany, type OrganizationItem, readOrganization, uncountCompany } from '#shared/access/organization-plan.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { conflict, found, gone, notFound } from '#shared/kernel/errors.ts';
+import { type Commit, put, retryOnContention, type Write } from '#shared/store/transact.ts';
+import { readConnecting } from '#shared/taxauth/connections/store.ts';
 import type { CompanyView } from './present.ts';
-import { changeCompany, cifItem, inGrace } from '../../access/company-store.ts';
-import type { Company } from '../../model/company.ts';
-import type { PersonRef } from '../../model/document.ts';
-import { companyScope } from '../../store/table.ts';
+import { changeCompany, cifItem, inGrace } from '#shared/access/company-store.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import { companyScope } from '#shared/store/table.ts';
 import { cancelPurge, planPurge, type PurgeRelease } from './purge-record.ts';
 
 /**

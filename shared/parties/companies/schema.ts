@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PLAN_KEYS } from '../../access/model.ts';
-import { instant, recordShape, uuid } from '../../kernel/schema.ts';
+import { PLAN_KEYS } from '#shared/access/model.ts';
+import { instant, recordShape, uuid } from '#shared/kernel/schema.ts';
 import { MODULES } from './input.ts';
 
 /** Response schema of a company. */

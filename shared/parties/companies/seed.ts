@@ -1,17 +1,17 @@
-import { newSeries } from '../../catalogue/series/rules.ts';
-import { SERIES_PREFIX, seriesItem } from '../../catalogue/series/store.ts';
-import type { SeriesType } from '../../model/kinds.ts';
-import { VAT_PREFIX, vatRateItem } from '../../catalogue/vat-rates/store.ts';
-import { configurationItem, newConfiguration } from '../../pdf/configuration-item.ts';
-import type { VatCategory } from '../../model/vat/categories.ts';
-import { newId } from '../../kernel/ids.ts';
-import { TEMPLATE_CATEGORIES } from '../../mail/templates/model.ts';
-import { firstTemplate } from '../../mail/templates/own-words.ts';
-import { TEMPLATE_PREFIX, templateItem } from '../../mail/templates/store.ts';
-import { anchorTime, NOTICE_TIME, nextRunAt, startDailyRun } from '../../store/daily-run.ts';
-import { guardSet } from '../../store/record-set.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { create, type Write } from '../../store/transact.ts';
+import { newSeries } from '#shared/catalogue/series/rules.ts';
+import { SERIES_PREFIX, seriesItem } from '#shared/catalogue/series/store.ts';
+import type { SeriesType } from '#shared/model/kinds.ts';
+import { VAT_PREFIX, vatRateItem } from '#shared/catalogue/vat-rates/store.ts';
+import { configurationItem, newConfiguration } from '#shared/pdf/configuration-item.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { TEMPLATE_CATEGORIES } from '#shared/mail/templates/model.ts';
+import { firstTemplate } from '#shared/mail/templates/own-words.ts';
+import { TEMPLATE_PREFIX, templateItem } from '#shared/mail/templates/store.ts';
+import { anchorTime, NOTICE_TIME, nextRunAt, startDailyRun } from '#shared/store/daily-run.ts';
+import { guardSet } from '#shared/store/record-set.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 
 /** The records of a new company (completions-accounts §9, §13). */
 

@@ -1,13 +1,13 @@
-import { changeCompany, companyIdsOf } from '../../access/company-store.ts';
-import type { Actor } from '../../access/model.ts';
-import { decideWritable, findOrganizationItem } from '../../access/organization-plan.ts';
-import { readCompanies } from '../../access/memberships.ts';
-import { PLANS } from '../../access/plans.ts';
-import { companyRecordKey } from '../../access/records.ts';
-import { instant } from '../../kernel/clock.ts';
-import { found } from '../../kernel/errors.ts';
-import type { Company } from '../../model/company.ts';
-import { check, type Commit, retryOnContention, type Write } from '../../store/transact.ts';
+import { changeCompany, companyIdsOf } from '#shared/access/company-store.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { decideWritable, findOrganizationItem } from '#shared/access/organization-plan.ts';
+import { readCompanies } from '#shared/access/memberships.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { companyRecordKey } from '#shared/access/records.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import { check, type Commit, retryOnContention, type Write } from '#shared/store/transact.ts';
 import { listCompanies } from './list.ts';
 import type { CompanyView } from './present.ts';
 

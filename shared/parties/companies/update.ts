@@ -1,14 +1,14 @@
-import { readCompany } from '../../access/records.ts';
-import { instant } from '../../kernel/clock.ts';
-import { found, invalidFields, notFound } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
-import { hasTooManyCopies } from '../../mail/copies.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found, invalidFields, notFound } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
+import { hasTooManyCopies } from '#shared/mail/copies.ts';
 import { type CompanyChange, tooManyCopies } from './input.ts';
 import { readOrganizationParts } from './list.ts';
 import type { CompanyView } from './present.ts';
-import { changeCompany } from '../../access/company-store.ts';
-import type { Company } from '../../model/company.ts';
+import { changeCompany } from '#shared/access/company-store.ts';
+import type { Company } from '#shared/model/company.ts';
 
 /**
  * Changes fields of a company. If another request changed it in between, the change is applied to the newer version.

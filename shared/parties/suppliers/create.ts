@@ -1,8 +1,8 @@
-import { instant } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/ids.ts';
-import { createWrites } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { createWrites } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { completed } from '../clients/rules.ts';
 import type { SupplierInput } from './input.ts';
 import { newSupplier } from './rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { country, optionalText, text } from '../../kernel/fields.ts';
-import { patch } from '../../kernel/patch.ts';
+import { country, optionalText, text } from '#shared/kernel/fields.ts';
+import { patch } from '#shared/kernel/patch.ts';
 import { iban } from '../bank-accounts/iban.ts';
 import { aliased, optionalEmail, taxNumber } from '../clients/input.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { paging } from '../../lambda/endpoint/request.ts';
-import { collated } from '../../kernel/collate.ts';
-import { readCount } from '../../store/counts.ts';
-import { listedRows } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { paging } from '#shared/lambda/endpoint/request.ts';
+import { collated } from '#shared/kernel/collate.ts';
+import { readCount } from '#shared/store/counts.ts';
+import { listedRows } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { type Supplier, type SupplierRow, suppliers, type SupplierStats } from './store.ts';
 
 /** GET /api/v1/suppliers: the query and its execution. */

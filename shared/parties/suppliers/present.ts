@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { presentInstantOrNull } from '../../kernel/clock.ts';
-import { grouped } from '../../kernel/collate.ts';
-import { pageOf } from '../../lambda/endpoint/request.ts';
-import { presentRecord } from '../../kernel/records.ts';
+import { presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { grouped } from '#shared/kernel/collate.ts';
+import { pageOf } from '#shared/lambda/endpoint/request.ts';
+import { presentRecord } from '#shared/kernel/records.ts';
 import type { CreatedSupplier } from './create.ts';
 import type { Supplier, SupplierRow } from './store.ts';
 import type { createdSupplierSchema, existingSupplierSchema, listedSupplierSchema, supplierSchema } from './schema.ts';

@@ -1,7 +1,7 @@
-import type { Seller } from '../../model/party.ts';
-import { createWrites, statsAddition } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import type { Seller } from '#shared/model/party.ts';
+import { createWrites, statsAddition } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import { blankSupplier } from './rules.ts';
 import { type Supplier, supplierKey, suppliers, type SupplierStats } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
 import type { SupplierChange, SupplierInput } from './input.ts';
 import type { Supplier } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { conflict } from '../../kernel/errors.ts';
-import type { FiscalCents } from '../../model/amounts/fiscal-fields.ts';
-import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '../../store/listed.ts';
-import type { CompanyId, Key } from '../../store/table.ts';
+import { conflict } from '#shared/kernel/errors.ts';
+import type { FiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '#shared/store/listed.ts';
+import type { CompanyId, Key } from '#shared/store/table.ts';
 import { comparedCui } from '../clients/store.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { instant } from '../../kernel/clock.ts';
-import { found } from '../../kernel/errors.ts';
-import { patched } from '../../kernel/patch.ts';
-import { changeWrites } from '../../store/listed.ts';
-import type { CompanyId } from '../../store/table.ts';
-import { type Commit, retryOnContention } from '../../store/transact.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import { changeWrites } from '#shared/store/listed.ts';
+import type { CompanyId } from '#shared/store/table.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import type { SupplierChange } from './input.ts';
 import { refuseStatedFields } from './rules.ts';
 import { readSupplier, type Supplier, suppliers } from './store.ts';

@@ -1,9 +1,9 @@
-import type { NewDraftWith } from '../../documents/store-draft.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import type { Payment } from '../../model/payment.ts';
-import { getItem } from '../../store/read.ts';
-import { companyKey, companyScope, type Item, type Key } from '../../store/table.ts';
-import { type Commit, update, type Write } from '../../store/transact.ts';
+import type { NewDraftWith } from '#shared/documents/store-draft.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import { getItem } from '#shared/store/read.ts';
+import { companyKey, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { type Commit, update, type Write } from '#shared/store/transact.ts';
 import type { RecordedPayment } from '../record.ts';
 import type { Payable } from '../store.ts';
 import { cashWarnings, centsOf, isCash, partnerOf } from './rule.ts';

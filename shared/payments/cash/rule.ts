@@ -1,7 +1,7 @@
-import { cents, decimal, plain, round2 } from '../../kernel/money.ts';
-import type { Invoice } from '../../model/invoice.ts';
-import { isConsumer } from '../../model/identifiers.ts';
-import type { Payment } from '../../model/payment.ts';
+import { cents, decimal, plain, round2 } from '#shared/kernel/money.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { isConsumer } from '#shared/model/identifiers.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import { type CashLimits, limitsOn } from './limits.ts';
 
 /** Cash above the limits of the law: a warning, never a refusal, because the money has changed hands already. Pure. */

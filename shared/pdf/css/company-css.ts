@@ -1,5 +1,5 @@
 import { checkCss } from './custom-css.ts';
-import { type SafeHtml, trusted } from '../../kernel/html.ts';
+import { type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /**
  * The allowed part of a company's style sheet, for a page; null when nothing is left. A style sheet was checked when it was stored, and

@@ -1,4 +1,4 @@
-import type { Language } from '../../model/document.ts';
+import type { Language } from '#shared/model/document.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';

@@ -1,8 +1,8 @@
-import type { DefaultTerm } from '../../model/amounts/payment-term.ts';
-import type { PrecedingRole } from '../../model/preceding.ts';
-import type { Language } from '../../model/document.ts';
-import type { PaymentMethod } from '../../model/payment.ts';
-import type { StatedVatCategory, VatCategory } from '../../model/vat/categories.ts';
+import type { DefaultTerm } from '#shared/model/amounts/payment-term.ts';
+import type { PrecedingRole } from '#shared/model/preceding.ts';
+import type { Language } from '#shared/model/document.ts';
+import type { PaymentMethod } from '#shared/model/payment.ts';
+import type { StatedVatCategory, VatCategory } from '#shared/model/vat/categories.ts';
 
 /** All fixed texts of printed documents in a language. */
 export interface Labels {

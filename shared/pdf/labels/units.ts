@@ -1,5 +1,5 @@
-import { fold } from '../../kernel/collate.ts';
-import type { Language } from '../../model/document.ts';
+import { fold } from '#shared/kernel/collate.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /** Translations of Romanian words for units of measure, by the word in lower case without diacritics. */
 const UNITS: Readonly<Record<string, Readonly<Record<Exclude<Language, 'ro'>, string>>>> = {

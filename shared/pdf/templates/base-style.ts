@@ -1,5 +1,5 @@
 import { type FamilyName, stackOf } from '../css/families.ts';
-import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { css, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 import { linesStyle } from './lines.ts';
 import { leading } from './type-size.ts';
 

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../../kernel/html.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
 import type { PrintedDocument } from '../document.ts';
 import { paymentBlock, statementBlock, typedBlock } from './closing.ts';
 import { fieldsOf, partyBlock, transportBlock } from './fields.ts';

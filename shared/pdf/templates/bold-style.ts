@@ -1,5 +1,5 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite } from '../configuration.ts';
-import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { css, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /** The style sheet of the bold template: areas in accent colour and near-black with white text, thick rules, extra-bold figures. */
 export function boldStyle(configuration: PdfTemplateConfiguration): SafeHtml {

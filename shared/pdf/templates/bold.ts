@@ -1,4 +1,4 @@
-import { css, html } from '../../kernel/html.ts';
+import { css, html } from '#shared/kernel/html.ts';
 import { boldStyle } from './bold-style.ts';
 import { templateFrom } from './page.ts';
 

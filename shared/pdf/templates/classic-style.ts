@@ -1,5 +1,5 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite } from '../configuration.ts';
-import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { css, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /** The style sheet of the classic template: white background, grey hairlines, accent colour in three rules and the headings. */
 export function classicStyle(configuration: PdfTemplateConfiguration): SafeHtml {

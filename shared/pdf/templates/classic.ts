@@ -1,4 +1,4 @@
-import { css, html } from '../../kernel/html.ts';
+import { css, html } from '#shared/kernel/html.ts';
 import { classicStyle } from './classic-style.ts';
 import { templateFrom } from './page.ts';
 

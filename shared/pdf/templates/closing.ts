@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../../kernel/html.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
 import type { PrintedPayment, PrintedSection } from '../document.ts';
 import { fieldsOf } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../../kernel/html.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
 import type { PrintedField, PrintedParty, PrintedTransport } from '../document.ts';
 import { qrCode } from '../qr-code.ts';
 

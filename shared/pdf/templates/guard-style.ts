@@ -1,4 +1,4 @@
-import { css, type SafeHtml } from '../../kernel/html.ts';
+import { css, type SafeHtml } from '#shared/kernel/html.ts';
 
 /**
  * The second line of defence against a company's style sheet (css/custom-css.ts is the first): an `!important` declaration in an

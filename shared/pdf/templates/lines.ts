@@ -1,4 +1,4 @@
-import { css, html, type SafeHtml } from '../../kernel/html.ts';
+import { css, html, type SafeHtml } from '#shared/kernel/html.ts';
 import type { LineCell, LinesTable } from '../document.ts';
 
 type Column = LinesTable['columns'][number];

@@ -1,5 +1,5 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite } from '../configuration.ts';
-import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { css, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /** The style sheet of the minimal template: dates in a column next to the parties, two hairlines, no filled areas. */
 export function minimalStyle(configuration: PdfTemplateConfiguration): SafeHtml {

@@ -1,5 +1,5 @@
 import { accentOf, type PdfTemplateConfiguration, readableOnWhite, tint } from '../configuration.ts';
-import { css, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { css, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /** The style sheet of the modern template: tints of the accent colour instead of rules, round corners, a light heading. */
 export function modernStyle(configuration: PdfTemplateConfiguration): SafeHtml {

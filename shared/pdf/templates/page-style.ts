@@ -1,5 +1,5 @@
 import { type FamilyName, stackOf } from '../css/families.ts';
-import { css, cssString, type SafeHtml, trusted } from '../../kernel/html.ts';
+import { css, cssString, type SafeHtml, trusted } from '#shared/kernel/html.ts';
 import type { Labels } from '../labels/index.ts';
 import { typeSize } from './type-size.ts';
 

@@ -1,7 +1,7 @@
 import { sanitized } from '../css/company-css.ts';
 import { FAMILY_NAMES, familyOf } from '../css/families.ts';
 import { fontFaces, type Weight } from '../fonts.ts';
-import { css, html, type SafeHtml } from '../../kernel/html.ts';
+import { css, html, type SafeHtml } from '#shared/kernel/html.ts';
 import { labelsOf } from '../labels/index.ts';
 import { baseStyle } from './base-style.ts';
 import { type Blocks, blocksOf, runningFooter } from './blocks.ts';

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../../kernel/html.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
 import type { AmountsTable, PrintedText, PrintedTotals } from '../document.ts';
 
 /** The most characters of a row's figures, in all columns together, for each font size (base-style.ts). */

@@ -1,6 +1,6 @@
 import type { PdfTemplateConfiguration } from '../configuration.ts';
 import type { PrintedDocument } from '../document.ts';
-import type { SafeHtml } from '../../kernel/html.ts';
+import type { SafeHtml } from '#shared/kernel/html.ts';
 
 /** The input of a template. */
 export interface Page {

@@ -1,5 +1,5 @@
 import { type FamilyName, RELATIVE_SIZE } from '../css/families.ts';
-import { type SafeHtml, trusted } from '../../kernel/html.ts';
+import { type SafeHtml, trusted } from '#shared/kernel/html.ts';
 
 /**
  * A font size in multiples of a quarter CSS pixel, smaller for families with large letters. The browser truncates font sizes to

@@ -1,8 +1,8 @@
-import { mailableConvertible } from '../../documents/convertible/emails.ts';
-import { today } from '../../kernel/clock.ts';
-import { daysBetween, dottedDate } from '../../kernel/dates.ts';
-import type { Proforma } from '../../model/convertible/proforma.ts';
-import { KINDS } from '../../model/kinds.ts';
+import { mailableConvertible } from '#shared/documents/convertible/emails.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { daysBetween, dottedDate } from '#shared/kernel/dates.ts';
+import type { Proforma } from '#shared/model/convertible/proforma.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { proformaPdfName } from '../identity.ts';
 
 /** What shared/mail needs to compose mails with proformas. */

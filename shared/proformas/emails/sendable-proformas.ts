@@ -1,9 +1,9 @@
-import { readCompany } from '../../access/records.ts';
-import { pdfFile } from '../../documents/files/pdf.ts';
-import type { MailContent, SendableKind } from '../../mail/documents/kind.ts';
-import type { DocumentEmail } from '../../mail/documents/model.ts';
-import { readPdfConfiguration } from '../../pdf/configuration-item.ts';
-import { companyScope } from '../../store/table.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { pdfFile } from '#shared/documents/files/pdf.ts';
+import type { MailContent, SendableKind } from '#shared/mail/documents/kind.ts';
+import type { DocumentEmail } from '#shared/mail/documents/model.ts';
+import { readPdfConfiguration } from '#shared/pdf/configuration-item.ts';
+import { companyScope } from '#shared/store/table.ts';
 import { proformaFile, proformaPdfName } from '../identity.ts';
 import { readProforma } from '../read.ts';
 import { failingProformas } from './failing-proformas.ts';

@@ -1,5 +1,5 @@
-import { sendMessage } from '../../aws/send-message.ts';
-import { handOverDue } from '../../store/hand-over.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { handOverDue } from '#shared/store/hand-over.ts';
 import type { RecurringHeader } from '../model.ts';
 import { DUE_TEMPLATES, templateKey } from '../store.ts';
 

@@ -1,12 +1,12 @@
-import { environment } from '../../aws/environment.ts';
-import { fullName } from '../../access/model.ts';
-import { isNoticed } from '../../access/noticed.ts';
-import { readAccount, readCompany } from '../../access/records.ts';
-import { dottedDate } from '../../kernel/dates.ts';
-import type { ComposedMail } from '../../mail/deliver-account.ts';
-import { asHtml, asText, type MailText } from '../../mail/layout.ts';
-import type { AuthorityWarning, MailParameters } from '../../mail/requests.ts';
-import type { Language } from '../../model/document.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { fullName } from '#shared/access/model.ts';
+import { isNoticed } from '#shared/access/noticed.ts';
+import { readAccount, readCompany } from '#shared/access/records.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import { asHtml, asText, type MailText } from '#shared/mail/layout.ts';
+import type { AuthorityWarning, MailParameters } from '#shared/mail/requests.ts';
+import type { Language } from '#shared/model/document.ts';
 
 /**
  * The mail that warns a member, in their language, that the connection to the tax authority expires or documents are no longer

@@ -1,10 +1,10 @@
-import { noticedMembers } from '../../access/noticed.ts';
-import { log } from '../../kernel/log.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import type { Company } from '../../model/company.ts';
-import { companyPartition, companyScope } from '../../store/table.ts';
-import { bestFor } from '../../taxauth/connections/model.ts';
-import { readConnecting } from '../../taxauth/connections/store.ts';
+import { noticedMembers } from '#shared/access/noticed.ts';
+import { log } from '#shared/kernel/log.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { bestFor } from '#shared/taxauth/connections/model.ts';
+import { readConnecting } from '#shared/taxauth/connections/store.ts';
 import { unlessAsked } from '../notices/notify.ts';
 import { authorityWarnings, isStale } from './warnings.ts';
 

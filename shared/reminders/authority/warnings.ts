@@ -1,7 +1,7 @@
-import { localDay } from '../../kernel/clock.ts';
-import { daysBetween } from '../../kernel/dates.ts';
-import type { Company } from '../../model/company.ts';
-import type { AuthorityWarning } from '../../mail/requests.ts';
+import { localDay } from '#shared/kernel/clock.ts';
+import { daysBetween } from '#shared/kernel/dates.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { AuthorityWarning } from '#shared/mail/requests.ts';
 
 /** Warnings before documents at the tax authority are lost: it deletes messages after 60 days. Pure. */
 

@@ -1,7 +1,7 @@
-import { addDays } from '../../kernel/dates.ts';
-import { amount, sum } from '../../kernel/money.ts';
-import type { DueGroup } from '../../mail/requests.ts';
-import type { InvoiceRow } from '../../model/invoice-row.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { amount, sum } from '#shared/kernel/money.ts';
+import type { DueGroup } from '#shared/mail/requests.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 
 /** The groups of invoices in a notice: due in 3 days, due today, overdue by 1 day (completions-documents §9). Pure. */
 

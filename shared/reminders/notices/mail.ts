@@ -1,13 +1,13 @@
-import { environment } from '../../aws/environment.ts';
-import { readAccount, readCompany } from '../../access/records.ts';
-import { fullName } from '../../access/model.ts';
-import { isNoticed } from '../../access/noticed.ts';
-import { dottedDate } from '../../kernel/dates.ts';
-import { html, type SafeHtml } from '../../kernel/html.ts';
-import type { ComposedMail } from '../../mail/deliver-account.ts';
-import { button, framed, mailLanguage, type MailLanguage, smallPrint } from '../../mail/layout.ts';
-import type { DueGroup, MailParameters } from '../../mail/requests.ts';
-import { shownAmount } from '../../mail/variables.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { readAccount, readCompany } from '#shared/access/records.ts';
+import { fullName } from '#shared/access/model.ts';
+import { isNoticed } from '#shared/access/noticed.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import { html, type SafeHtml } from '#shared/kernel/html.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import { button, framed, mailLanguage, type MailLanguage, smallPrint } from '#shared/mail/layout.ts';
+import type { DueGroup, MailParameters } from '#shared/mail/requests.ts';
+import { shownAmount } from '#shared/mail/variables.ts';
 
 /** The mail that tells a member, in their language, which invoices fall due. */
 

@@ -1,8 +1,8 @@
-import { noticedMembers } from '../../access/noticed.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import type { Company } from '../../model/company.ts';
-import { companyPartition, companyScope } from '../../store/table.ts';
-import { ConditionFailed, transact } from '../../store/transact.ts';
+import { noticedMembers } from '#shared/access/noticed.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { ConditionFailed, transact } from '#shared/store/transact.ts';
 import { openInvoices } from '../open-invoices.ts';
 import { groupsOf, noticedDates } from './groups.ts';
 

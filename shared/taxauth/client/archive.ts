@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
-import { isUtf8, xmlText } from '../../einvoice/xml/decode.ts';
-import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
-import { parseXml, rootOf } from '../../einvoice/xml/parse.ts';
+import { isUtf8, xmlText } from '#shared/einvoice/xml/decode.ts';
+import { attributeOf, localName, type XmlElement, XmlError } from '#shared/einvoice/xml/node.ts';
+import { parseXml, rootOf } from '#shared/einvoice/xml/parse.ts';
 import { duplicateOf, TaxauthAnswerLost, TaxauthArchiveUnusable } from './errors.ts';
 import { errorMessages } from './protocol.ts';
 

@@ -1,5 +1,5 @@
-import { type AuthorityCall, digitsOf } from '../../authority/limits.ts';
-import { now } from '../../kernel/clock.ts';
+import { type AuthorityCall, digitsOf } from '#shared/authority/limits.ts';
+import { now } from '#shared/kernel/clock.ts';
 import { TaxauthRefused, TaxauthUnauthorized } from './errors.ts';
 import { parseDownloadAnswer, parseMessageList, parseStatusAnswer, parseUploadAnswer } from './protocol.ts';
 import type { MessagePage, StatusAnswer, UploadAnswer } from './protocol.ts';

@@ -1,4 +1,4 @@
-import type { AuthorityLimit } from '../../authority/limits.ts';
+import type { AuthorityLimit } from '#shared/authority/limits.ts';
 
 /**
  * Errors of calls to the tax authority. State machines match on their names, the API maps the classes to answers. The most

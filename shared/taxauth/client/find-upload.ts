@@ -1,4 +1,4 @@
-import { now } from '../../kernel/clock.ts';
+import { now } from '#shared/kernel/clock.ts';
 import type { AnswerArchive } from './archive.ts';
 import type { TaxauthClient } from './client.ts';
 

@@ -1,5 +1,5 @@
-import { NotCounted } from '../../authority/token-window.ts';
-import { log } from '../../kernel/log.ts';
+import { NotCounted } from '#shared/authority/token-window.ts';
+import { log } from '#shared/kernel/log.ts';
 import { TaxauthAnswerLost, TaxauthRefused, TaxauthUnavailable } from './errors.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { waitFor } from '../../authority/waits.ts';
-import { log } from '../../kernel/log.ts';
+import { waitFor } from '#shared/authority/waits.ts';
+import { log } from '#shared/kernel/log.ts';
 import { TaxauthRateLimited } from './errors.ts';
 
 /** The output of a step that reached a rate limit of the authority: its state machine repeats the step after `waitSeconds`. */

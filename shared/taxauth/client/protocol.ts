@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { attributeOf, localName, type XmlElement, XmlError } from '../../einvoice/xml/node.ts';
-import { parseXml } from '../../einvoice/xml/parse.ts';
+import { attributeOf, localName, type XmlElement, XmlError } from '#shared/einvoice/xml/node.ts';
+import { parseXml } from '#shared/einvoice/xml/parse.ts';
 import { TaxauthAnswerLost, TaxauthArchiveUnusable } from './errors.ts';
 import { refusal, saysEmptyList } from './refusals.ts';
 import { parseWireTime } from './wire-time.ts';

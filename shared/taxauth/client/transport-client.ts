@@ -11,8 +11,8 @@ import {
   type TransportRequest,
   type Unreadable,
   uploadRequest,
-} from '../../etransport/protocol.ts';
-import { type AuthorityCall, digitsOf } from '../../authority/limits.ts';
+} from '#shared/etransport/protocol.ts';
+import { type AuthorityCall, digitsOf } from '#shared/authority/limits.ts';
 import { TaxauthAnswerLost, TaxauthUnavailable } from './errors.ts';
 import { refusal } from './refusals.ts';
 import { call, type TaxauthConnection } from './transport.ts';

@@ -1,9 +1,9 @@
-import type { CallAuthority } from '../../authority/call.ts';
-import { AuthorityLimitReached } from '../../authority/count-call.ts';
-import type { AuthorityCall } from '../../authority/limits.ts';
-import { NotCounted } from '../../authority/token-window.ts';
-import { now } from '../../kernel/clock.ts';
-import { BodyTooLong, readBody } from '../../outbound/read-body.ts';
+import type { CallAuthority } from '#shared/authority/call.ts';
+import { AuthorityLimitReached } from '#shared/authority/count-call.ts';
+import type { AuthorityCall } from '#shared/authority/limits.ts';
+import { NotCounted } from '#shared/authority/token-window.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { BodyTooLong, readBody } from '#shared/outbound/read-body.ts';
 import {
   TaxauthAnswerLost,
   TaxauthError,

@@ -1,6 +1,6 @@
-import { callAuthority } from '../../authority/call.ts';
-import { optionalEnvironment } from '../../aws/environment.ts';
-import { setting } from '../../settings/settings.ts';
+import { callAuthority } from '#shared/authority/call.ts';
+import { optionalEnvironment } from '#shared/aws/environment.ts';
+import { setting } from '#shared/settings/settings.ts';
 import { type TaxauthClient, taxauthClient } from '../client/client.ts';
 import { type TransportClient, transportClient } from '../client/transport-client.ts';
 import {
@@ -11,7 +11,7 @@ import {
   TaxauthUnavailable,
 } from '../client/errors.ts';
 import { loggingOutcomes } from '../client/outcomes.ts';
-import { badRequest, notConfigured, rateLimited, unavailable } from '../../kernel/errors.ts';
+import { badRequest, notConfigured, rateLimited, unavailable } from '#shared/kernel/errors.ts';
 
 /** A client of the authority's e-invoice service for a token. @throws 503 where the deployment has no address of the service */
 export function authorityClient(token: string): TaxauthClient {

@@ -1,10 +1,10 @@
-import { seal } from '../../aws/sealed.ts';
-import { epochIn, ownerUnchanged } from '../../access/epoch.ts';
-import type { Account } from '../../access/model.ts';
-import { instant, instantIn, now } from '../../kernel/clock.ts';
-import { rateLimited } from '../../kernel/errors.ts';
-import { randomHex, sha256 } from '../../kernel/ids.ts';
-import { type Commit, put, retryOnContention } from '../../store/transact.ts';
+import { seal } from '#shared/aws/sealed.ts';
+import { epochIn, ownerUnchanged } from '#shared/access/epoch.ts';
+import type { Account } from '#shared/access/model.ts';
+import { instant, instantIn, now } from '#shared/kernel/clock.ts';
+import { rateLimited } from '#shared/kernel/errors.ts';
+import { randomHex, sha256 } from '#shared/kernel/ids.ts';
+import { type Commit, put, retryOnContention } from '#shared/store/transact.ts';
 import { activeLinks, linkItem, linkSealContext, listWrite, type OwnLink, readLinkList, type TokenLink } from './link-store.ts';
 
 const MAX_ACTIVE = 5;

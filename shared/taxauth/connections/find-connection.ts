@@ -1,7 +1,7 @@
-import { unseal } from '../../aws/sealed.ts';
-import { instant, instantIn } from '../../kernel/clock.ts';
-import { log } from '../../kernel/log.ts';
-import { transact, update } from '../../store/transact.ts';
+import { unseal } from '#shared/aws/sealed.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { log } from '#shared/kernel/log.ts';
+import { transact, update } from '#shared/store/transact.ts';
 import { bestFor, isValid, type TaxauthToken } from './model.ts';
 import { readConnecting, sealContext, tokenKey } from './store.ts';
 

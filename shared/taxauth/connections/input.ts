@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documented, id, optionalText } from '../../kernel/fields.ts';
+import { documented, id, optionalText } from '#shared/kernel/fields.ts';
 
 /** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). An invalid `token` answers 400, other invalid fields 422. */
 export const newTokenBody = z

@@ -1,10 +1,10 @@
-import { type Sealed, type SealContext, unseal } from '../../aws/sealed.ts';
-import { instant } from '../../kernel/clock.ts';
-import { found, notFound } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/ids.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, lookupKey, userKey } from '../../store/table.ts';
-import { put, type Write } from '../../store/transact.ts';
+import { type Sealed, type SealContext, unseal } from '#shared/aws/sealed.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { found, notFound } from '#shared/kernel/errors.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, lookupKey, userKey } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
 
 /**
  * A link that a user gives to the holder of the qualified certificate, who connects the user's company to the tax authority by it

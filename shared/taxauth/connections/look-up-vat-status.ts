@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { epochSeconds } from '../../kernel/clock.ts';
-import { badRequest } from '../../kernel/errors.ts';
-import { findInRegistry } from '../../registries/lookups.ts';
-import { getItem } from '../../store/read.ts';
-import { type Item, type Key, lookupKey } from '../../store/table.ts';
-import { put, transact } from '../../store/transact.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import { findInRegistry } from '#shared/registries/lookups.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type Item, type Key, lookupKey } from '#shared/store/table.ts';
+import { put, transact } from '#shared/store/transact.ts';
 import type { vatStatusSchema } from './schema.ts';
 
 export type VatStatus = z.infer<typeof vatStatusSchema>;

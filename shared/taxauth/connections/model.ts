@@ -1,5 +1,5 @@
-import type { Sealed } from '../../aws/sealed.ts';
-import { instant } from '../../kernel/clock.ts';
+import type { Sealed } from '#shared/aws/sealed.ts';
+import { instant } from '#shared/kernel/clock.ts';
 
 /**
  * An access token of the tax authority (completions-accounts §20). It belongs to the user who saved it and is stored in the

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { callAuthority } from '../../authority/call.ts';
-import { AuthorityLimitReached } from '../../authority/count-call.ts';
-import { CALL_MILLIS } from '../../authority/limits.ts';
-import { environment } from '../../aws/environment.ts';
-import { readJson } from '../../outbound/read-body.ts';
-import { setting } from '../../settings/settings.ts';
-import { notConfigured } from '../../kernel/errors.ts';
+import { callAuthority } from '#shared/authority/call.ts';
+import { AuthorityLimitReached } from '#shared/authority/count-call.ts';
+import { CALL_MILLIS } from '#shared/authority/limits.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { readJson } from '#shared/outbound/read-body.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { notConfigured } from '#shared/kernel/errors.ts';
 
 /**
  * The authority's OAuth 2.0 authorization code grant (RFC 6749 §4.1): the holder of a qualified certificate consents in the
@@ -56,7 +56,7 @@ const Tokens = z.object({ access_token: z.string().min(1) });
 /** Exchanges a code for an access token. @throws ExchangeFailed; 503 when not configured */
 export async function exchangeCode(code: string): Promise<string> {
   const { url, clientId } = settings();
-  const { readSecret } = await import('../../settings/secrets.ts');
+  const { readSecret } = await import('#shared/settings/secrets.ts');
   const clientSecret = await readSecret('taxauth-client').catch((cause: unknown) => {
     throw new ExchangeFailed('The secret taxauth-client cannot be read.', { cause });
   });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { environment } from '../../aws/environment.ts';
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
 import type { OwnLink } from './link-store.ts';
 import { isValid, type TaxauthToken } from './model.ts';
 import type { linkSchema, newLinkSchema, statusSchema, tokenSchema } from './schema.ts';

@@ -1,12 +1,12 @@
-import { membershipKey } from '../../access/records.ts';
-import type { Actor, Membership } from '../../access/model.ts';
-import { readCompanies } from '../../access/memberships.ts';
-import { instant } from '../../kernel/clock.ts';
-import { changeCompany, type CifLookup, cifKey } from '../../access/company-store.ts';
-import type { Company } from '../../model/company.ts';
-import { getItems } from '../../store/read.ts';
-import type { Item } from '../../store/table.ts';
-import { type Commit, remove, retryOnContention, transact } from '../../store/transact.ts';
+import { membershipKey } from '#shared/access/records.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { readCompanies } from '#shared/access/memberships.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { changeCompany, type CifLookup, cifKey } from '#shared/access/company-store.ts';
+import type { Company } from '#shared/model/company.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { Item } from '#shared/store/table.ts';
+import { type Commit, remove, retryOnContention, transact } from '#shared/store/transact.ts';
 import { ownToken, readTokens, tokenKey, tokenValueKey } from './store.ts';
 import { bestFor, isValid, type TaxauthToken } from './model.ts';
 

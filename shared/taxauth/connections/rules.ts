@@ -1,7 +1,7 @@
-import type { Actor, Membership } from '../../access/model.ts';
-import { effectivePermissions, type Permission, reachesAllCompanies } from '../../access/permissions.ts';
-import { badRequest, forbidden, found } from '../../kernel/errors.ts';
-import type { Company } from '../../model/company.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { effectivePermissions, type Permission, reachesAllCompanies } from '#shared/access/permissions.ts';
+import { badRequest, forbidden, found } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
 
 /** Rules on access tokens of the tax authority: their form, their expiry, and which members may save one. Pure. */
 

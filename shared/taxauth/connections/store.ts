@@ -1,8 +1,8 @@
-import { membersOf } from '../../access/organizations.ts';
-import type { Actor, Membership } from '../../access/model.ts';
-import { forbidden, notFound } from '../../kernel/errors.ts';
-import { getItems, queryItems, queryRows } from '../../store/read.ts';
-import { type Item, type Key, organizationKey, organizationPartition } from '../../store/table.ts';
+import { membersOf } from '#shared/access/organizations.ts';
+import type { Actor, Membership } from '#shared/access/model.ts';
+import { forbidden, notFound } from '#shared/kernel/errors.ts';
+import { getItems, queryItems, queryRows } from '#shared/store/read.ts';
+import { type Item, type Key, organizationKey, organizationPartition } from '#shared/store/table.ts';
 import type { TaxauthToken } from './model.ts';
 
 /** Access tokens of the tax authority in the table: in the partition of their organization. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { instant, now } from '../../kernel/clock.ts';
-import { conflict } from '../../kernel/errors.ts';
-import { newId, sha256 } from '../../kernel/ids.ts';
-import { awaitsDispatch, markDispatched } from '../../store/outbox.ts';
-import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../../store/table.ts';
-import { type Commit, create, transact } from '../../store/transact.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import { conflict } from '#shared/kernel/errors.ts';
+import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { awaitsDispatch, markDispatched } from '#shared/store/outbox.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { type Commit, create, transact } from '#shared/store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
 import { createDelivery, expiresLater, messageSortKey, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { instant } from '../../kernel/clock.ts';
-import type { WebhookAnswer } from '../../webhooks/post/post.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { WebhookAnswer } from '#shared/webhooks/post/post.ts';
 import type { Answered } from './store.ts';
 
 /** The receiver's answer as it is stored. */

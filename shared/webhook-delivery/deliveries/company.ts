@@ -1,7 +1,7 @@
-import { findOrganizationItem } from '../../access/organization-plan.ts';
-import { PLANS } from '../../access/plans.ts';
-import { readCompany } from '../../access/records.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { findOrganizationItem } from '#shared/access/organization-plan.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { readCompany } from '#shared/access/records.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 
 /** What deliveries need to know of the company. */
 export interface DeliveringCompany {

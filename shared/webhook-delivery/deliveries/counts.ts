@@ -1,7 +1,7 @@
-import { localDay } from '../../kernel/clock.ts';
-import { queryItems } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, type Item } from '../../store/table.ts';
-import { update, type Write } from '../../store/transact.ts';
+import { localDay } from '#shared/kernel/clock.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, type Item } from '#shared/store/table.ts';
+import { update, type Write } from '#shared/store/transact.ts';
 import { keptUntil, type MadeDelivery } from './store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { markDispatched } from '../../store/outbox.ts';
-import { queryItems } from '../../store/read.ts';
-import { companyPartition, companyScope, type Key } from '../../store/table.ts';
-import { remove, transact } from '../../store/transact.ts';
+import { markDispatched } from '#shared/store/outbox.ts';
+import { queryItems } from '#shared/store/read.ts';
+import { companyPartition, companyScope, type Key } from '#shared/store/table.ts';
+import { remove, transact } from '#shared/store/transact.ts';
 import { countPrefix } from './counts.ts';
 import { healthKey } from './health.ts';
 import { deliveryPrefix, removedKey } from './store.ts';

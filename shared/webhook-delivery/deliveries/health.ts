@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/dynamodb.ts';
-import { instant, now } from '../../kernel/clock.ts';
-import { randomHex } from '../../kernel/ids.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, type Item, type Key, tableName } from '../../store/table.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { instant, now } from '#shared/kernel/clock.ts';
+import { randomHex } from '#shared/kernel/ids.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key, tableName } from '#shared/store/table.ts';
 import type { Answered } from './store.ts';
 import { isSuccess } from './answer.ts';
 

@@ -1,8 +1,8 @@
-import { sendMessage } from '../../aws/send-message.ts';
-import { instantIn, now } from '../../kernel/clock.ts';
-import { dueRows } from '../../store/due-work.ts';
-import { companyScope } from '../../store/table.ts';
-import { ConditionFailed, transact, update } from '../../store/transact.ts';
+import { sendMessage } from '#shared/aws/send-message.ts';
+import { instantIn, now } from '#shared/kernel/clock.ts';
+import { dueRows } from '#shared/store/due-work.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { ConditionFailed, transact, update } from '#shared/store/transact.ts';
 import type { DeliveryTask } from './deliver.ts';
 import { deliveryKey, LATE_DELIVERIES } from './store.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { instantsOf } from '../../kernel/clock.ts';
-import { date as day } from '../../kernel/fields.ts';
-import { paging } from '../../lambda/endpoint/request.ts';
-import { queryRows } from '../../store/read.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { instantsOf } from '#shared/kernel/clock.ts';
+import { date as day } from '#shared/kernel/fields.ts';
+import { paging } from '#shared/lambda/endpoint/request.ts';
+import { queryRows } from '#shared/store/read.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import { daysOfPage, matchingDays, readCounts, totalOf } from './counts.ts';
 import { deliveriesPartition, type DeliveryRow, oldestKept } from './store.ts';
 

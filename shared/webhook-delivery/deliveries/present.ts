@@ -1,5 +1,5 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { inKeyOrder } from '../../kernel/records.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { inKeyOrder } from '#shared/kernel/records.ts';
 import type { DeliveryRow, WebhookDelivery } from './store.ts';
 
 /** Deliveries as responses show them (interface.md §Webhook delivery summary, completions-documents §7.1). */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { findCompany } from './company.ts';
-import { now } from '../../kernel/clock.ts';
-import { markDispatched } from '../../store/outbox.ts';
-import { getItem, getItems } from '../../store/read.ts';
-import { setIsAt } from '../../store/record-set.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '../../store/table.ts';
-import { decidedOn, put, retryOnContention, transact, type Write } from '../../store/transact.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { markDispatched } from '#shared/store/outbox.ts';
+import { getItem, getItems } from '#shared/store/read.ts';
+import { setIsAt } from '#shared/store/record-set.ts';
+import { type CompanyId, companyKey, companyScope, type Item } from '#shared/store/table.ts';
+import { decidedOn, put, retryOnContention, transact, type Write } from '#shared/store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint, WEBHOOKS } from '../endpoints/store.ts';
 import { createDelivery, createMessage, messageKey, newDelivery } from './store.ts';
 import { payloadOf } from './sign.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant, uuid } from '../../kernel/schema.ts';
-import { pageSchema } from '../../lambda/endpoint/schema.ts';
+import { instant, uuid } from '#shared/kernel/schema.ts';
+import { pageSchema } from '#shared/lambda/endpoint/schema.ts';
 
 /** Response schemas of deliveries. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { instant } from '../../kernel/clock.ts';
-import { validation } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { companyScope } from '../../store/table.ts';
-import { create, transact } from '../../store/transact.ts';
-import { EVENTS } from '../../webhooks/events.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { validation } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { create, transact } from '#shared/store/transact.ts';
+import { EVENTS } from '#shared/webhooks/events.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import type { WebhookEndpoint } from '../endpoints/store.ts';
 import { answerOf, isSuccess } from './answer.ts';
@@ -44,7 +44,7 @@ export async function sendTest(
     { secrets: await openSecrets(company, endpoint), deliveryId: id },
   );
   // Imported lazily: only sending needs the Lambda client.
-  const { invokePostWebhook } = await import('../../webhooks/post/invoke.ts');
+  const { invokePostWebhook } = await import('#shared/webhooks/post/invoke.ts');
   const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
   const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };
   const delivery: MadeDelivery = {

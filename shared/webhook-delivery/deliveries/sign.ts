@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { epochSeconds, presentInstant } from '../../kernel/clock.ts';
+import { epochSeconds, presentInstant } from '#shared/kernel/clock.ts';
 import type { WebhookMessage } from './store.ts';
 
 /** The request that is sent to a receiver (completions-documents §7.2, §7.3). */

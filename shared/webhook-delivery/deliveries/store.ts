@@ -1,12 +1,12 @@
-import { epochSeconds, instantIn, instantsOf, localDay } from '../../kernel/clock.ts';
-import type { VersionedItem } from '../../store/change-item.ts';
-import { due } from '../../store/due-work.ts';
-import type { Lease } from '../../store/lease.ts';
-import { NO_LEASE } from '../../store/lease.ts';
-import { awaitsDispatch } from '../../store/outbox.ts';
-import { getItem } from '../../store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '../../store/table.ts';
-import { create, type Write } from '../../store/transact.ts';
+import { epochSeconds, instantIn, instantsOf, localDay } from '#shared/kernel/clock.ts';
+import type { VersionedItem } from '#shared/store/change-item.ts';
+import { due } from '#shared/store/due-work.ts';
+import type { Lease } from '#shared/store/lease.ts';
+import { NO_LEASE } from '#shared/store/lease.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { getItem } from '#shared/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/store/table.ts';
+import { create, type Write } from '#shared/store/transact.ts';
 
 /** Records of deliveries, stored for 30 days: messages, and one record per attempt. */
 

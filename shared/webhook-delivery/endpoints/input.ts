@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { documented, optionalText, text } from '../../kernel/fields.ts';
-import { EVENTS } from '../../webhooks/events.ts';
-import { patch } from '../../kernel/patch.ts';
+import { documented, optionalText, text } from '#shared/kernel/fields.ts';
+import { EVENTS } from '#shared/webhooks/events.ts';
+import { patch } from '#shared/kernel/patch.ts';
 
 /** Request bodies of webhook endpoints (completions-documents §7.1). The rules on URLs and event names are in rules.ts. */
 

@@ -1,9 +1,9 @@
-import { readMembers } from '../../access/memberships.ts';
-import { reachesAllCompanies } from '../../access/permissions.ts';
-import { readCompany } from '../../access/records.ts';
-import { mailRequest } from '../../mail/requests.ts';
-import { type CompanyId, companyPartition } from '../../store/table.ts';
-import type { Write } from '../../store/transact.ts';
+import { readMembers } from '#shared/access/memberships.ts';
+import { reachesAllCompanies } from '#shared/access/permissions.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { type CompanyId, companyPartition } from '#shared/store/table.ts';
+import type { Write } from '#shared/store/transact.ts';
 import type { WebhookEndpoint } from './store.ts';
 
 /** Maximum of mails, so that they fit into one transaction: to the members who joined first. */

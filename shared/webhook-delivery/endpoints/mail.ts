@@ -1,8 +1,8 @@
-import { environment } from '../../aws/environment.ts';
-import { activeAccount, composeMail } from '../../identity/account/account-mail.ts';
-import type { ComposedMail } from '../../mail/deliver-account.ts';
-import type { MailLanguage, MailText } from '../../mail/layout.ts';
-import type { MailParameters } from '../../mail/requests.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { activeAccount, composeMail } from '#shared/identity/account/account-mail.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
 
 /** The URL without its query, which may contain a secret of the receiver. */
 const shown = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}${new URL(url).pathname}` : '');

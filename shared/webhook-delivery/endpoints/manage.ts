@@ -1,17 +1,17 @@
-import type { Actor } from '../../access/model.ts';
-import { planOf } from '../../access/organization-plan.ts';
-import { PLANS } from '../../access/plans.ts';
-import { webhookFlag } from '../../access/webhook-flag.ts';
-import { instant } from '../../kernel/clock.ts';
-import { invalidFields, notFound, planLimit } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { patched } from '../../kernel/patch.ts';
-import type { Company } from '../../model/company.ts';
-import { setting } from '../../settings/settings.ts';
-import { awaitsDispatch } from '../../store/outbox.ts';
-import { changeSet, type RecordSet, type SetChange } from '../../store/record-set.ts';
-import { type CompanyId, companyScope } from '../../store/table.ts';
-import { type Commit, create, transact, type Write } from '../../store/transact.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { planOf } from '#shared/access/organization-plan.ts';
+import { PLANS } from '#shared/access/plans.ts';
+import { webhookFlag } from '#shared/access/webhook-flag.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { invalidFields, notFound, planLimit } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { patched } from '#shared/kernel/patch.ts';
+import type { Company } from '#shared/model/company.ts';
+import { setting } from '#shared/settings/settings.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { changeSet, type RecordSet, type SetChange } from '#shared/store/record-set.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import { type Commit, create, transact, type Write } from '#shared/store/transact.ts';
 import { expiresLater, removedKey } from '../deliveries/store.ts';
 import type { NewWebhook, WebhookChange } from './input.ts';
 import { type EndpointFields, MOST_ENDPOINTS, refuseInvalidEndpoint } from './rules.ts';
@@ -71,7 +71,7 @@ async function refuse(fields: EndpointFields): Promise<void> {
   refuseInvalidEndpoint(fields, setting('WEBHOOKS_ALLOW_LOOPBACK') === '1');
   if (fields.url === undefined) return;
   // Imported lazily: the other requests about webhooks resolve no names.
-  const { resolvesToPublic } = await import('../../webhooks/post/receiver.ts');
+  const { resolvesToPublic } = await import('#shared/webhooks/post/receiver.ts');
   if ((await resolvesToPublic(fields.url)) === 'refused')
     throw invalidFields({ url: ['must not be on a private, loopback or link-local network'] });
 }

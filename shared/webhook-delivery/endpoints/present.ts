@@ -1,5 +1,5 @@
-import { presentInstant, presentInstantOrNull } from '../../kernel/clock.ts';
-import { EVENTS } from '../../webhooks/events.ts';
+import { presentInstant, presentInstantOrNull } from '#shared/kernel/clock.ts';
+import { EVENTS } from '#shared/webhooks/events.ts';
 import type { Health } from '../deliveries/health.ts';
 import type { WithSecret } from './manage.ts';
 import { MASKED_SECRET } from './secret.ts';

@@ -1,5 +1,5 @@
-import { type FieldErrors, invalidFields } from '../../kernel/errors.ts';
-import { EVENTS } from '../../webhooks/events.ts';
+import { type FieldErrors, invalidFields } from '#shared/kernel/errors.ts';
+import { EVENTS } from '#shared/webhooks/events.ts';
 
 /** Validation of endpoints that answers 422 (completions-documents §7.1). Pure. */
 

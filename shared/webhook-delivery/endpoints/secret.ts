@@ -1,7 +1,7 @@
-import { seal, type SealContext, type Sealed, unseal } from '../../aws/sealed.ts';
-import { instant, instantIn } from '../../kernel/clock.ts';
-import { randomHex } from '../../kernel/ids.ts';
-import type { CompanyId } from '../../store/table.ts';
+import { seal, type SealContext, type Sealed, unseal } from '#shared/aws/sealed.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { randomHex } from '#shared/kernel/ids.ts';
+import type { CompanyId } from '#shared/store/table.ts';
 import type { PreviousSecret, WebhookEndpoint } from './store.ts';
 
 /** The secrets that sign deliveries (completions-documents §7.3): stored encrypted, shown only when they are created. */

@@ -1,8 +1,8 @@
-import type { Sealed } from '../../aws/sealed.ts';
-import { found } from '../../kernel/errors.ts';
-import { type RecordSet, readSet, type SetArea } from '../../store/record-set.ts';
-import { type CompanyId, companyKey, type Item, type Key } from '../../store/table.ts';
-import { create, put, remove } from '../../store/transact.ts';
+import type { Sealed } from '#shared/aws/sealed.ts';
+import { found } from '#shared/kernel/errors.ts';
+import { type RecordSet, readSet, type SetArea } from '#shared/store/record-set.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/store/table.ts';
+import { create, put, remove } from '#shared/store/transact.ts';
 
 /** A replaced secret, and the end of its grace period (ISO 8601 UTC). */
 export interface PreviousSecret {

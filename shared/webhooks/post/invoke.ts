@@ -1,7 +1,7 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { environment } from '../../aws/environment.ts';
-import { lambda } from '../../aws/lambda.ts';
-import { unavailable } from '../../kernel/errors.ts';
+import { environment } from '#shared/aws/environment.ts';
+import { lambda } from '#shared/aws/lambda.ts';
+import { unavailable } from '#shared/kernel/errors.ts';
 import type { WebhookAnswer, WebhookPost } from './post.ts';
 
 /** Timeout of the call in milliseconds: longer than the function's own time limit. */

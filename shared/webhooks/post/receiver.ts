@@ -1,6 +1,6 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { setting } from '../../settings/settings.ts';
+import { setting } from '#shared/settings/settings.ts';
 import { isLoopback, isPublicAddress } from './addresses.ts';
 
 /** Resolves a host name to IP addresses. @throws Error with the code of the system's resolver */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../shared/kernel/dates.ts';
-import { today } from '../../../shared/kernel/clock.ts';
-import { completePropagation } from '../../../shared/invoices/client-changes/propagate-client-change.ts';
-import { companyScope } from '../../../shared/store/table.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { completePropagation } from '#shared/invoices/client-changes/propagate-client-change.ts';
+import { companyScope } from '#shared/store/table.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { useTrader } from '../../support/trader.ts';
 import { newCui, propagateCalls } from './propagate-calls.ts';
 import { useRegisters } from './register.ts';

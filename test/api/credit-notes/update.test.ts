@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import type { CreditNote, Refusal } from '../../support/contract.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { updateCalls } from './update-calls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { NEVER_SUBMITTED, NO_TRANSPORT_OF_LINE } from '../../../shared/model/transport.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT_OF_LINE } from '#shared/model/transport.ts';
 import { declarable, delivering, detailOfNote, newNote, noteIn, transport, useDelivering } from '../../support/delivery-notes.ts';
 import type { Answered, DeliveryNote, Refusal, SeriesAudit } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';

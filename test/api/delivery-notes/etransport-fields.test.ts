@@ -15,7 +15,7 @@ import {
 } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
 import { offering, proformaBody } from '../../support/proformas.ts';
-import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE } from '../../../shared/model/transport.ts';
+import { NEVER_SUBMITTED, NO_TRANSPORT, NO_TRANSPORT_OF_LINE } from '#shared/model/transport.ts';
 
 const { service, scope } = useDelivering();
 

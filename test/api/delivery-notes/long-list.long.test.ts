@@ -1,5 +1,5 @@
-import { DELIVERY_NOTES } from '../../../shared/delivery-notes/store.ts';
-import { KINDS } from '../../../shared/model/kinds.ts';
+import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { type Delivering, delivering, newNote } from '../../support/delivery-notes.ts';
 import { describeLongList } from '../../support/lists/long-list.ts';
 import { useOwnService } from '../../support/service.ts';

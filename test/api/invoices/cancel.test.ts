@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import { whoAmI } from '../../support/members.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { cancelCalls, REASON } from './cancel-calls.ts';

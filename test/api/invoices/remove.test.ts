@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
 import { restoreCalls, because } from './restore-calls.ts';

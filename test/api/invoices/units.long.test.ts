@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNIT_WORDS } from '../../../shared/model/codes/units.ts';
+import { UNIT_WORDS } from '#shared/model/codes/units.ts';
 import { unitsCalls } from './units-calls.ts';
 
 const { issuedWith } = unitsCalls();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import { updateStatusCalls, line } from './update-status-calls.ts';
 
 const { service, scope, put, draft, issued, detailOf, file, become, changed, refused, rejected } = updateStatusCalls();

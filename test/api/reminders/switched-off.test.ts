@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '../../../shared/model/invoice.ts';
+import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import { useTrader } from '../../support/trader.ts';
 
 const { put, post, draft, inForce, detailOf, become, invoiceBody } = useTrader();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { AllowanceCharge, DocumentExtensions, LineExtensions } from '../../../shared/model/extensions.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { LineInput } from '../../../shared/model/line.ts';
-import type { PaymentMethod } from '../../../shared/model/payment.ts';
-import type { VatCategory } from '../../../shared/model/vat/categories.ts';
+import type { AllowanceCharge, DocumentExtensions, LineExtensions } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
+import type { PaymentMethod } from '#shared/model/payment.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
 import { sampleBuyer, sampleConsumer, sampleDocument, sampleLine, sampleSeller, type DocumentOverrides } from '../documents.ts';
 
 /** Random documents that are valid by the contract: the authority must accept all of them. */

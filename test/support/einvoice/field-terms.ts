@@ -1,4 +1,4 @@
-import type { LineInput } from '../../../shared/model/line.ts';
+import type { LineInput } from '#shared/model/line.ts';
 import { type DocumentOverrides, sampleLine } from '../documents.ts';
 
 /** The fields of documents and their business terms, each with a value and its place in the XML. */

@@ -1,13 +1,13 @@
-import { operationOf } from '../../../shared/etransport/codes/operations.ts';
-import type { Confirmation, Deletion, Notification, VehicleChange } from '../../../shared/etransport/message.ts';
+import { operationOf } from '#shared/etransport/codes/operations.ts';
+import type { Confirmation, Deletion, Notification, VehicleChange } from '#shared/etransport/message.ts';
 import type {
   RoutePoint,
   TransportDeclaration,
   TransportFields,
   TransportGoods,
   TransportSource,
-} from '../../../shared/model/transport.ts';
-import type { Party } from '../../../shared/model/party.ts';
+} from '#shared/model/transport.ts';
+import type { Party } from '#shared/model/party.ts';
 
 /** Valid declarations, for tests that change one thing. */
 

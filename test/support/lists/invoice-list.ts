@@ -1,9 +1,9 @@
-import { owesOtherwise } from '../../../shared/model/roles.ts';
+import { owesOtherwise } from '#shared/model/roles.ts';
 import fc from 'fast-check';
-import { addDays } from '../../../shared/kernel/dates.ts';
-import { newId } from '../../../shared/kernel/ids.ts';
-import { today } from '../../../shared/kernel/clock.ts';
-import { INVOICE_STATUSES, type InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { INVOICE_STATUSES, type InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../documents.ts';
 
 /** Invoices for list tests, and the expected lists, computed without counters and indexes. */

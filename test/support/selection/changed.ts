@@ -10,7 +10,7 @@ interface Defined {
   file: string;
 }
 
-const IMPORTS = /^import (?!type\b)[^;]*?'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
+const IMPORTS = /^import (?!type\b)[^;]*?'([.#][^']+)'|\bimport\('([.#][^']+)'\)/gm;
 
 /** The steps around all endpoints: a change there concerns the first endpoint of each shape. */
 const AROUND_ALL = 'shared/lambda/endpoint/';
@@ -18,7 +18,8 @@ const AROUND_ALL = 'shared/lambda/endpoint/';
 /** The modules of `shared/` that a source imports itself, by their paths from the repository's root; types and the steps around all endpoints excepted. */
 export const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(IMPORTS)]
-    .map(([, fixed, dynamic]) => posix.join(posix.dirname(file), fixed ?? dynamic ?? ''))
+    .map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
+    .map(path => (path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(file), path)))
     .filter(path => path.startsWith('shared/') && !path.startsWith(AROUND_ALL));
 
 /**

@@ -1,15 +1,15 @@
-import { attachment } from '../../../shared/files/disposition.ts';
-import { givenFileName } from '../../../shared/files/file-name.ts';
-import { readForm } from '../../../shared/invoices/attachments/form.ts';
-import { acceptedType } from '../../../shared/invoices/attachments/sniff.ts';
-import { bounceReason } from '../../../shared/mail/documents/signals.ts';
-import { subjectOf } from '../../../shared/mail/documents/words.ts';
-import { csvLines, safeCell } from '../../../shared/invoices/export/csv.ts';
-import { archivePaths } from '../../../shared/invoices/export/paths.ts';
-import type { Invoice } from '../../../shared/model/invoice.ts';
-import { escapeMarkdown, markdownHtml, markdownText } from '../../../shared/mail/markdown.ts';
-import { mimeOf } from '../../../shared/mail/send.ts';
-import { filledIn, unknownNames } from '../../../shared/mail/variables.ts';
+import { attachment } from '#shared/files/disposition.ts';
+import { givenFileName } from '#shared/files/file-name.ts';
+import { readForm } from '#shared/invoices/attachments/form.ts';
+import { acceptedType } from '#shared/invoices/attachments/sniff.ts';
+import { bounceReason } from '#shared/mail/documents/signals.ts';
+import { subjectOf } from '#shared/mail/documents/words.ts';
+import { csvLines, safeCell } from '#shared/invoices/export/csv.ts';
+import { archivePaths } from '#shared/invoices/export/paths.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { escapeMarkdown, markdownHtml, markdownText } from '#shared/mail/markdown.ts';
+import { mimeOf } from '#shared/mail/send.ts';
+import { filledIn, unknownNames } from '#shared/mail/variables.ts';
 import { each, many, type Reader, TEXTS } from './measure.ts';
 
 const MARKDOWN = [

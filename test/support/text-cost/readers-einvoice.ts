@@ -1,34 +1,29 @@
 import { zipSync } from 'fflate';
-import { bucharestSector, countyCode } from '../../../shared/einvoice/addresses.ts';
-import { publishedSets } from '../../../shared/exchange-rates/published-xml.ts';
-import { fold } from '../../../shared/kernel/collate.ts';
-import { compact, withoutPrefix } from '../../../shared/model/identifiers.ts';
-import { shortPath } from '../../../shared/einvoice/official/validate.ts';
-import { assertionsOf } from '../../../shared/einvoice/official/schematron.ts';
-import { dayStart } from '../../../shared/einvoice/rules/dates.ts';
-import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
-import { normalized, trimmed } from '../../../shared/einvoice/rules/values.ts';
-import { schemaFindings } from '../../../shared/einvoice/schema/check.ts';
-import { parseXml as parseSigned } from '../../../shared/einvoice/signature/elements.ts';
-import { readSignature } from '../../../shared/einvoice/signature/read-signature.ts';
-import { verifyTimestamp } from '../../../shared/einvoice/signature/timestamp.ts';
-import { readTrust } from '../../../shared/einvoice/signature/trust.ts';
-import { readAnswerArchive } from '../../../shared/taxauth/client/archive.ts';
-import { duplicateOf } from '../../../shared/taxauth/client/errors.ts';
-import {
-  parseDownloadAnswer,
-  parseMessageList,
-  parseStatusAnswer,
-  parseUploadAnswer,
-} from '../../../shared/taxauth/client/protocol.ts';
-import { refusal, saysEmptyList } from '../../../shared/taxauth/client/refusals.ts';
-import { parseWireTime } from '../../../shared/taxauth/client/wire-time.ts';
-import { contentAddress } from '../../../shared/einvoice/ubl/read-content/party.ts';
-import { readUbl } from '../../../shared/einvoice/ubl/read.ts';
-import { attribute, text as textElement } from '../../../shared/kernel/xml.ts';
-import { attributeValue, decoded, withLineFeeds } from '../../../shared/einvoice/xml/characters.ts';
-import { xmlText } from '../../../shared/einvoice/xml/decode.ts';
-import { parseXml, rootOf } from '../../../shared/einvoice/xml/parse.ts';
+import { bucharestSector, countyCode } from '#shared/einvoice/addresses.ts';
+import { publishedSets } from '#shared/exchange-rates/published-xml.ts';
+import { fold } from '#shared/kernel/collate.ts';
+import { compact, withoutPrefix } from '#shared/model/identifiers.ts';
+import { shortPath } from '#shared/einvoice/official/validate.ts';
+import { assertionsOf } from '#shared/einvoice/official/schematron.ts';
+import { dayStart } from '#shared/einvoice/rules/dates.ts';
+import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
+import { normalized, trimmed } from '#shared/einvoice/rules/values.ts';
+import { schemaFindings } from '#shared/einvoice/schema/check.ts';
+import { parseXml as parseSigned } from '#shared/einvoice/signature/elements.ts';
+import { readSignature } from '#shared/einvoice/signature/read-signature.ts';
+import { verifyTimestamp } from '#shared/einvoice/signature/timestamp.ts';
+import { readTrust } from '#shared/einvoice/signature/trust.ts';
+import { readAnswerArchive } from '#shared/taxauth/client/archive.ts';
+import { duplicateOf } from '#shared/taxauth/client/errors.ts';
+import { parseDownloadAnswer, parseMessageList, parseStatusAnswer, parseUploadAnswer } from '#shared/taxauth/client/protocol.ts';
+import { refusal, saysEmptyList } from '#shared/taxauth/client/refusals.ts';
+import { parseWireTime } from '#shared/taxauth/client/wire-time.ts';
+import { contentAddress } from '#shared/einvoice/ubl/read-content/party.ts';
+import { readUbl } from '#shared/einvoice/ubl/read.ts';
+import { attribute, text as textElement } from '#shared/kernel/xml.ts';
+import { attributeValue, decoded, withLineFeeds } from '#shared/einvoice/xml/characters.ts';
+import { xmlText } from '#shared/einvoice/xml/decode.ts';
+import { parseXml, rootOf } from '#shared/einvoice/xml/parse.ts';
 import { each, type Input, many, type Reader } from './measure.ts';
 
 const XML: Input[] = [

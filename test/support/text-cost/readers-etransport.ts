@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { transportFields, transportLineFields } from '../../../shared/etransport/input.ts';
+import { transportFields, transportLineFields } from '#shared/etransport/input.ts';
 import {
   parseListAnswer,
   parseStateAnswer,
   parseUploadAnswer,
   stateRequest,
   uploadRequest,
-} from '../../../shared/etransport/protocol.ts';
-import { isUit } from '../../../shared/etransport/uit.ts';
-import { validateMessage } from '../../../shared/etransport/validate.ts';
-import { writeMessage } from '../../../shared/etransport/xml/write.ts';
+} from '#shared/etransport/protocol.ts';
+import { isUit } from '#shared/etransport/uit.ts';
+import { validateMessage } from '#shared/etransport/validate.ts';
+import { writeMessage } from '#shared/etransport/xml/write.ts';
 import { goodsOf, notification, validDeclaration } from '../etransport/declarations.ts';
 import { each, many, type Reader, TEXTS } from './measure.ts';
 

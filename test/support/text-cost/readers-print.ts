@@ -1,11 +1,11 @@
-import { checkCss } from '../../../shared/pdf/css/custom-css.ts';
-import { factsCheck } from '../../../shared/pdf/facts.ts';
-import { fontFaces, undrawn } from '../../../shared/pdf/fonts.ts';
-import { printedIban } from '../../../shared/pdf/format.ts';
-import { cssString, escapeHtml } from '../../../shared/kernel/html.ts';
-import { paintedBy } from '../../../shared/pdf/reader/content.ts';
-import { namedReferences, numbersOf, PdfObjects, referenceOf } from '../../../shared/pdf/reader/objects.ts';
-import { visibleText } from '../../../shared/pdf/reader/text.ts';
+import { checkCss } from '#shared/pdf/css/custom-css.ts';
+import { factsCheck } from '#shared/pdf/facts.ts';
+import { fontFaces, undrawn } from '#shared/pdf/fonts.ts';
+import { printedIban } from '#shared/pdf/format.ts';
+import { cssString, escapeHtml } from '#shared/kernel/html.ts';
+import { paintedBy } from '#shared/pdf/reader/content.ts';
+import { namedReferences, numbersOf, PdfObjects, referenceOf } from '#shared/pdf/reader/objects.ts';
+import { visibleText } from '#shared/pdf/reader/text.ts';
 import { each, type Reader, TEXTS } from './measure.ts';
 
 /** PDFs come from the program's own browser: dictionaries are tried, but not pages that lead to one object again and again. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { creditChange, refuseVoidParent, settling, unsettled } from '../../../shared/credit-notes/credited-invoice.ts';
-import { checkDates } from '../../../shared/credit-notes/dates.ts';
-import { linkOf, linkWrites } from '../../../shared/credit-notes/links.ts';
-import { today } from '../../../shared/kernel/clock.ts';
-import { addDays } from '../../../shared/kernel/dates.ts';
-import type { Invoice } from '../../../shared/model/invoice.ts';
-import type { Payment } from '../../../shared/model/payment.ts';
+import { creditChange, refuseVoidParent, settling, unsettled } from '#shared/credit-notes/credited-invoice.ts';
+import { checkDates } from '#shared/credit-notes/dates.ts';
+import { linkOf, linkWrites } from '#shared/credit-notes/links.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, updatedEvent } from '../../../shared/documents/changed-fields.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { changedFields, updatedEvent } from '#shared/documents/changed-fields.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 const BY = { id: null, name: 'Ana', email: null };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '../../../shared/model/invoice.ts';
-import { type Action, permittedInvoice } from '../../../shared/invoices/states.ts';
-import { asList, quickCheck } from '../../../shared/documents/fiscal/quick-check.ts';
-import { restoreRefusal } from '../../../shared/invoices/restore.ts';
-import { Problem } from '../../../shared/kernel/errors.ts';
+import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '#shared/model/invoice.ts';
+import { type Action, permittedInvoice } from '#shared/invoices/states.ts';
+import { asList, quickCheck } from '#shared/documents/fiscal/quick-check.ts';
+import { restoreRefusal } from '#shared/invoices/restore.ts';
+import { Problem } from '#shared/kernel/errors.ts';
 import {
   type DocumentOverrides,
   sampleBuyer,

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../../shared/einvoice/rules/evaluate.ts';
-import { at, has, sumOf } from '../../../shared/einvoice/rules/values.ts';
-import { textOf } from '../../../shared/einvoice/xml/node.ts';
-import { parseXml } from '../../../shared/einvoice/xml/parse.ts';
-import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
-import { sum } from '../../../shared/kernel/money.ts';
+import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
+import { at, has, sumOf } from '#shared/einvoice/rules/values.ts';
+import { textOf } from '#shared/einvoice/xml/node.ts';
+import { parseXml } from '#shared/einvoice/xml/parse.ts';
+import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { sum } from '#shared/kernel/money.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { LineInput } from '../../../shared/model/line.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
 import { generated } from '../../support/effort.ts';
 
 /** decisions.md §Amounts: the lines, the document and its XML say the same, and no rule on amounts or VAT ever fails. */

@@ -1,6 +1,6 @@
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { LineInput } from '../../../shared/model/line.ts';
-import type { VatCategory } from '../../../shared/model/vat/categories.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
 import {
   sampleBuyer,
   sampleConsumer,

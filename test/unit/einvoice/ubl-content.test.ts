@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
+import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
 import {
   sampleBuyer,
   sampleConsumer,
@@ -9,8 +9,8 @@ import {
   sampleLine,
   sampleSeller,
 } from '../../support/documents.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { PaymentMethod } from '../../../shared/model/payment.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { PaymentMethod } from '#shared/model/payment.ts';
 
 /** What the rules do not check: that the right value stands in the right place. */
 

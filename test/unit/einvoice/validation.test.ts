@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '../../../shared/einvoice/ubl/writer.ts';
-import { explain, validateDocument } from '../../../shared/einvoice/validation/validate.ts';
+import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { explain, validateDocument } from '#shared/einvoice/validation/validate.ts';
 import {
   sampleBuyer,
   sampleCreditNote,
@@ -9,10 +9,10 @@ import {
   sampleSeller,
   type DocumentOverrides,
 } from '../../support/documents.ts';
-import type { DocumentFinding } from '../../../shared/einvoice/validation/finding.ts';
-import type { DocumentExtensions, LineExtensions } from '../../../shared/model/extensions.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { LineInput } from '../../../shared/model/line.ts';
+import type { DocumentFinding } from '#shared/einvoice/validation/finding.ts';
+import type { DocumentExtensions, LineExtensions } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
 
 /** A broken document: the rule that it breaks, and the field of the request to change. */
 interface Case {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOf, plateOf } from '../../../shared/model/transport.ts';
+import { declarationOf, plateOf } from '#shared/model/transport.ts';
 import { client, noteLine, plainNote } from '../../support/etransport/declarations.ts';
 
 describe('the declaration of a delivery note (completions-documents §6.3, §6.5)', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorLines, validateDeclaration, validateMessage } from '../../../shared/etransport/validate.ts';
-import { uitValidUntil } from '../../../shared/etransport/validity.ts';
-import { declarationOf } from '../../../shared/model/transport.ts';
+import { errorLines, validateDeclaration, validateMessage } from '#shared/etransport/validate.ts';
+import { uitValidUntil } from '#shared/etransport/validity.ts';
+import { declarationOf } from '#shared/model/transport.ts';
 import { deletion, goodsOf, noteLine, notification, plainNote, validDeclaration } from '../../support/etransport/declarations.ts';
 
 const TODAY = '2026-11-22';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceContext } from '../../../shared/documents/fiscal/context.ts';
-import { withChanges } from '../../../shared/invoices/draft.ts';
-import { invalidDocumentBody } from '../../../shared/invoices/invalid-body.ts';
-import { invoiceChanges } from '../../../shared/invoices/input.ts';
-import { Problem } from '../../../shared/kernel/errors.ts';
-import type { Company } from '../../../shared/model/company.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
+import { withChanges } from '#shared/invoices/draft.ts';
+import { invalidDocumentBody } from '#shared/invoices/invalid-body.ts';
+import { invoiceChanges } from '#shared/invoices/input.ts';
+import { Problem } from '#shared/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 const DRAFT: InvoiceDocument = { ...sampleDocument({ status: 'draft', sequence: null, number: 'DRAFT-1' }), seriesId: null };

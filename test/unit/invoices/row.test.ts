@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { presentRow } from '../../../shared/invoices/present/row.ts';
-import { rowSchema } from '../../../shared/invoices/present/schema.ts';
-import { rowOf } from '../../../shared/model/invoice-row.ts';
+import { presentRow } from '#shared/invoices/present/row.ts';
+import { rowSchema } from '#shared/invoices/present/schema.ts';
+import { rowOf } from '#shared/model/invoice-row.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 describe('An invoice in a list', () => {

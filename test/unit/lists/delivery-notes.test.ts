@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '../../../shared/delivery-notes/list.ts';
-import { columnsOf } from '../../../shared/lists/columns.ts';
-import { select } from '../../../shared/lists/select.ts';
-import type { DeliveryNoteRow } from '../../../shared/model/convertible/delivery-note.ts';
+import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '#shared/delivery-notes/list.ts';
+import { columnsOf } from '#shared/lists/columns.ts';
+import { select } from '#shared/lists/select.ts';
+import type { DeliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
 
 const row = (id: string, changes: Partial<DeliveryNoteRow> = {}): DeliveryNoteRow => ({
   ...{ id, number: `AVZ-${id}`, status: 'issued', issueDate: '2026-11-01', dueDate: null, currency: 'RON', total: '10.00' },

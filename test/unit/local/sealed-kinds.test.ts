@@ -5,14 +5,14 @@ import { openKeyFile } from '../../../infra/local/engines/kms-keys.ts';
 import { authorise } from '../../../infra/local/engines/kms-policy.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
 import * as names from '../../../infra/names.ts';
-import { SEALED, type SealedKind } from '../../../shared/vocabulary/sealed-kinds.ts';
-import { sealContext as secretContext } from '../../../shared/store/company-secret.ts';
-import { companyScope } from '../../../shared/store/table.ts';
-import { sealContext as invitationContext } from '../../../shared/identity/invitations/store.ts';
-import { SHARE_SECRET } from '../../../shared/invoices/share-links/secret.ts';
-import { TRACKING_SECRET } from '../../../shared/mail/tracking/links.ts';
-import { linkSealContext } from '../../../shared/taxauth/connections/link-store.ts';
-import { sealContext as tokenContext } from '../../../shared/taxauth/connections/store.ts';
+import { SEALED, type SealedKind } from '#shared/vocabulary/sealed-kinds.ts';
+import { sealContext as secretContext } from '#shared/store/company-secret.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { sealContext as invitationContext } from '#shared/identity/invitations/store.ts';
+import { SHARE_SECRET } from '#shared/invoices/share-links/secret.ts';
+import { TRACKING_SECRET } from '#shared/mail/tracking/links.ts';
+import { linkSealContext } from '#shared/taxauth/connections/link-store.ts';
+import { sealContext as tokenContext } from '#shared/taxauth/connections/store.ts';
 import { dataFolder } from './engines-support.ts';
 
 /** A function that has been taken over asks KMS to open what it has read: only its own kind of credentials is opened. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amount, decimal } from '../../../shared/kernel/money.ts';
-import { spread } from '../../../shared/model/amounts/allocate-cents.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import { spread } from '#shared/model/amounts/allocate-cents.ts';
 
 const spreadOf = (shares: string[], target: string): string[] => spread(shares.map(decimal), decimal(target)).map(amount);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buyerNumberWarnings, numberProblems } from '../../../shared/model/codes/check-digits.ts';
+import { buyerNumberWarnings, numberProblems } from '#shared/model/codes/check-digits.ts';
 
 const party = (fields: object) => ({ cif: null, cnp: null, vatCode: null, country: 'RO', ...fields });
 const wrong = (fields: object) => numberProblems(party(fields)).map(([field]) => field);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, decimal, fromCents } from '../../../shared/kernel/money.ts';
-import { deduction, type DeductionFacts, deductionOf, isDeductionDeferred } from '../../../shared/model/amounts/deduction.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { LineInput } from '../../../shared/model/line.ts';
+import { amount, decimal, fromCents } from '#shared/kernel/money.ts';
+import { deduction, type DeductionFacts, deductionOf, isDeductionDeferred } from '#shared/model/amounts/deduction.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
 const facts = (given: Partial<DeductionFacts>): DeductionFacts => ({

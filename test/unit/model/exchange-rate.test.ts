@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsDefaultRate, publishedFor, type RateChanges, statedRateWarnings } from '../../../shared/model/exchange-rate.ts';
+import { needsDefaultRate, publishedFor, type RateChanges, statedRateWarnings } from '#shared/model/exchange-rate.ts';
 
 const rates = new Map([
   ['2026-10-05', { rate: '5.1088', date: '2026-10-02' }],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exemptionReason, type ExemptionReason } from '../../../shared/model/vat/exemptions.ts';
+import { exemptionReason, type ExemptionReason } from '#shared/model/vat/exemptions.ts';
 import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
-import type { DocumentExtensions, LineExtensions } from '../../../shared/model/extensions.ts';
-import type { VatCategory } from '../../../shared/model/vat/categories.ts';
+import type { DocumentExtensions, LineExtensions } from '#shared/model/extensions.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
 
 const reasonOf = (
   category: VatCategory,

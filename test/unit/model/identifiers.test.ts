@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buyerIdentifiers,
-  isConsumer,
-  isExternal,
-  sellerIdentifiers,
-  type Identifiers,
-} from '../../../shared/model/identifiers.ts';
+import { buyerIdentifiers, isConsumer, isExternal, sellerIdentifiers, type Identifiers } from '#shared/model/identifiers.ts';
 import { sampleBuyer, sampleConsumer, sampleSeller } from '../../support/documents.ts';
-import type { Party } from '../../../shared/model/party.ts';
+import type { Party } from '#shared/model/party.ts';
 
 describe('buyerIdentifiers', () => {
   const company = (overrides: Partial<Party>): Party => sampleBuyer({ isVatPayer: false, vatCode: null, ...overrides });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isNegated } from '../../../shared/model/amounts/document-figures.ts';
-import { fiscalOfRow } from '../../../shared/model/amounts/fiscal-fields.ts';
-import { asksForPayment, paysBack } from '../../../shared/model/amounts/owed.ts';
-import { withFiscalTotals } from '../../../shared/model/amounts/payable.ts';
-import { paymentAccount } from '../../../shared/model/amounts/payment-account.ts';
-import type { InvoiceRow } from '../../../shared/model/invoice-row.ts';
+import { isNegated } from '#shared/model/amounts/document-figures.ts';
+import { fiscalOfRow } from '#shared/model/amounts/fiscal-fields.ts';
+import { asksForPayment, paysBack } from '#shared/model/amounts/owed.ts';
+import { withFiscalTotals } from '#shared/model/amounts/payable.ts';
+import { paymentAccount } from '#shared/model/amounts/payment-account.ts';
+import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
 describe('Who has to pay', () => {

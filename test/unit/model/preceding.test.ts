@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { precedingInvoices, precedingRole, type PrecedingRole } from '../../../shared/model/preceding.ts';
+import { precedingInvoices, precedingRole, type PrecedingRole } from '#shared/model/preceding.ts';
 import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const parentDocument = { id: 'x', number: 'FCT-1', issueDate: '2026-03-02', total: '121.00' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categoryWarnings, categoryFindings } from '../../../shared/model/vat/category-rules.ts';
-import { outsideItsTime, wasRomanianRate } from '../../../shared/model/vat/romanian-rates.ts';
+import { categoryWarnings, categoryFindings } from '#shared/model/vat/category-rules.ts';
+import { outsideItsTime, wasRomanianRate } from '#shared/model/vat/romanian-rates.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 
 describe('VAT rates and the time in which they applied', () => {

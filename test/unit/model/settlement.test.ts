@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canBeReversed,
-  creditOf,
-  isReversal,
-  isReversedBy,
-  refundDueOf,
-  settledId,
-} from '../../../shared/model/amounts/settlement.ts';
-import type { Invoice } from '../../../shared/model/invoice.ts';
-import type { Party } from '../../../shared/model/party.ts';
+import { canBeReversed, creditOf, isReversal, isReversedBy, refundDueOf, settledId } from '#shared/model/amounts/settlement.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Party } from '#shared/model/party.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
 const charge = (amount: string) => ({ chargeIndicator: true, amount, taxCategoryCode: 'S' as const, taxRate: '21' });

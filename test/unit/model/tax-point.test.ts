@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intraCommunityTaxPointOf, taxPointOf, type TaxPointFacts } from '../../../shared/model/vat/tax-point.ts';
+import { intraCommunityTaxPointOf, taxPointOf, type TaxPointFacts } from '#shared/model/vat/tax-point.ts';
 
 const delivered = (actualDeliveryDate: string) => ({ delivery: { actualDeliveryDate } });
 const period = (endDate: string) => ({ invoicePeriod: { startDate: '2026-09-01', endDate } });

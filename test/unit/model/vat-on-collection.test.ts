@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { documentNotes, taxPointCode } from '../../../shared/einvoice/ubl/write/header.ts';
-import { legalMentions } from '../../../shared/documents/print/vat.ts';
-import { labelsOf } from '../../../shared/pdf/labels/index.ts';
-import type { VatCategory } from '../../../shared/model/vat/categories.ts';
-import { vatOnCollectionApplies } from '../../../shared/model/vat/on-collection.ts';
+import { documentNotes, taxPointCode } from '#shared/einvoice/ubl/write/header.ts';
+import { legalMentions } from '#shared/documents/print/vat.ts';
+import { labelsOf } from '#shared/pdf/labels/index.ts';
+import type { VatCategory } from '#shared/model/vat/categories.ts';
+import { vatOnCollectionApplies } from '#shared/model/vat/on-collection.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const lineOf = (vatCategoryCode: VatCategory) => sampleLine({ vatCategoryCode, vatRate: vatCategoryCode === 'S' ? '21' : '0' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { VatRate } from '../../../shared/catalogue/vat-rates/store.ts';
-import { VAT_CATEGORIES, type VatCategory } from '../../../shared/model/vat/categories.ts';
-import { automaticVat, correctedCategory, vatOfLine, type VatWish } from '../../../shared/model/vat/rules.ts';
+import type { VatRate } from '#shared/catalogue/vat-rates/store.ts';
+import { VAT_CATEGORIES, type VatCategory } from '#shared/model/vat/categories.ts';
+import { automaticVat, correctedCategory, vatOfLine, type VatWish } from '#shared/model/vat/rules.ts';
 
 const rate = (id: string, percent: string, overrides: Partial<VatRate> = {}): VatRate => ({
   ...{ id, rate: percent, label: `TVA ${percent}%`, categoryCode: percent === '0' ? 'Z' : 'S', isDefault: false },

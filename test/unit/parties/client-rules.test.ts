@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, initialOf } from '../../../shared/kernel/collate.ts';
-import {
-  completed,
-  euCountryOf,
-  inRegistry,
-  inVatRegistry,
-  newClient,
-  requireAddress,
-} from '../../../shared/parties/clients/rules.ts';
-import { comparedCui } from '../../../shared/parties/clients/store.ts';
+import { grouped, initialOf } from '#shared/kernel/collate.ts';
+import { completed, euCountryOf, inRegistry, inVatRegistry, newClient, requireAddress } from '#shared/parties/clients/rules.ts';
+import { comparedCui } from '#shared/parties/clients/store.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '../../../shared/model/amounts/payment-state.ts';
-import type { Payment } from '../../../shared/model/payment.ts';
+import { isOverdue, type PaymentStatus, paymentStatusOf, settledBy } from '#shared/model/amounts/payment-state.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const payment = (amount: string, paymentDate: string): Payment => ({

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/payments/create.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import type { Actor } from '../../../shared/access/model.ts';
-import { INVOICES } from '../../../shared/invoices/store.ts';
-import { today } from '../../../shared/kernel/clock.ts';
-import { addDays } from '../../../shared/kernel/dates.ts';
-import { newId } from '../../../shared/kernel/ids.ts';
-import type { Invoice } from '../../../shared/model/invoice.ts';
-import { paymentBody } from '../../../shared/payments/input.ts';
-import { recordPayment } from '../../../shared/payments/record.ts';
-import type { Payable } from '../../../shared/payments/store.ts';
+import type { Actor } from '#shared/access/model.ts';
+import { INVOICES } from '#shared/invoices/store.ts';
+import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { paymentBody } from '#shared/payments/input.ts';
+import { recordPayment } from '#shared/payments/record.ts';
+import type { Payable } from '#shared/payments/store.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 

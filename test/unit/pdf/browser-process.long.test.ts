@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { chromiumPath } from '../../../shared/pdf/chromium.ts';
-import { html } from '../../../shared/kernel/html.ts';
-import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
+import { chromiumPath } from '#shared/pdf/chromium.ts';
+import { html } from '#shared/kernel/html.ts';
+import { closeBrowser, printPage } from '#shared/pdf/browser.ts';
 
 const folder = new URL('../../../shared/pdf/', import.meta.url);
 

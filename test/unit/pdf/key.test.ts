@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
-import { pdfKey, type PrintOptions } from '../../../shared/pdf/key.ts';
-import { invoiceFile } from '../../../shared/invoices/print/identity.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { DEFAULT_CONFIGURATION } from '#shared/pdf/configuration.ts';
+import { pdfKey, type PrintOptions } from '#shared/pdf/key.ts';
+import { invoiceFile } from '#shared/invoices/print/identity.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { usualDocument } from './sample.ts';
 
 const key = (document: InvoiceDocument): string => pdfKey(invoiceFile(document), DEFAULT_CONFIGURATION, null);

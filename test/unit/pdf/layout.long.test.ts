@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy } from 'unpdf';
-import { TEMPLATE_SLUGS, type TemplateSlug } from '../../../shared/pdf/configuration.ts';
-import { makePdf } from '../../../shared/pdf/make-pdf.ts';
-import { labelsOf } from '../../../shared/pdf/labels/index.ts';
-import { closeBrowser, printPage } from '../../../shared/pdf/browser.ts';
-import { LANGUAGES } from '../../../shared/model/document.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { TEMPLATE_SLUGS, type TemplateSlug } from '#shared/pdf/configuration.ts';
+import { makePdf } from '#shared/pdf/make-pdf.ts';
+import { labelsOf } from '#shared/pdf/labels/index.ts';
+import { closeBrowser, printPage } from '#shared/pdf/browser.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import { foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
 

@@ -1,10 +1,10 @@
-import { DEFAULT_CONFIGURATION } from '../../../shared/pdf/configuration.ts';
-import { mandatoryFacts } from '../../../shared/pdf/facts.ts';
-import { type Page, templateOf } from '../../../shared/pdf/templates/index.ts';
-import { printedInvoice as printed } from '../../../shared/invoices/print/invoice.ts';
-import type { DocumentExtensions } from '../../../shared/model/extensions.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
-import type { LineInput } from '../../../shared/model/line.ts';
+import { DEFAULT_CONFIGURATION } from '#shared/pdf/configuration.ts';
+import { mandatoryFacts } from '#shared/pdf/facts.ts';
+import { type Page, templateOf } from '#shared/pdf/templates/index.ts';
+import { printedInvoice as printed } from '#shared/invoices/print/invoice.ts';
+import type { DocumentExtensions } from '#shared/model/extensions.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { LineInput } from '#shared/model/line.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 /** A usual Romanian invoice between companies: two VAT rates, a discount, fractional quantities, every diacritic. */

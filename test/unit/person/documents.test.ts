@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { reducedDocument, statedClient } from '../../../infra/person/documents.ts';
 import type { Stored } from '../../../infra/person/match.ts';
 import { decide } from '../../../infra/person/treatment.ts';
-import type { DocumentHeader } from '../../../shared/model/document.ts';
-import type { Party } from '../../../shared/model/party.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Party } from '#shared/model/party.ts';
 
 const ANA = { address: 'ana@x.ro', userId: null };
 const CLIENT = {

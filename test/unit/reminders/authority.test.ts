@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../shared/kernel/dates.ts';
-import { warningOf } from '../../../shared/reminders/authority/mail.ts';
-import { authorityWarnings, isStale } from '../../../shared/reminders/authority/warnings.ts';
-import { LANGUAGES } from '../../../shared/model/document.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { warningOf } from '#shared/reminders/authority/mail.ts';
+import { authorityWarnings, isStale } from '#shared/reminders/authority/warnings.ts';
+import { LANGUAGES } from '#shared/model/document.ts';
 
 const LAST = '2026-09-01';
 const at = (day: string) => `${day}T10:00:00.000Z`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from '../../../shared/invoices/emails/texts.ts';
-import { markdownText } from '../../../shared/mail/markdown.ts';
-import { REMINDER_TYPES, type ReminderTemplate, type ReminderType } from '../../../shared/reminders/settings.ts';
-import { filledWords, reminderTemplate, reminderValues } from '../../../shared/reminders/texts.ts';
-import type { InvoiceDocument } from '../../../shared/model/invoice.ts';
+import { valuesOf } from '#shared/invoices/emails/texts.ts';
+import { markdownText } from '#shared/mail/markdown.ts';
+import { REMINDER_TYPES, type ReminderTemplate, type ReminderType } from '#shared/reminders/settings.ts';
+import { filledWords, reminderTemplate, reminderValues } from '#shared/reminders/texts.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 const COMPANY = { name: 'Atelierul SRL', cif: '40123452', email: null, phone: null };

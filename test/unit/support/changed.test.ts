@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { concernedBy, importsOf, inTurnOf } from '../../support/selection/changed.ts';
 
-const SOURCE = `import { answer } from '../../shared/lambda/endpoint/answer.ts';
-import type { Client } from '../../shared/parties/clients/model.ts';
-import { type Created, createClient } from '../../shared/parties/clients/create.ts';
+const SOURCE = `import { answer } from '#shared/lambda/endpoint/answer.ts';
+import type { Client } from '#shared/parties/clients/model.ts';
+import { type Created, createClient } from '#shared/parties/clients/create.ts';
 import {
   present,
-} from '../../shared/parties/clients/present.ts';
+} from '#shared/parties/clients/present.ts';
 import { z } from 'zod';
 import '../helper.ts';
 
-export const handler = { 200: () => import('../../shared/parties/clients/schema.ts').then(schema => schema.one) };
+export const handler = { 200: () => import('#shared/parties/clients/schema.ts').then(schema => schema.one) };
 `;
 
 describe('importsOf', () => {
@@ -31,7 +31,7 @@ describe('concernedBy', () => {
   ];
   const SOURCES: Record<string, string> = {
     'functions/clients/create.ts': SOURCE,
-    'functions/clients/get.ts': "import { present } from '../../shared/parties/clients/present.ts';",
+    'functions/clients/get.ts': "import { present } from '#shared/parties/clients/present.ts';",
   };
   const concerned = (...changed: string[]): string[] =>
     concernedBy(all, new Set(changed), file => SOURCES[file] ?? '').map(({ name }) => name);

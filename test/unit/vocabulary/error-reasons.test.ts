@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { conflict, forbidden } from '../../../shared/kernel/errors.ts';
-import { ERROR_REASONS } from '../../../shared/vocabulary/error-reasons.ts';
+import { conflict, forbidden } from '#shared/kernel/errors.ts';
+import { ERROR_REASONS } from '#shared/vocabulary/error-reasons.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DISPATCHED_KINDS } from '../../../shared/outbox/dispatch.ts';
-import type { OutboxRoute } from '../../../shared/store/outbox.ts';
-import type { Item } from '../../../shared/store/table.ts';
-import { ITEM_KINDS } from '../../../shared/vocabulary/item-kinds.ts';
+import { DISPATCHED_KINDS } from '#shared/outbox/dispatch.ts';
+import type { OutboxRoute } from '#shared/store/outbox.ts';
+import type { Item } from '#shared/store/table.ts';
+import { ITEM_KINDS } from '#shared/vocabulary/item-kinds.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,9 +1,9 @@
-import { newEvent, SYSTEM } from '../../../documents/timeline.ts';
-import { uitValidUntil } from '../../../etransport/validity.ts';
-import type { DeliveryNoteDocument } from '../../../model/convertible/delivery-note.ts';
-import type { DocumentEvent } from '../../../model/timeline.ts';
-import { NEVER_SUBMITTED } from '../../../model/transport.ts';
-import type { Notification } from '../../../webhooks/notification.ts';
+import { newEvent, SYSTEM } from '#shared/documents/timeline.ts';
+import { uitValidUntil } from '#shared/etransport/validity.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import { NEVER_SUBMITTED } from '#shared/model/transport.ts';
+import type { Notification } from '#shared/webhooks/notification.ts';
 import { declarationOfRecord, type NotesById, withCorrection } from '../content.ts';
 import { withoutNotes } from '../messages.ts';
 import { type TransportEventName, transportNotification } from '../notification.ts';

@@ -1,8 +1,8 @@
-import { activeAccount, composeMail } from '../../../identity/account/account-mail.ts';
-import { dottedDate } from '../../../kernel/dates.ts';
-import type { ComposedMail } from '../../../mail/deliver-account.ts';
-import type { MailLanguage, MailText } from '../../../mail/layout.ts';
-import type { MailParameters } from '../../../mail/requests.ts';
+import { activeAccount, composeMail } from '#shared/identity/account/account-mail.ts';
+import { dottedDate } from '#shared/kernel/dates.ts';
+import type { ComposedMail } from '#shared/mail/deliver-account.ts';
+import type { MailLanguage, MailText } from '#shared/mail/layout.ts';
+import type { MailParameters } from '#shared/mail/requests.ts';
 
 type Parameters = MailParameters['transport-ends'];
 

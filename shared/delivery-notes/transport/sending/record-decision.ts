@@ -1,8 +1,8 @@
-import { changeWrites } from '../../../documents/store.ts';
-import { instant } from '../../../kernel/clock.ts';
-import type { DeliveryNoteDocument } from '../../../model/convertible/delivery-note.ts';
-import { companyScope } from '../../../store/table.ts';
-import { retryOnContention, transact, type Write } from '../../../store/transact.ts';
+import { changeWrites } from '#shared/documents/store.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { retryOnContention, transact, type Write } from '#shared/store/transact.ts';
 import { readDeliveryNote } from '../../read.ts';
 import { DELIVERY_NOTES } from '../../store.ts';
 import type { NotesById } from '../content.ts';

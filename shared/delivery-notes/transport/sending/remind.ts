@@ -1,7 +1,7 @@
-import { readCompany } from '../../../access/records.ts';
-import { mailRequest } from '../../../mail/requests.ts';
-import { companyPartition, companyScope } from '../../../store/table.ts';
-import { ConditionFailed, transact } from '../../../store/transact.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { mailRequest } from '#shared/mail/requests.ts';
+import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { ConditionFailed, transact } from '#shared/store/transact.ts';
 import { changeRecord, readRecord, standingParts, type TransportTask } from '../record.ts';
 
 /**

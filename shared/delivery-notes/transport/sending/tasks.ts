@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { instant } from '../../../kernel/clock.ts';
-import { addDays } from '../../../kernel/dates.ts';
-import { StillProcessing, TaxauthUnavailable } from '../../../taxauth/client/errors.ts';
-import type { TransportClient } from '../../../taxauth/client/transport-client.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { StillProcessing, TaxauthUnavailable } from '#shared/taxauth/client/errors.ts';
+import type { TransportClient } from '#shared/taxauth/client/transport-client.ts';
 import { connectedClient, listed } from './send.ts';
 import { type LoadedTransport, readTransport, recordDecision, type RecordedDecision } from './record-decision.ts';
 import type { TransportTask } from '../record.ts';

@@ -1,5 +1,5 @@
 import { textOf, type XmlElement } from '../../xml/node.ts';
-import { CREDIT_NOTE_TYPES, INVOICE_TYPES, TAX_POINT_CODES } from '../../../model/codes/lists.ts';
+import { CREDIT_NOTE_TYPES, INVOICE_TYPES, TAX_POINT_CODES } from '#shared/model/codes/lists.ts';
 import {
   decimalRules,
   DOCUMENT_ALLOWANCE_AMOUNTS,

@@ -1,6 +1,6 @@
-import type { Big } from '../../../kernel/money.ts';
+import type { Big } from '#shared/kernel/money.ts';
 import { attributeOf, textOf, type XmlElement } from '../../xml/node.ts';
-import { COUNTRIES } from '../../../model/codes/lists.ts';
+import { COUNTRIES } from '#shared/model/codes/lists.ts';
 import * as context from '../contexts/en16931.ts';
 import type { Facts } from '../facts.ts';
 import { rules, type Rule } from '../types.ts';

@@ -1,4 +1,4 @@
-import { Big } from '../../../kernel/money.ts';
+import { Big } from '#shared/kernel/money.ts';
 import type { XmlElement } from '../../xml/node.ts';
 import { isNearVat } from './br-co.ts';
 import type { CATEGORY } from '../contexts/en16931.ts';

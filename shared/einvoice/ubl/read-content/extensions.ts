@@ -1,7 +1,7 @@
-import { decimal } from '../../../kernel/money.ts';
+import { decimal } from '#shared/kernel/money.ts';
 import { contentAddress } from './party.ts';
 import { defined, knownCategory, orNone, orNull } from './values.ts';
-import type { AllowanceCharge, DocumentExtensions } from '../../../model/extensions.ts';
+import type { AllowanceCharge, DocumentExtensions } from '#shared/model/extensions.ts';
 import type { ReadAdjustment, ReadDelivery, ReadInvoice, ReadPeriod } from '../read/model.ts';
 
 /** The fields of the document under `ublExtensions`; null if there are none. */

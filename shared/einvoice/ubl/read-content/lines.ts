@@ -1,14 +1,14 @@
-import { groupKey } from '../../../model/amounts/totals.ts';
-import { spread } from '../../../model/amounts/allocate-cents.ts';
-import { amount, Big, decimal, plain, round2 } from '../../../kernel/money.ts';
-import { categoryReason } from '../../../model/vat/exemptions.ts';
-import { unitName } from '../../../model/codes/units.ts';
+import { groupKey } from '#shared/model/amounts/totals.ts';
+import { spread } from '#shared/model/amounts/allocate-cents.ts';
+import { amount, Big, decimal, plain, round2 } from '#shared/kernel/money.ts';
+import { categoryReason } from '#shared/model/vat/exemptions.ts';
+import { unitName } from '#shared/model/codes/units.ts';
 import { isCutOf } from '../../item-name.ts';
-import { DISCOUNT } from '../../../model/amounts/line-figures.ts';
+import { DISCOUNT } from '#shared/model/amounts/line-figures.ts';
 import { contentAdjustment, contentPeriod } from './extensions.ts';
 import { knownCategory, orNone, orNull, type Signed } from './values.ts';
-import type { LineExtensions } from '../../../model/extensions.ts';
-import type { DocumentLine } from '../../../model/line.ts';
+import type { LineExtensions } from '#shared/model/extensions.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
 import type { ReadAdjustment, ReadInvoice, ReadLine, ReadVatGroup } from '../read/model.ts';
 
 type ContentLine = Omit<DocumentLine, 'id'>;

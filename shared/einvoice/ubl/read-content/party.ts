@@ -1,6 +1,6 @@
-import { countyName } from '../../../model/codes/county-names.ts';
-import { ANONYMOUS_CONSUMER, compact, withoutPrefix } from '../../../model/identifiers.ts';
-import type { Party, Seller } from '../../../model/party.ts';
+import { countyName } from '#shared/model/codes/county-names.ts';
+import { ANONYMOUS_CONSUMER, compact, withoutPrefix } from '#shared/model/identifiers.ts';
+import type { Party, Seller } from '#shared/model/party.ts';
 import type { ReadAddress, ReadParty } from '../read/model.ts';
 
 /** Converts parties of a read document to stored form: the inverse of identifiers.ts and addresses.ts. */

@@ -1,6 +1,6 @@
-import type { InvoiceDocument } from '../../../model/invoice.ts';
-import type { Seller } from '../../../model/party.ts';
-import type { PaymentMethod } from '../../../model/payment.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Seller } from '#shared/model/party.ts';
+import type { PaymentMethod } from '#shared/model/payment.ts';
 import type { ReadInvoice } from '../read/model.ts';
 
 /** The payment methods of documents by their codes of UNTDID 4461. */

@@ -1,6 +1,6 @@
-import { fold } from '../../../kernel/collate.ts';
+import { fold } from '#shared/kernel/collate.ts';
 import { DELIVERY_PLACE, ON_PAYMENT, VAT_ON_COLLECTION } from '../write/header.ts';
-import type { InvoiceDocument } from '../../../model/invoice.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { ReadInvoice } from '../read/model.ts';
 
 type Texts = Pick<InvoiceDocument, 'notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'taxPointDateCode'>;

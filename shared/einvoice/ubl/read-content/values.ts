@@ -1,6 +1,6 @@
-import { amount, decimal } from '../../../kernel/money.ts';
-import type { DocumentLine } from '../../../model/line.ts';
-import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '../../../model/vat/categories.ts';
+import { amount, decimal } from '#shared/kernel/money.ts';
+import type { DocumentLine } from '#shared/model/line.ts';
+import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 import { XmlError } from '../../xml/node.ts';
 import type { ReadInvoice } from '../read/model.ts';
 

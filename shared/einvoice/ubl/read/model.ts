@@ -1,4 +1,4 @@
-import type { PrecedingInvoice } from '../../../model/invoice.ts';
+import type { PrecedingInvoice } from '#shared/model/invoice.ts';
 
 /**
  * The content of a UBL document in the terms of EN 16931, without any defaults: the result of readUbl (read.ts). Absent values are

@@ -1,5 +1,5 @@
-import { amount, Big, plain } from '../../../kernel/money.ts';
-import { isDate } from '../../../kernel/dates.ts';
+import { amount, Big, plain } from '#shared/kernel/money.ts';
+import { isDate } from '#shared/kernel/dates.ts';
 import { attributeOf, textOf, XmlError, type XmlElement } from '../../xml/node.ts';
 import type { ReadIdentifier, ReadPeriod } from './model.ts';
 

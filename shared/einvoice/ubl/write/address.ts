@@ -1,4 +1,4 @@
-import { element, text, type Xml } from '../../../kernel/xml.ts';
+import { element, text, type Xml } from '#shared/kernel/xml.ts';
 import type { EinvoiceAddress } from '../../addresses.ts';
 
 /** BG-5, BG-8, BG-15: an address as element `name`. */

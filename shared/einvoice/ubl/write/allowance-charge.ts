@@ -1,7 +1,7 @@
 import { taxCategory } from './tax-category.ts';
-import { element, money, siblings, text, type Xml } from '../../../kernel/xml.ts';
-import type { DocumentAdjustment } from '../../../model/amounts/document-figures.ts';
-import type { Adjustment } from '../../../model/amounts/line-figures.ts';
+import { element, money, siblings, text, type Xml } from '#shared/kernel/xml.ts';
+import type { DocumentAdjustment } from '#shared/model/amounts/document-figures.ts';
+import type { Adjustment } from '#shared/model/amounts/line-figures.ts';
 
 /** The default reasons, since BR-33, BR-38, BR-42 and BR-44 require a reason or a code. */
 const DEFAULT_REASON = { allowance: 'Discount', charge: 'Cost suplimentar' };

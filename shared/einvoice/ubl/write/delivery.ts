@@ -1,7 +1,7 @@
 import { einvoiceAddress, type EinvoiceAddress } from '../../addresses.ts';
 import { address } from './address.ts';
-import { element, text, type Xml } from '../../../kernel/xml.ts';
-import type { InvoiceDocument } from '../../../model/invoice.ts';
+import { element, text, type Xml } from '#shared/kernel/xml.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /** BG-13: delivery date and address. */
 export function delivery(document: InvoiceDocument): Xml {

@@ -1,7 +1,7 @@
-import { vatOnCollectionApplies } from '../../../model/vat/on-collection.ts';
-import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
-import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
-import type { InvoiceDocument } from '../../../model/invoice.ts';
+import { vatOnCollectionApplies } from '#shared/model/vat/on-collection.ts';
+import { isCreditNoteXml } from '#shared/model/amounts/document-figures.ts';
+import { element, siblings, text, type Xml } from '#shared/kernel/xml.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /** BT-24: the identifier of CIUS-RO (BR-RO-001). */
 const CUSTOMIZATION_ID = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';

@@ -1,10 +1,10 @@
-import { decimal, plain } from '../../../kernel/money.ts';
-import { unitCode } from '../../../model/codes/units.ts';
+import { decimal, plain } from '#shared/kernel/money.ts';
+import { unitCode } from '#shared/model/codes/units.ts';
 import { itemTexts } from '../../item-name.ts';
 import { lineAllowanceCharges } from './allowance-charge.ts';
 import { taxCategory } from './tax-category.ts';
-import { attribute, element, money, text, type Xml } from '../../../kernel/xml.ts';
-import type { LineFigures } from '../../../model/amounts/line-figures.ts';
+import { attribute, element, money, text, type Xml } from '#shared/kernel/xml.ts';
+import type { LineFigures } from '#shared/model/amounts/line-figures.ts';
 
 /** BG-25: one line of an invoice. */
 export const invoiceLine = (figures: LineFigures, currency: string): Xml =>

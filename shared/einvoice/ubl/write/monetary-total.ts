@@ -1,6 +1,6 @@
-import { element, money, type Xml } from '../../../kernel/xml.ts';
-import type { Figures } from '../../../model/amounts/document-figures.ts';
-import type { Big } from '../../../kernel/money.ts';
+import { element, money, type Xml } from '#shared/kernel/xml.ts';
+import type { Figures } from '#shared/model/amounts/document-figures.ts';
+import type { Big } from '#shared/kernel/money.ts';
 
 /** BG-22: document totals. */
 export function monetaryTotal(figures: Figures, currency: string): Xml {

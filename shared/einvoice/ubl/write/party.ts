@@ -1,10 +1,10 @@
 import { einvoiceAddress } from '../../addresses.ts';
-import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '../../../model/roles.ts';
+import { customerIdentifiers, customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '#shared/model/roles.ts';
 import { address } from './address.ts';
-import { element, text, type Xml } from '../../../kernel/xml.ts';
-import type { Identifiers } from '../../../model/identifiers.ts';
-import type { InvoiceDocument } from '../../../model/invoice.ts';
-import type { Party, Seller } from '../../../model/party.ts';
+import { element, text, type Xml } from '#shared/kernel/xml.ts';
+import type { Identifiers } from '#shared/model/identifiers.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Party, Seller } from '#shared/model/party.ts';
 
 /** The tax scheme of tax registrations (BT-32); any scheme except `VAT`, which marks VAT identifiers (BT-31), is allowed. */
 const NOT_VAT = '!= VAT';

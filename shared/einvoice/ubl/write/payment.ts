@@ -1,9 +1,9 @@
-import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
-import { type DefaultTerm, defaultTermOf } from '../../../model/amounts/payment-term.ts';
-import { supplierOf } from '../../../model/roles.ts';
-import { element, text, type Xml } from '../../../kernel/xml.ts';
-import type { InvoiceDocument } from '../../../model/invoice.ts';
-import type { PaymentMethod } from '../../../model/payment.ts';
+import { isCreditNoteXml } from '#shared/model/amounts/document-figures.ts';
+import { type DefaultTerm, defaultTermOf } from '#shared/model/amounts/payment-term.ts';
+import { supplierOf } from '#shared/model/roles.ts';
+import { element, text, type Xml } from '#shared/kernel/xml.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { PaymentMethod } from '#shared/model/payment.ts';
 
 /** BT-81, UNTDID 4461 (completions-documents §13.2). */
 const MEANS_CODE: Record<PaymentMethod, string> = {

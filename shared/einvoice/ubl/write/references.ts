@@ -1,7 +1,7 @@
-import { isCreditNoteXml } from '../../../model/amounts/document-figures.ts';
-import { element, siblings, text, type Xml } from '../../../kernel/xml.ts';
-import { precedingInvoices } from '../../../model/preceding.ts';
-import type { InvoiceDocument, PrecedingInvoice } from '../../../model/invoice.ts';
+import { isCreditNoteXml } from '#shared/model/amounts/document-figures.ts';
+import { element, siblings, text, type Xml } from '#shared/kernel/xml.ts';
+import { precedingInvoices } from '#shared/model/preceding.ts';
+import type { InvoiceDocument, PrecedingInvoice } from '#shared/model/invoice.ts';
 
 /** UNTDID 1001 codes for the type of an additional reference. */
 const INVOICED_OBJECT = '130';

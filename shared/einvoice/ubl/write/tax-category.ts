@@ -1,6 +1,6 @@
-import { element, text, type Xml } from '../../../kernel/xml.ts';
-import type { ExemptionReason } from '../../../model/vat/exemptions.ts';
-import type { StatedVatCategory } from '../../../model/vat/categories.ts';
+import { element, text, type Xml } from '#shared/kernel/xml.ts';
+import type { ExemptionReason } from '#shared/model/vat/exemptions.ts';
+import type { StatedVatCategory } from '#shared/model/vat/categories.ts';
 
 /**
  * A VAT category with its rate, as element `name`. Category O is written without a rate (BR-O-05 to BR-O-07). Only the VAT

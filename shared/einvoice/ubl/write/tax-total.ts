@@ -1,8 +1,8 @@
-import { exemptionReason } from '../../../model/vat/exemptions.ts';
+import { exemptionReason } from '#shared/model/vat/exemptions.ts';
 import { taxCategory } from './tax-category.ts';
-import { element, money, siblings, type Xml } from '../../../kernel/xml.ts';
-import type { Figures, TaxGroup } from '../../../model/amounts/document-figures.ts';
-import type { InvoiceDocument } from '../../../model/invoice.ts';
+import { element, money, siblings, type Xml } from '#shared/kernel/xml.ts';
+import type { Figures, TaxGroup } from '#shared/model/amounts/document-figures.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 /** BT-110 with the VAT breakdown BG-23, and BT-111: the same VAT in RON for documents in another currency (BR-53). */
 export function taxTotals(document: InvoiceDocument, figures: Figures): Xml {

@@ -1,5 +1,5 @@
-import { attribute } from '../../../kernel/xml.ts';
-import type { BuyerAnswer } from '../../../model/invoice.ts';
+import { attribute } from '#shared/kernel/xml.ts';
+import type { BuyerAnswer } from '#shared/model/invoice.ts';
 
 /** The XML message of a buyer's answer (standard RASP of the authority): a text about the document of an upload. Pure. */
 

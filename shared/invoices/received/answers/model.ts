@@ -1,9 +1,9 @@
-import { now } from '../../../kernel/clock.ts';
-import type { BuyerAnswer } from '../../../model/invoice.ts';
-import { type Lease, NO_LEASE } from '../../../store/lease.ts';
-import { awaitsDispatch, type OutboxRoute } from '../../../store/outbox.ts';
-import { type CompanyId, companyKey, type Key } from '../../../store/table.ts';
-import { put, type Write } from '../../../store/transact.ts';
+import { now } from '#shared/kernel/clock.ts';
+import type { BuyerAnswer } from '#shared/model/invoice.ts';
+import { type Lease, NO_LEASE } from '#shared/store/lease.ts';
+import { awaitsDispatch, type OutboxRoute } from '#shared/store/outbox.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/store/table.ts';
+import { put, type Write } from '#shared/store/transact.ts';
 
 /**
  * The company's answer to the supplier of a received document: a buyer message (RASP), which the authority delivers. The answer is

@@ -1,10 +1,10 @@
-import { newEvent, SYSTEM } from '../../../documents/timeline.ts';
-import { changeDocument, type Outcome } from '../../../documents/transition.ts';
-import { instant } from '../../../kernel/clock.ts';
-import type { BuyerAnswer, Invoice, InvoiceDocument } from '../../../model/invoice.ts';
-import { companyScope } from '../../../store/table.ts';
-import { transact, type Write } from '../../../store/transact.ts';
-import { invoiceNotification } from '../../../webhooks/notification.ts';
+import { newEvent, SYSTEM } from '#shared/documents/timeline.ts';
+import { changeDocument, type Outcome } from '#shared/documents/transition.ts';
+import { instant } from '#shared/kernel/clock.ts';
+import type { BuyerAnswer, Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { companyScope } from '#shared/store/table.ts';
+import { transact, type Write } from '#shared/store/transact.ts';
+import { invoiceNotification } from '#shared/webhooks/notification.ts';
 import type { StoredInvoice } from '../../read.ts';
 import { INVOICES } from '../../store.ts';
 import { uploadIndexWrite } from '../../submission/upload-index.ts';

@@ -1,5 +1,5 @@
-import { sha256 } from '../../../kernel/ids.ts';
-import { sortedJson } from '../../../kernel/records.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { sortedJson } from '#shared/kernel/records.ts';
 
 /**
  * The entity tag of a record's JSON (RFC 9110 §8.8.3): the record's version, which `If-Match` compares when the record is changed, and a hash

@@ -1,5 +1,5 @@
-import type { Key } from '../../../store/table.ts';
-import { check, ConditionFailed, type Write } from '../../../store/transact.ts';
+import type { Key } from '#shared/store/table.ts';
+import { check, ConditionFailed, type Write } from '#shared/store/transact.ts';
 
 /** A record that a transaction may only change in certain versions. */
 export interface ExpectedVersion {

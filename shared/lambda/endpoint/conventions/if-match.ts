@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { Problem } from '../../../kernel/errors.ts';
+import { Problem } from '#shared/kernel/errors.ts';
 import { atExpectedVersion, type ExpectedVersion } from './expected-version.ts';
-import { getItem } from '../../../store/read.ts';
-import type { Item, Key } from '../../../store/table.ts';
-import type { Commit } from '../../../store/transact.ts';
+import { getItem } from '#shared/store/read.ts';
+import type { Item, Key } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import { header } from '../request.ts';
 import { matchedVersions } from './entity-tag.ts';
 

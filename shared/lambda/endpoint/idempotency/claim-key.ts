@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { epochSeconds } from '../../../kernel/clock.ts';
-import { badRequest, conflict, invalidFields } from '../../../kernel/errors.ts';
-import { sha256 } from '../../../kernel/ids.ts';
-import { leaseIsOver, newLease } from '../../../store/lease.ts';
-import type { Key } from '../../../store/table.ts';
-import { ConditionFailed, put, transact } from '../../../store/transact.ts';
+import { epochSeconds } from '#shared/kernel/clock.ts';
+import { badRequest, conflict, invalidFields } from '#shared/kernel/errors.ts';
+import { sha256 } from '#shared/kernel/ids.ts';
+import { leaseIsOver, newLease } from '#shared/store/lease.ts';
+import type { Key } from '#shared/store/table.ts';
+import { ConditionFailed, put, transact } from '#shared/store/transact.ts';
 import type { Answer } from '../answer.ts';
 import { type Claim, heldClaim } from './held-claim.ts';
 import { answerFrom, unpacked } from './kept-answer.ts';

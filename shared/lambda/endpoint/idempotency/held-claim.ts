@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { conflict } from '../../../kernel/errors.ts';
-import { leaseIs } from '../../../store/lease.ts';
-import type { Key } from '../../../store/table.ts';
-import { type Commit, ConditionFailed, put, remove, transact, update, type Write } from '../../../store/transact.ts';
+import { conflict } from '#shared/kernel/errors.ts';
+import { leaseIs } from '#shared/store/lease.ts';
+import type { Key } from '#shared/store/table.ts';
+import { type Commit, ConditionFailed, put, remove, transact, update, type Write } from '#shared/store/transact.ts';
 import type { Answer } from '../answer.ts';
 import { keptText, packed } from './kept-answer.ts';
 import { type IdempotencyRecord, inParts, partKey } from './record.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { seal, unseal } from '../../../kernel/seal.ts';
+import { seal, unseal } from '#shared/kernel/seal.ts';
 import { Answer } from '../answer.ts';
 
 const compress = promisify(brotliCompress);

@@ -1,6 +1,6 @@
-import type { Lease } from '../../../store/lease.ts';
-import { getItems } from '../../../store/read.ts';
-import type { Key } from '../../../store/table.ts';
+import type { Lease } from '#shared/store/lease.ts';
+import { getItems } from '#shared/store/read.ts';
+import type { Key } from '#shared/store/table.ts';
 
 /** The table item of an `Idempotency-Key`, with a TTL of 24 hours. */
 export interface IdempotencyRecord extends Key, Lease {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { readCompany } from '../../../access/records.ts';
-import { unauthorized } from '../../../kernel/errors.ts';
-import { isId } from '../../../kernel/ids.ts';
-import { addLogFields } from '../../../kernel/log.ts';
+import { readCompany } from '#shared/access/records.ts';
+import { unauthorized } from '#shared/kernel/errors.ts';
+import { isId } from '#shared/kernel/ids.ts';
+import { addLogFields } from '#shared/kernel/log.ts';
 import type { Admitted, Requirements } from '../definition.ts';
 import { header } from '../request.ts';
 import { admitActor } from './admit-actor.ts';

@@ -1,8 +1,8 @@
-import { type Actor, fullName, type Membership } from '../../../access/model.ts';
-import { currentMembership } from '../../../access/organizations.ts';
-import { effectivePermissions } from '../../../access/permissions.ts';
-import { forbidden, notFound } from '../../../kernel/errors.ts';
-import { isId } from '../../../kernel/ids.ts';
+import { type Actor, fullName, type Membership } from '#shared/access/model.ts';
+import { currentMembership } from '#shared/access/organizations.ts';
+import { effectivePermissions } from '#shared/access/permissions.ts';
+import { forbidden, notFound } from '#shared/kernel/errors.ts';
+import { isId } from '#shared/kernel/ids.ts';
 import type { Requirements } from '../definition.ts';
 import type { Subject } from './admit-company.ts';
 import type { Caller } from './identify.ts';

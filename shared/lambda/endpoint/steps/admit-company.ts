@@ -1,8 +1,8 @@
-import type { Membership } from '../../../access/model.ts';
-import { reachesAllCompanies } from '../../../access/permissions.ts';
-import { forbidden, notFound } from '../../../kernel/errors.ts';
-import { isId } from '../../../kernel/ids.ts';
-import type { Company } from '../../../model/company.ts';
+import type { Membership } from '#shared/access/model.ts';
+import { reachesAllCompanies } from '#shared/access/permissions.ts';
+import { forbidden, notFound } from '#shared/kernel/errors.ts';
+import { isId } from '#shared/kernel/ids.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { Requirements } from '../definition.ts';
 import type { Caller } from './identify.ts';
 

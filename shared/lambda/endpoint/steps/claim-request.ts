@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { badRequest } from '../../../kernel/errors.ts';
-import { companyPartition, companyScope, userPartition } from '../../../store/table.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import { companyPartition, companyScope, userPartition } from '#shared/store/table.ts';
 import type { Answer } from '../answer.ts';
 import type { Admitted } from '../definition.ts';
 import { comparedBody, header } from '../request.ts';

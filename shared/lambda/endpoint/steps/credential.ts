@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { claimedBy } from '../../../access/access-token.ts';
-import { readApiKey } from '../../../access/credentials.ts';
+import { claimedBy } from '#shared/access/access-token.ts';
+import { readApiKey } from '#shared/access/credentials.ts';
 import { header } from '../request.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Problem } from '../../../kernel/errors.ts';
+import type { Problem } from '#shared/kernel/errors.ts';
 import { Answer, problemAnswer } from '../answer.ts';
 import type { ErrorPage } from '../definition.ts';
 import { header } from '../request.ts';

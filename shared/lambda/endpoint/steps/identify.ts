@@ -1,9 +1,9 @@
-import { readAccount, readApiToken, readSession } from '../../../access/records.ts';
-import { verifyAccessToken } from '../../../access/access-token.ts';
-import { isOfEpoch } from '../../../access/epoch.ts';
-import type { Actor, ApiToken, Membership } from '../../../access/model.ts';
-import { now } from '../../../kernel/clock.ts';
-import { forbidden, unauthorized } from '../../../kernel/errors.ts';
+import { readAccount, readApiToken, readSession } from '#shared/access/records.ts';
+import { verifyAccessToken } from '#shared/access/access-token.ts';
+import { isOfEpoch } from '#shared/access/epoch.ts';
+import type { Actor, ApiToken, Membership } from '#shared/access/model.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { forbidden, unauthorized } from '#shared/kernel/errors.ts';
 import { type Credential, CREDENTIAL_REFUSALS, refusedCredential, type RefusedCredential } from './credential.ts';
 
 /** A credential that the service issued and that is neither expired nor, for an API key, revoked. */

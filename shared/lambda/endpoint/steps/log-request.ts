@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
-import { isTransient } from '../../../aws/transient.ts';
-import { now } from '../../../kernel/clock.ts';
-import { Problem, unavailable } from '../../../kernel/errors.ts';
-import { log, withLogFields } from '../../../kernel/log.ts';
+import { isTransient } from '#shared/aws/transient.ts';
+import { now } from '#shared/kernel/clock.ts';
+import { Problem, unavailable } from '#shared/kernel/errors.ts';
+import { log, withLogFields } from '#shared/kernel/log.ts';
 import { OutOfTime } from '../../time-limit.ts';
 import { type Answer, problemAnswer } from '../answer.ts';
 import { quotaHeaders } from '../../limits/quota-headers.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { isId } from '../../../kernel/ids.ts';
-import { logSecurityEvent } from '../../../kernel/log.ts';
-import type { SecurityEvent } from '../../../vocabulary/security-events.ts';
+import { isId } from '#shared/kernel/ids.ts';
+import { logSecurityEvent } from '#shared/kernel/log.ts';
+import type { SecurityEvent } from '#shared/vocabulary/security-events.ts';
 import type { Answer } from '../answer.ts';
 import type { Requirements } from '../definition.ts';
 import { isRecordParameter } from '../record-parameter.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Problem } from '../../../kernel/errors.ts';
-import { loadMeanwhile } from '../../../kernel/load-meanwhile.ts';
+import type { Problem } from '#shared/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
 import type { BodySchema, EndpointDefinition } from '../definition.ts';
 import {
   cleanBody,

@@ -1,4 +1,4 @@
-import { type CompanyId, companyScope } from '../../../store/table.ts';
+import { type CompanyId, companyScope } from '#shared/store/table.ts';
 import type { Admitted, EndpointDefinition, PathParameters, ReadScope } from '../definition.ts';
 import type { ParsedRequest } from './parse-request.ts';
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { logSecurityEvent } from '../../../kernel/log.ts';
+import { logSecurityEvent } from '#shared/kernel/log.ts';
 import type { Requirements } from '../definition.ts';
 import { directRefusal } from '../edge.ts';
 

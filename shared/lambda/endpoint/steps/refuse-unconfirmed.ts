@@ -1,4 +1,4 @@
-import { requireConfirmedEmail } from '../../../access/confirmed-email.ts';
+import { requireConfirmedEmail } from '#shared/access/confirmed-email.ts';
 import type { Admitted, EndpointDefinition } from '../definition.ts';
 import type { ParsedRequest } from './parse-request.ts';
 

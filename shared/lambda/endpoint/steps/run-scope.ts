@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { companyScope } from '../../../store/table.ts';
-import type { Commit } from '../../../store/transact.ts';
+import { companyScope } from '#shared/store/table.ts';
+import type { Commit } from '#shared/store/transact.ts';
 import type { Admitted, Requirements, RunScope } from '../definition.ts';
 import { clientAddress } from '../edge.ts';
 import { type ParsedRequest, valueOf } from './parse-request.ts';

@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../../aws/dynamodb.ts';
-import { instant, instantIn } from '../../../kernel/clock.ts';
-import { apiTokenKey } from '../../../access/records.ts';
-import type { ApiToken } from '../../../access/model.ts';
-import { tableName } from '../../../store/table.ts';
-import { retryPlainWrite } from '../../../store/transact.ts';
-import { log } from '../../../kernel/log.ts';
+import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { apiTokenKey } from '#shared/access/records.ts';
+import type { ApiToken } from '#shared/access/model.ts';
+import { tableName } from '#shared/store/table.ts';
+import { retryPlainWrite } from '#shared/store/transact.ts';
+import { log } from '#shared/kernel/log.ts';
 
 /**
  * Updates `lastUsedAt` of an API key, at most once a minute (completions-accounts §8). A failed update does not fail the request.

@@ -1,10 +1,10 @@
-import { instant, instantIn } from '../../../kernel/clock.ts';
-import { changeItem } from '../../../store/change-item.ts';
-import { dueItems } from '../../../store/due-work.ts';
-import { awaitsDispatch } from '../../../store/outbox.ts';
-import { queryItems } from '../../../store/read.ts';
-import type { Key } from '../../../store/table.ts';
-import type { ItemKind } from '../../../vocabulary/item-kinds.ts';
+import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { changeItem } from '#shared/store/change-item.ts';
+import { dueItems } from '#shared/store/due-work.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { queryItems } from '#shared/store/read.ts';
+import type { Key } from '#shared/store/table.ts';
+import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
 import { FAILED_MAILS } from './fail.ts';
 import type { DocumentEmail, EmailItem } from '../model.ts';
 

@@ -1,10 +1,10 @@
-import { putFile } from '../../../aws/put-file.ts';
-import { onlyFile, readMultipart } from '../../../files/form.ts';
-import { logoType } from '../../../files/logo.ts';
-import { badRequest } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
-import type { Company } from '../../../model/company.ts';
-import { type Commit, retryOnContention } from '../../../store/transact.ts';
+import { putFile } from '#shared/aws/put-file.ts';
+import { onlyFile, readMultipart } from '#shared/files/form.ts';
+import { logoType } from '#shared/files/logo.ts';
+import { badRequest } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { Company } from '#shared/model/company.ts';
+import { type Commit, retryOnContention } from '#shared/store/transact.ts';
 import { type ImageType, pixelImage, UnusableImage } from './image.ts';
 import { current, logoWrites } from './record.ts';
 

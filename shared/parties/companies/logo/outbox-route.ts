@@ -1,4 +1,4 @@
-import { onCreation, type OutboxRoute } from '../../../store/outbox.ts';
+import { onCreation, type OutboxRoute } from '#shared/store/outbox.ts';
 
 /** Queues the deletion of a logo's file, once its company does not refer to it any more. */
 export const removedLogoRoute: OutboxRoute = {

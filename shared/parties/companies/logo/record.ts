@@ -1,12 +1,12 @@
-import { changeCompany } from '../../../access/company-store.ts';
-import { companyRecordKey, readCompany } from '../../../access/records.ts';
-import { epochSeconds, instant } from '../../../kernel/clock.ts';
-import { found, notFound } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
-import type { Company } from '../../../model/company.ts';
-import { awaitsDispatch } from '../../../store/outbox.ts';
-import { companyKey, companyScope } from '../../../store/table.ts';
-import { check, type Commit, put, retryOnContention, type Write } from '../../../store/transact.ts';
+import { changeCompany } from '#shared/access/company-store.ts';
+import { companyRecordKey, readCompany } from '#shared/access/records.ts';
+import { epochSeconds, instant } from '#shared/kernel/clock.ts';
+import { found, notFound } from '#shared/kernel/errors.ts';
+import { newId } from '#shared/kernel/ids.ts';
+import type { Company } from '#shared/model/company.ts';
+import { awaitsDispatch } from '#shared/store/outbox.ts';
+import { companyKey, companyScope } from '#shared/store/table.ts';
+import { check, type Commit, put, retryOnContention, type Write } from '#shared/store/transact.ts';
 
 /** TTL in seconds of the record of a removed logo: by then its file is deleted, or the message is in the dead-letter queue. */
 const REMEMBERED_SECONDS = 30 * 86_400;

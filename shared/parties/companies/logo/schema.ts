@@ -4,4 +4,4 @@ import * as z from 'zod';
 
 export const logoChangedSchema = z.object({ logoPath: z.string(), message: z.string() }).meta({ id: 'LogoChanged' });
 
-export { messageSchema as logoRemovedSchema } from '../../../kernel/schema.ts';
+export { messageSchema as logoRemovedSchema } from '#shared/kernel/schema.ts';

@@ -6,8 +6,8 @@ import { type Difference, differenceOf, isNone } from '../../../../infra/rules/c
 import { readOrigins } from '../../../../infra/rules/origins.ts';
 import { placesOf } from '../../../../infra/rules/places.ts';
 import { readRelease } from '../../../../infra/rules/release.ts';
-import type { RuleSetName } from '../../../../shared/einvoice/rules/evaluate.ts';
-import { ruleSet } from '../../../../shared/einvoice/rules/sets.ts';
+import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import { ruleSet } from '#shared/einvoice/rules/sets.ts';
 import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../../support/einvoice/oracle.ts';
 import { type MadeUpRule, xsltOf } from './made-up-release.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { merged } from '../../../../shared/invoices/received/merge.ts';
-import type { InvoiceDocument } from '../../../../shared/model/invoice.ts';
+import { merged } from '#shared/invoices/received/merge.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument } from '../../../support/documents.ts';
 
 const AT = '2026-11-22T10:00:00.000Z';
