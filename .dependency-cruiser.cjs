@@ -4,71 +4,89 @@
  * rules, and each rule against a tree that breaks it.
  */
 const LAYERS = [
-  // Words that stand in more than one place, each in one table: plain data.
-  ['vocabulary'],
-  // Money, dates, ids, errors, log, clock: nothing of invoicing.
-  ['kernel'],
+  // Money, dates, ids, errors, log, clock, and lists of words: nothing of invoicing.
+  'base',
   // The nouns, without I/O: documents, lines, VAT, parties, codes, totals.
-  ['model'],
-  ['aws'],
-  ['store'],
-  // Reads of accounts, memberships and companies, on which admission decides.
-  ['access'],
-  // What a deployer may set.
-  ['settings'],
-  // Answers of other systems, read within limits.
-  ['outbound'],
-  // Calls of the tax authority, each counted before it is made.
-  ['authority'],
-  // Endpoints, workers, limits.
-  ['lambda'],
-  // Services that know no kind of document.
-  ['files', 'pdf', 'webhooks'],
-  ['mail', 'einvoice', 'etransport', 'registries'],
-  // The records that documents are made of, and who works with them.
-  ['catalogue', 'taxauth', 'exchange-rates'],
-  ['parties', 'identity'],
-  ['contact', 'webhook-delivery', 'system'],
-  // What all kinds of documents share.
-  ['documents'],
-  ['lists'],
+  'model',
+  // AWS, the table, admission, settings, and the shells of endpoints and workers.
+  'platform',
+  // What leaves the service: files, PDFs, mails, webhooks. Knows no kind of document.
+  'output',
+  // What the state wants: e-invoices, transport declarations, calls of the tax authority and of registers.
+  'authority',
+  // The records that documents are made of.
+  'records',
+  // Who works with them.
+  'accounts',
   // The kinds of documents, and what belongs to them.
-  ['payments'],
-  ['credit-notes'],
-  ['invoices'],
-  ['inbound-sync'],
-  ['proformas'],
-  ['delivery-notes'],
-  ['recurring-invoices'],
-  // What people see in a browser who have no account, or are not signed in.
-  ['pages'],
-  // What goes out by itself about invoices, and what is kept of documents outside of the table.
-  ['reminders', 'company-purge', 'anchors'],
-  // What is put together from all areas.
-  ['outbox', 'client-history', 'audit', 'takeover'],
+  'documents',
+  // What is put together from all of them.
+  'app',
 ];
 
-const layerRules = LAYERS.flatMap((layer, place) =>
-  layer.map(area => {
-    const allowed = [...LAYERS.slice(0, place).flat(), area].map(name => `${name}/`);
-    return {
-      name: `layer-${area}`,
-      comment: `shared/${area} may import only what stands above it in LAYERS.`,
-      severity: 'error',
-      from: { path: `^shared/${area}/` },
-      to: { path: `^shared/(?!${allowed.join('|')})` },
-    };
-  }),
+/** The areas of the groups, in rows as the groups; `model` has none. */
+const AREAS = {
+  base: [['vocabulary'], ['kernel']],
+  platform: [['aws', 'outbound'], ['store'], ['access'], ['settings'], ['lambda']],
+  output: [['files', 'pdf', 'webhooks'], ['mail']],
+  authority: [['calls', 'einvoice', 'etransport'], ['registries'], ['taxauth']],
+  records: [['catalogue', 'exchange-rates'], ['parties']],
+  accounts: [['identity'], ['contact']],
+  documents: [
+    // What all kinds of documents share.
+    ['common'],
+    ['lists'],
+    ['payments'],
+    ['credit-notes'],
+    ['invoices'],
+    ['received-sync', 'proformas', 'delivery-notes', 'recurring-invoices', 'client-history'],
+    // What goes out automatically about invoices, and what is kept of documents outside of the table.
+    ['reminders', 'anchors'],
+    ['audit'],
+  ],
+  app: [
+    ['webhooks', 'system', 'pages', 'company-purge'],
+    ['outbox', 'takeover'],
+  ],
+};
+
+const rule = (folder, within, allowed, comment) => ({
+  name: `layer-${folder}`,
+  comment,
+  severity: 'error',
+  from: { path: `^shared/${folder}/` },
+  to: { path: `^shared/${within}(?!(${allowed.join('|')})/)` },
+});
+
+const layerRules = LAYERS.map((group, place) =>
+  rule(group, '', LAYERS.slice(0, place + 1), `shared/${group} may import only what stands above it in LAYERS.`),
 );
+
+const areaRules = Object.entries(AREAS).flatMap(([group, rows]) =>
+  rows.flatMap((row, place) =>
+    row.map(area =>
+      rule(
+        `${group}/${area}`,
+        `${group}/`,
+        [...rows.slice(0, place).flat(), area],
+        `Of shared/${group}, ${area} may import only what stands above it in AREAS.`,
+      ),
+    ),
+  ),
+);
+
+/** The folders of a group, as a pattern. */
+const areasOf = group => (AREAS[group] ? `${group}/(${AREAS[group].flat().join('|')})` : group);
 
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...areaRules,
     {
       name: 'every-folder-has-a-layer',
-      comment: 'A folder of shared/ that LAYERS does not name would escape the rules.',
+      comment: 'A folder of shared/ that LAYERS or AREAS do not name would escape the rules.',
       severity: 'error',
-      from: { path: `^shared/(?!(${LAYERS.flat().join('|')})/)` },
+      from: { path: `^shared/(?!(${LAYERS.map(areasOf).join('|')})/)` },
       to: {},
     },
     {
@@ -90,8 +108,8 @@ module.exports = {
       comment:
         'Areas may describe queries and what answers hold; statuses, headers and the chain around endpoints and workers are for functions/.',
       severity: 'error',
-      from: { path: '^shared/(?!lambda/)' },
-      to: { path: '^shared/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|time-limit)' },
+      from: { path: '^shared/(?!platform/lambda/)' },
+      to: { path: '^shared/platform/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|time-limit)' },
     },
     {
       name: 'cloud-knows-no-local',
@@ -135,6 +153,7 @@ module.exports = {
     },
   ],
   layers: LAYERS,
+  areas: AREAS,
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,

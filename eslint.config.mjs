@@ -35,7 +35,7 @@ export default tseslint.config(
   {
     // The program asks kernel/clock.ts for the time, so that the local clock reaches every timer and expiry.
     files: ['shared/**/*.ts', 'functions/**/*.ts'],
-    ignores: ['shared/kernel/clock.ts'],
+    ignores: ['shared/base/kernel/clock.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -64,7 +64,7 @@ export default tseslint.config(
   },
   {
     files: ['shared/**/*.ts', 'functions/**/*.ts'],
-    ignores: ['shared/aws/environment.ts'],
+    ignores: ['shared/platform/aws/environment.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -1,4 +1,4 @@
-import { ANCHORS_FOLDER } from '#shared/anchors/folder.ts';
+import { ANCHORS_FOLDER } from '#shared/documents/anchors/folder.ts';
 import * as names from './names.ts';
 import { allow, type Statement } from './statement.ts';
 import type { StageSettings } from './stages.ts';

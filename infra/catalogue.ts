@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EndpointHandler } from '#shared/lambda/endpoint/definition.ts';
-import type { BackgroundHandler } from '#shared/lambda/worker/define-worker.ts';
+import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
+import type { BackgroundHandler } from '#shared/platform/lambda/worker/define-worker.ts';
 
 /**
  * Everything under `functions/`, found by reading the folder: one file = one function. The CDK app, the local gateway, the OpenAPI

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
+import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
 
 type Declared = Pick<
   EndpointDefinition,
@@ -35,6 +35,6 @@ export function declaredErrors(endpoint: Declared): number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-/** Whether the endpoint honours `Idempotency-Key` (shared/lambda/endpoint/define-endpoint.ts). */
+/** Whether the endpoint honours `Idempotency-Key` (shared/platform/lambda/endpoint/define-endpoint.ts). */
 export const keepsIdempotency = ({ method, path, auth }: Pick<Declared, 'method' | 'path' | 'auth'>): boolean =>
   method === 'POST' && path.startsWith('/api/v1') && auth !== 'public';

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 
 /**
  * `node infra/dejavu-sans.ts` makes a subset of DejaVu Sans with the Latin letters and the signs of a document, and writes it to
- * shared/pdf/dejavu-sans.json, which the templates of documents embed. The subset is a tenth of the font file, whose 6,000 glyphs
+ * shared/output/pdf/dejavu-sans.json, which the templates of documents embed. The subset is a tenth of the font file, whose 6,000 glyphs
  * take longer to parse than a document takes to print.
  */
 const packaged = createRequire(import.meta.url);
@@ -58,6 +58,6 @@ export async function cutDejavuSans(): Promise<CutFont> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const target = join(import.meta.dirname, '../shared/pdf/dejavu-sans.json');
+  const target = join(import.meta.dirname, '../shared/output/pdf/dejavu-sans.json');
   writeFileSync(target, `${JSON.stringify(await cutDejavuSans(), null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Answer, problemAnswer, SECURITY_HEADERS } from '#shared/lambda/endpoint/answer.ts';
-import { negotiated, represent } from '#shared/lambda/endpoint/conventions/represent.ts';
-import { directRefusal } from '#shared/lambda/endpoint/edge.ts';
+import { type Answer, problemAnswer, SECURITY_HEADERS } from '#shared/platform/lambda/endpoint/answer.ts';
+import { negotiated, represent } from '#shared/platform/lambda/endpoint/conventions/represent.ts';
+import { directRefusal } from '#shared/platform/lambda/endpoint/edge.ts';
 import type { Site, SiteFile } from './docs-site/site.ts';
 import { createRouter, refusalOf } from './routes.ts';
 

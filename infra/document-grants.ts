@@ -16,7 +16,7 @@ const granted = (stage: StageSettings, statements: Statement[]): Granted => ({
 });
 
 /**
- * No lock can end later than this many days from now: `lockedUntil` (shared/files/evidence.ts) counts the years from 1 July of the next
+ * No lock can end later than this many days from now: `lockedUntil` (shared/output/files/evidence.ts) counts the years from 1 July of the next
  * year.
  */
 const mostDays = (years: number): string => String((years + 2) * 366);

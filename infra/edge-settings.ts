@@ -21,7 +21,7 @@ export interface EdgeSettings {
 }
 
 /**
- * Above what the service itself lets one address do (shared/lambda/limits/policies.ts: 10,000 or 50,000 at once), which tells callers
+ * Above what the service itself lets one address do (shared/platform/lambda/limits/policies.ts: 10,000 or 50,000 at once), which tells callers
  * what is left: this one is for floods, which then reach neither API Gateway nor the table.
  */
 const REQUESTS_PER_ADDRESS = 60_000;

@@ -1,4 +1,4 @@
-import type { BackgroundHandler } from '#shared/lambda/worker/define-worker.ts';
+import type { BackgroundHandler } from '#shared/platform/lambda/worker/define-worker.ts';
 
 /** The event source mapping of a function that consumes a queue or the table's stream; stages and the local runtime both use it. */
 export interface EventSource {

@@ -1,4 +1,4 @@
-import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
+import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
 import {
   SEALED,
   type SealedKind,
@@ -6,13 +6,13 @@ import {
   sealGrant,
   type UnsealGrant,
   unsealGrant,
-} from '#shared/vocabulary/sealed-kinds.ts';
-import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '#shared/settings/secret-names.ts';
-import type { StageSetting } from '#shared/settings/settings.ts';
+} from '#shared/base/vocabulary/sealed-kinds.ts';
+import { parameterOf, SECRET_NAMES, type SecretGrant, secretGrant } from '#shared/platform/settings/secret-names.ts';
+import type { StageSetting } from '#shared/platform/settings/settings.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { TRUST_FILES } from '#shared/aws/trust-bucket.ts';
-import { CHECKED_PREFIX } from '#shared/system/report.ts';
-import { type Grant, tableAccess } from '#shared/lambda/grants.ts';
+import { TRUST_FILES } from '#shared/platform/aws/trust-bucket.ts';
+import { CHECKED_PREFIX } from '#shared/app/system/report.ts';
+import { type Grant, tableAccess } from '#shared/platform/lambda/grants.ts';
 import { ANCHOR_GRANTS } from './anchor-grants.ts';
 import type { Entry } from './catalogue.ts';
 import { DOCUMENT_GRANTS } from './document-grants.ts';
@@ -23,7 +23,7 @@ import { allow, merged, type Statement } from './statement.ts';
 import { accessGrants, chainGrants, writesPublishedKeys } from './table-grants.ts';
 import { appUrlOf, mailAddress, mailIdentity, type StageSettings } from './stages.ts';
 
-/** The IAM statements of a function, and the environment variables with the resources that it uses (shared/aws/environment.ts). */
+/** The IAM statements of a function, and the environment variables with the resources that it uses (shared/platform/aws/environment.ts). */
 export interface Permissions {
   statements: Statement[];
   environment: Record<string, string>;

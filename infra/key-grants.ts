@@ -1,4 +1,4 @@
-import { SEALED_KINDS, type SealedKind } from '#shared/vocabulary/sealed-kinds.ts';
+import { SEALED_KINDS, type SealedKind } from '#shared/base/vocabulary/sealed-kinds.ts';
 import * as names from './names.ts';
 import { allow, type Statement } from './statement.ts';
 import type { StageSettings } from './stages.ts';

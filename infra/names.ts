@@ -1,4 +1,4 @@
-import type { QueueName } from '#shared/aws/queues.ts';
+import type { QueueName } from '#shared/platform/aws/queues.ts';
 import type { StageSettings } from './stages.ts';
 
 /**
@@ -101,7 +101,7 @@ export const staleSyncMetric = ({ name }: Named): { namespace: string; metricNam
   metricName: `${name}-stale-synchronizations`,
 });
 
-/** Seconds by which the oldest due work of a kind is late (shared/outbox/backlog.ts). */
+/** Seconds by which the oldest due work of a kind is late (shared/app/outbox/backlog.ts). */
 export const lateWorkMetric = ({ name }: Named, work: string): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
   metricName: `${name}-late-${work}`,

@@ -5,7 +5,7 @@ import {
   type Role,
   ROLE_PERMISSIONS,
   ROLES,
-} from '#shared/access/permissions.ts';
+} from '#shared/platform/access/permissions.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { table } from './markdown-table.ts';
 

@@ -1,4 +1,4 @@
-import { deadLetterQueue, QUEUE_NAMES, type QueueName, QUEUES } from '#shared/aws/queues.ts';
+import { deadLetterQueue, QUEUE_NAMES, type QueueName, QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from './catalogue.ts';
 
 /** The settings of a queue, for the CDK app and the local runtime. */

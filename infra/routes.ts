@@ -1,6 +1,6 @@
-import { type Answer, problemAnswer, answer } from '#shared/lambda/endpoint/answer.ts';
-import { Problem } from '#shared/kernel/errors.ts';
-import { isRecordParameter } from '#shared/lambda/endpoint/record-parameter.ts';
+import { type Answer, problemAnswer, answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
 
 /**
  * A route as `createRouter` matches it, with the rules of API Gateway: fixed segments win over parameters; HEAD does not match GET.

@@ -1,7 +1,7 @@
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
-import { RETENTION_BY_LAW } from '#shared/files/retention.ts';
-import { STAGE_SETTINGS, type StageSetting } from '#shared/settings/settings.ts';
+import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
+import { STAGE_SETTINGS, type StageSetting } from '#shared/platform/settings/settings.ts';
 import { edge, type EdgeSettings } from './edge-settings.ts';
 
 /** The settings of a stage, from the context `stages` of cdk.json or of `cdk --context`. */
@@ -75,11 +75,11 @@ export interface StageSettings {
   /** How the anchors of hash chains are locked (S3 Object Lock). */
   anchors: AnchorLock;
   /**
-   * How many years the files that prove submissions are locked (shared/files/evidence.ts), from 1 July of the year after they were
+   * How many years the files that prove submissions are locked (shared/output/files/evidence.ts), from 1 July of the year after they were
    * stored; 0 for not at all. The lock is always of the mode GOVERNANCE: the purge of a company must be able to remove them.
    */
   evidenceRetentionYears: number;
-  /** Environment variables of all functions (shared/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
+  /** Environment variables of all functions (shared/platform/settings/settings.ts, docs/settings.md), such as `REGISTRATION: off`. */
   settings: Record<string, string>;
 }
 
@@ -94,7 +94,7 @@ export interface AnchorLock {
 }
 
 /**
- * A document is kept for 5 years from 1 July of the year after its issue (shared/files/retention.ts): at most six and a half.
+ * A document is kept for 5 years from 1 July of the year after its issue (shared/output/files/retention.ts): at most six and a half.
  * Companies may keep theirs longer, for which `years` may be more.
  */
 const ANCHOR_YEARS = 7;

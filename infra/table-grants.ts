@@ -1,4 +1,4 @@
-import { type Grant, tableAccess, type TableAccess } from '#shared/lambda/grants.ts';
+import { type Grant, tableAccess, type TableAccess } from '#shared/platform/lambda/grants.ts';
 import type { EndpointEntry } from './catalogue.ts';
 import { keepsIdempotency } from './declared-errors.ts';
 import * as names from './names.ts';
@@ -76,7 +76,7 @@ export const publishesKeys = (uses: readonly Grant[] = []): boolean =>
   uses.some(word => word === 'token-key:sign' || word === 'token-keys:rotate');
 
 /**
- * What the steps around every endpoint do with the table (shared/lambda/endpoint/steps), unless the endpoint may do it anyway: rate limits,
+ * What the steps around every endpoint do with the table (shared/platform/lambda/endpoint/steps), unless the endpoint may do it anyway: rate limits,
  * authentication, admission to a company, `Idempotency-Key`.
  */
 export function chainGrants(definition: Definition, stage: StageSettings): Granted[] {

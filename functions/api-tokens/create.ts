@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { newApiTokenBody } from '#shared/identity/api-tokens/input.ts';
-import { createApiToken } from '#shared/identity/api-tokens/create.ts';
-import { presentNewApiToken } from '#shared/identity/api-tokens/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { newApiTokenBody } from '#shared/accounts/identity/api-tokens/input.ts';
+import { createApiToken } from '#shared/accounts/identity/api-tokens/create.ts';
+import { presentNewApiToken } from '#shared/accounts/identity/api-tokens/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: newApiTokenBody,
     securityEvent: 'api_key.created',
-    responses: { 201: () => import('#shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
+    responses: { 201: () => import('#shared/accounts/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     present: presentNewApiToken,

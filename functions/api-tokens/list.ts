@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { inOrganization } from '#shared/identity/api-tokens/rules.ts';
-import { organizationOf } from '#shared/access/actor.ts';
-import { presentApiToken } from '#shared/identity/api-tokens/present.ts';
-import { readApiTokens } from '#shared/identity/api-tokens/store.ts';
-import type { ApiToken } from '#shared/access/model.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { inOrganization } from '#shared/accounts/identity/api-tokens/rules.ts';
+import { organizationOf } from '#shared/platform/access/actor.ts';
+import { presentApiToken } from '#shared/accounts/identity/api-tokens/present.ts';
+import { readApiTokens } from '#shared/accounts/identity/api-tokens/store.ts';
+import type { ApiToken } from '#shared/platform/access/model.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     summary: "The caller's API tokens in the current organization",
     auth: 'user',
     responses: {
-      200: () => import('#shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema.array()),
+      200: () => import('#shared/accounts/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema.array()),
     },
     errors: [404],
     read: ({ userId }) => readApiTokens(userId),

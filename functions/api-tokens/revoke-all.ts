@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readApiTokens } from '#shared/identity/api-tokens/store.ts';
-import { revokeAllApiTokens } from '#shared/identity/api-tokens/revoke.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readApiTokens } from '#shared/accounts/identity/api-tokens/store.ts';
+import { revokeAllApiTokens } from '#shared/accounts/identity/api-tokens/revoke.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findApiToken } from '#shared/identity/api-tokens/store.ts';
-import { ownApiToken } from '#shared/identity/api-tokens/rules.ts';
-import { revokeApiToken } from '#shared/identity/api-tokens/revoke.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findApiToken } from '#shared/accounts/identity/api-tokens/store.ts';
+import { ownApiToken } from '#shared/accounts/identity/api-tokens/rules.ts';
+import { revokeApiToken } from '#shared/accounts/identity/api-tokens/revoke.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findApiToken } from '#shared/identity/api-tokens/store.ts';
-import { ownApiToken } from '#shared/identity/api-tokens/rules.ts';
-import { presentNewApiToken } from '#shared/identity/api-tokens/present.ts';
-import { freshProofBody } from '#shared/identity/mfa/input.ts';
-import { rotateApiToken } from '#shared/identity/api-tokens/rotate.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findApiToken } from '#shared/accounts/identity/api-tokens/store.ts';
+import { ownApiToken } from '#shared/accounts/identity/api-tokens/rules.ts';
+import { presentNewApiToken } from '#shared/accounts/identity/api-tokens/present.ts';
+import { freshProofBody } from '#shared/accounts/identity/mfa/input.ts';
+import { rotateApiToken } from '#shared/accounts/identity/api-tokens/rotate.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     body: freshProofBody,
     invalidBody: 400,
     securityEvent: 'api_key.rotated',
-    responses: { 201: () => import('#shared/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
+    responses: { 201: () => import('#shared/accounts/identity/api-tokens/schema.ts').then(schema => schema.newApiTokenSchema) },
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

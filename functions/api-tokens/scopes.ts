@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { organizationOf } from '#shared/access/actor.ts';
-import type { Permission } from '#shared/access/permissions.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { organizationOf } from '#shared/platform/access/actor.ts';
+import type { Permission } from '#shared/platform/access/permissions.ts';
 
 const scopesSchema = () =>
   z.object({ scopes: z.array(z.object({ value: z.string(), label: z.string(), category: z.string() })) });

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { apiTokenChangeBody } from '#shared/identity/api-tokens/input.ts';
-import { findApiToken } from '#shared/identity/api-tokens/store.ts';
-import { ownApiToken } from '#shared/identity/api-tokens/rules.ts';
-import { presentApiToken } from '#shared/identity/api-tokens/present.ts';
-import { updateApiToken } from '#shared/identity/api-tokens/update.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { apiTokenChangeBody } from '#shared/accounts/identity/api-tokens/input.ts';
+import { findApiToken } from '#shared/accounts/identity/api-tokens/store.ts';
+import { ownApiToken } from '#shared/accounts/identity/api-tokens/rules.ts';
+import { presentApiToken } from '#shared/accounts/identity/api-tokens/present.ts';
+import { updateApiToken } from '#shared/accounts/identity/api-tokens/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: apiTokenChangeBody,
     securityEvent: 'api_key.changed',
-    responses: { 200: () => import('#shared/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema) },
     errors: [409],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { planOf } from '#shared/access/organization-plan.ts';
-import { presentAttachment } from '#shared/documents/present/attachment.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { readForCompletion } from '#shared/invoices/attachments/uploads.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { planOf } from '#shared/platform/access/organization-plan.ts';
+import { presentAttachment } from '#shared/documents/common/present/attachment.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { readForCompletion } from '#shared/documents/invoices/attachments/uploads.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Turn an uploaded file into an attachment',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 201: () => import('#shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
+    responses: { 201: () => import('#shared/documents/common/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
     uses: ['uploads:read', 'documents:write'],
     read: ({ company, organizationId, params }) =>
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
         readForCompletion(company, params.uuid, params.uploadId),
         planOf(organizationId),
         // Imported in parallel with the reads, because it brings in the S3 client.
-        loadMeanwhile(() => import('#shared/invoices/attachments/complete-upload.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/attachments/complete-upload.ts')),
       ]),
     present: presentAttachment,
   },

@@ -1,10 +1,10 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { header, rawBody } from '#shared/lambda/endpoint/request.ts';
-import { planOf } from '#shared/access/organization-plan.ts';
-import { readForm } from '#shared/invoices/attachments/form.ts';
-import { presentAttachment } from '#shared/documents/present/attachment.ts';
-import { readAttachmentQuota } from '#shared/invoices/attachments/read.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { header, rawBody } from '#shared/platform/lambda/endpoint/request.ts';
+import { planOf } from '#shared/platform/access/organization-plan.ts';
+import { readForm } from '#shared/documents/invoices/attachments/form.ts';
+import { presentAttachment } from '#shared/documents/common/present/attachment.ts';
+import { readAttachmentQuota } from '#shared/documents/invoices/attachments/read.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.edit',
     form: { file: 'binary', description: 'string' },
-    responses: { 201: () => import('#shared/documents/present/schema.ts').then(schema => schema.attachmentSchema) },
+    responses: { 201: () => import('#shared/documents/common/present/schema.ts').then(schema => schema.attachmentSchema) },
     errors: [409, 413, 415, 422],
     uses: ['documents:write'],
     read: ({ company, organizationId, params }) =>
@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
         readAttachmentQuota(company, params.uuid),
         planOf(organizationId),
         // Imported in parallel with the reads, because it brings in the S3 client.
-        loadMeanwhile(() => import('#shared/invoices/attachments/add.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/attachments/add.ts')),
       ]),
     present: presentAttachment,
   },

@@ -1,11 +1,11 @@
-import { readDownload } from '#shared/files/download.ts';
-import { attachment as attached } from '#shared/files/disposition.ts';
-import { download } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { namedAs } from '#shared/invoices/attachments/sniff.ts';
-import { readAttachment } from '#shared/invoices/attachments/read.ts';
-import { presentInstant } from '#shared/kernel/clock.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { readDownload } from '#shared/output/files/download.ts';
+import { attachment as attached } from '#shared/output/files/disposition.ts';
+import { download } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { namedAs } from '#shared/documents/invoices/attachments/sniff.ts';
+import { readAttachment } from '#shared/documents/invoices/attachments/read.ts';
+import { presentInstant } from '#shared/base/kernel/clock.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readAttachment(company, params.uuid, params.attachmentId),
         // Imported in parallel with the read; `readDownload` needs it next.
-        loadMeanwhile(() => import('#shared/aws/read-file.ts')),
+        loadMeanwhile(() => import('#shared/platform/aws/read-file.ts')),
       ]),
   },
   async ({ loaded: [{ attachment }] }) => {

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentAttachment } from '#shared/documents/present/attachment.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentAttachment } from '#shared/documents/common/present/attachment.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     responses: {
-      200: () => import('#shared/documents/present/schema.ts').then(schema => schema.attachmentSchema.array()),
+      200: () => import('#shared/documents/common/present/schema.ts').then(schema => schema.attachmentSchema.array()),
     },
     errors: [404],
     read: ({ company, params }) => readInvoice(company, params.uuid),

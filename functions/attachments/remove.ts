@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { attachable, readAttachment, refuseEmbedded } from '#shared/invoices/attachments/read.ts';
-import { removeAttachment } from '#shared/invoices/attachments/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { attachable, readAttachment, refuseEmbedded } from '#shared/documents/invoices/attachments/read.ts';
+import { removeAttachment } from '#shared/documents/invoices/attachments/remove.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { planOf } from '#shared/access/organization-plan.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { readAttachmentQuota } from '#shared/invoices/attachments/read.ts';
-import { presentUpload, startUpload, uploadBody } from '#shared/invoices/attachments/start-upload.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { planOf } from '#shared/platform/access/organization-plan.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { readAttachmentQuota } from '#shared/documents/invoices/attachments/read.ts';
+import { presentUpload, startUpload, uploadBody } from '#shared/documents/invoices/attachments/start-upload.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.edit',
     body: uploadBody,
     invalidBody: 400,
-    responses: { 201: () => import('#shared/invoices/attachments/schema.ts').then(schema => schema.uploadSchema) },
+    responses: { 201: () => import('#shared/documents/invoices/attachments/schema.ts').then(schema => schema.uploadSchema) },
     errors: [409, 413, 422],
     uses: ['uploads:write'],
     read: ({ company, organizationId, params }) =>
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
         readAttachmentQuota(company, params.uuid),
         planOf(organizationId),
         // Imported in parallel with the reads; `startUpload` needs it next, and it brings in the S3 client.
-        loadMeanwhile(() => import('#shared/aws/upload-target.ts')),
+        loadMeanwhile(() => import('#shared/platform/aws/upload-target.ts')),
       ]),
     present: presentUpload,
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { confirmEmail, findConfirmation } from '#shared/identity/sign-in/confirm-email.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { confirmEmail, findConfirmation } from '#shared/accounts/identity/sign-in/confirm-email.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     body: z.object({ token: z.string().trim().min(1, 'must not be empty') }).meta({ id: 'EmailConfirmation' }),
     invalidBody: 400,
     securityEvent: 'account.email_confirmed',
-    responses: { 200: () => import('#shared/kernel/schema.ts').then(schema => schema.messageSchema) },
+    responses: { 200: () => import('#shared/base/kernel/schema.ts').then(schema => schema.messageSchema) },
     errors: [401, 409],
     read: async ({ body }) => body && findConfirmation(body.token),
     present: () => ({ message: 'The email is confirmed.' }),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { MAILS_PER_ADDRESS } from '#shared/lambda/limits/policies.ts';
-import { withinSlidingWindow } from '#shared/lambda/limits/sliding-window.ts';
-import { accountEmail, findUserId } from '#shared/identity/account/store.ts';
-import { askForReset } from '#shared/identity/passwords/ask-for-reset.ts';
-import { requireCaptcha } from '#shared/identity/sign-in/captcha.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { MAILS_PER_ADDRESS } from '#shared/platform/lambda/limits/policies.ts';
+import { withinSlidingWindow } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { accountEmail, findUserId } from '#shared/accounts/identity/account/store.ts';
+import { askForReset } from '#shared/accounts/identity/passwords/ask-for-reset.ts';
+import { requireCaptcha } from '#shared/accounts/identity/sign-in/captcha.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     body: z.object({ email: accountEmail(), captchaToken: z.string().nullish() }).meta({ id: 'ForgottenPassword' }),
     invalidBody: 400,
     securityEvent: 'password.reset_asked',
-    responses: { 200: () => import('#shared/kernel/schema.ts').then(schema => schema.messageSchema) },
+    responses: { 200: () => import('#shared/base/kernel/schema.ts').then(schema => schema.messageSchema) },
     errors: [403],
     uses: ['captcha-secret:read'],
     read: async ({ body }) => body && findUserId(body.email),

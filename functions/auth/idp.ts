@@ -1,11 +1,11 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { header } from '#shared/lambda/endpoint/request.ts';
-import { findPersonOf, idpLogin, type IdpSignedIn } from '#shared/identity/sign-in/idp-login.ts';
-import { identify } from '#shared/identity/sign-in/idp.ts';
-import { idpLoginBody } from '#shared/identity/sign-in/input.ts';
-import { readLogin } from '#shared/identity/sign-in/known-address.ts';
-import { preferredLanguage } from '#shared/identity/account/locale.ts';
-import { lazyClearCompany } from '#shared/takeover/lazy.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { header } from '#shared/platform/lambda/endpoint/request.ts';
+import { findPersonOf, idpLogin, type IdpSignedIn } from '#shared/accounts/identity/sign-in/idp-login.ts';
+import { identify } from '#shared/accounts/identity/sign-in/idp.ts';
+import { idpLoginBody } from '#shared/accounts/identity/sign-in/input.ts';
+import { readLogin } from '#shared/accounts/identity/sign-in/known-address.ts';
+import { preferredLanguage } from '#shared/accounts/identity/account/locale.ts';
+import { lazyClearCompany } from '#shared/app/takeover/lazy.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     body: idpLoginBody,
     invalidBody: 400,
     securityEvent: 'login',
-    responses: { 200: () => import('#shared/identity/sign-in/schema.ts').then(schema => schema.idpSignedInSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/sign-in/schema.ts').then(schema => schema.idpSignedInSchema) },
     errors: [401, 403],
     uses: ['token-key:sign'],
     // The table is read only for a token that has been verified.

@@ -1,10 +1,10 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { HASHING_CONCURRENCY } from '#shared/lambda/limits/policies.ts';
-import { header } from '#shared/lambda/endpoint/request.ts';
-import { findPerson, login } from '#shared/identity/sign-in/login.ts';
-import { readLogin } from '#shared/identity/sign-in/known-address.ts';
-import { loginBody } from '#shared/identity/sign-in/input.ts';
-import type { SignedIn } from '#shared/identity/sign-in/complete.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '#shared/platform/lambda/limits/policies.ts';
+import { header } from '#shared/platform/lambda/endpoint/request.ts';
+import { findPerson, login } from '#shared/accounts/identity/sign-in/login.ts';
+import { readLogin } from '#shared/accounts/identity/sign-in/known-address.ts';
+import { loginBody } from '#shared/accounts/identity/sign-in/input.ts';
+import type { SignedIn } from '#shared/accounts/identity/sign-in/complete.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     body: loginBody,
     invalidBody: 400,
     securityEvent: 'login',
-    responses: { 200: () => import('#shared/identity/sign-in/schema.ts').then(schema => schema.signedInSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/sign-in/schema.ts').then(schema => schema.signedInSchema) },
     errors: [401, 403],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

@@ -1,7 +1,7 @@
-import { refreshTokenBody } from '#shared/identity/sessions/input.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { logOut } from '#shared/identity/sessions/end.ts';
-import { findSession } from '#shared/identity/sessions/store.ts';
+import { refreshTokenBody } from '#shared/accounts/identity/sessions/input.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { logOut } from '#shared/accounts/identity/sessions/end.ts';
+import { findSession } from '#shared/accounts/identity/sessions/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,10 +1,10 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { HASHING_CONCURRENCY } from '#shared/lambda/limits/policies.ts';
-import { header } from '#shared/lambda/endpoint/request.ts';
-import { answerChallenge, findChallenge } from '#shared/identity/mfa/answer-challenge.ts';
-import { mfaAnswerBody } from '#shared/identity/mfa/input.ts';
-import { readLogin } from '#shared/identity/sign-in/known-address.ts';
-import type { Tokens } from '#shared/identity/sessions/open.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '#shared/platform/lambda/limits/policies.ts';
+import { header } from '#shared/platform/lambda/endpoint/request.ts';
+import { answerChallenge, findChallenge } from '#shared/accounts/identity/mfa/answer-challenge.ts';
+import { mfaAnswerBody } from '#shared/accounts/identity/mfa/input.ts';
+import { readLogin } from '#shared/accounts/identity/sign-in/known-address.ts';
+import type { Tokens } from '#shared/accounts/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     body: mfaAnswerBody,
     invalidBody: 400,
     securityEvent: 'login.second_factor',
-    responses: { 200: () => import('#shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401],
     // Lambda allots CPU in proportion to memory, and hashing a backup code is CPU-bound.
     memory: 1024,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { documented } from '#shared/kernel/fields.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { accountEmail } from '#shared/identity/account/store.ts';
-import { allowedFor, loginOptions } from '#shared/identity/passkeys/login-options.ts';
+import { documented } from '#shared/base/kernel/fields.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { accountEmail } from '#shared/accounts/identity/account/store.ts';
+import { allowedFor, loginOptions } from '#shared/accounts/identity/passkeys/login-options.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
       })
       .meta({ id: 'PasskeyLoginOptions' }),
     invalidBody: 400,
-    responses: { 200: () => import('#shared/identity/passkeys/schema.ts').then(schema => schema.requestOptionsSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/passkeys/schema.ts').then(schema => schema.requestOptionsSchema) },
     read: async ({ body }) => (body?.email ? allowedFor(body.email) : []),
   },
   ({ loaded, commit }) => loginOptions(loaded, commit),

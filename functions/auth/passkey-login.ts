@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { header } from '#shared/lambda/endpoint/request.ts';
-import { findAssertion, passkeyLogin } from '#shared/identity/passkeys/login.ts';
-import { passkeyLoginBody } from '#shared/identity/passkeys/input.ts';
-import { readLogin } from '#shared/identity/sign-in/known-address.ts';
-import type { Tokens } from '#shared/identity/sessions/open.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { header } from '#shared/platform/lambda/endpoint/request.ts';
+import { findAssertion, passkeyLogin } from '#shared/accounts/identity/passkeys/login.ts';
+import { passkeyLoginBody } from '#shared/accounts/identity/passkeys/input.ts';
+import { readLogin } from '#shared/accounts/identity/sign-in/known-address.ts';
+import type { Tokens } from '#shared/accounts/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     body: passkeyLoginBody,
     invalidBody: 400,
     securityEvent: 'login',
-    responses: { 200: () => import('#shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['token-key:sign'],
     read: ({ body }) => readLogin(body && findAssertion(body.response)),

@@ -1,8 +1,8 @@
-import { refreshTokenBody } from '#shared/identity/sessions/input.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findSession } from '#shared/identity/sessions/store.ts';
-import { refresh } from '#shared/identity/sessions/refresh.ts';
-import type { Tokens } from '#shared/identity/sessions/open.ts';
+import { refreshTokenBody } from '#shared/accounts/identity/sessions/input.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findSession } from '#shared/accounts/identity/sessions/store.ts';
+import { refresh } from '#shared/accounts/identity/sessions/refresh.ts';
+import type { Tokens } from '#shared/accounts/identity/sessions/open.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     body: refreshTokenBody,
     invalidBody: 400,
     securityEvent: 'session.refreshed',
-    responses: { 200: () => import('#shared/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/sign-in/schema.ts').then(schema => schema.tokensSchema) },
     errors: [401, 403],
     uses: ['token-key:sign'],
     read: async ({ body }) => body && findSession(body.refresh_token),

@@ -1,11 +1,11 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { HASHING_CONCURRENCY } from '#shared/lambda/limits/policies.ts';
-import { header } from '#shared/lambda/endpoint/request.ts';
-import { findUserId } from '#shared/identity/account/store.ts';
-import { readLogin } from '#shared/identity/sign-in/known-address.ts';
-import { preferredLanguage } from '#shared/identity/account/locale.ts';
-import { register, type Registered } from '#shared/identity/sign-in/register.ts';
-import { registrationBody } from '#shared/identity/sign-in/registration-input.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '#shared/platform/lambda/limits/policies.ts';
+import { header } from '#shared/platform/lambda/endpoint/request.ts';
+import { findUserId } from '#shared/accounts/identity/account/store.ts';
+import { readLogin } from '#shared/accounts/identity/sign-in/known-address.ts';
+import { preferredLanguage } from '#shared/accounts/identity/account/locale.ts';
+import { register, type Registered } from '#shared/accounts/identity/sign-in/register.ts';
+import { registrationBody } from '#shared/accounts/identity/sign-in/registration-input.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     body: registrationBody,
     invalidBody: 400,
     securityEvent: 'account.registered',
-    responses: { 201: () => import('#shared/identity/sign-in/schema.ts').then(schema => schema.registeredSchema) },
+    responses: { 201: () => import('#shared/accounts/identity/sign-in/schema.ts').then(schema => schema.registeredSchema) },
     errors: [403, 409],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { MAILS_PER_ADDRESS } from '#shared/lambda/limits/policies.ts';
-import { withinSlidingWindow } from '#shared/lambda/limits/sliding-window.ts';
-import { accountEmail, findUserId } from '#shared/identity/account/store.ts';
-import { askForConfirmation } from '#shared/identity/sign-in/confirm-email.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { MAILS_PER_ADDRESS } from '#shared/platform/lambda/limits/policies.ts';
+import { withinSlidingWindow } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { accountEmail, findUserId } from '#shared/accounts/identity/account/store.ts';
+import { askForConfirmation } from '#shared/accounts/identity/sign-in/confirm-email.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     window: 'resendConfirmation',
     body: z.object({ email: accountEmail() }).meta({ id: 'ConfirmationRequest' }),
     invalidBody: 400,
-    responses: { 200: () => import('#shared/kernel/schema.ts').then(schema => schema.messageSchema) },
+    responses: { 200: () => import('#shared/base/kernel/schema.ts').then(schema => schema.messageSchema) },
     read: async ({ body }) => body && findUserId(body.email),
     present: () => ({ message: 'If the email belongs to an unconfirmed account, a confirmation mail is on its way.' }),
   },

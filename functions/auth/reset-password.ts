@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { HASHING_CONCURRENCY } from '#shared/lambda/limits/policies.ts';
-import { findReset, resetPassword } from '#shared/identity/passwords/reset-password.ts';
-import { lazyClearCompany } from '#shared/takeover/lazy.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { HASHING_CONCURRENCY } from '#shared/platform/lambda/limits/policies.ts';
+import { findReset, resetPassword } from '#shared/accounts/identity/passwords/reset-password.ts';
+import { lazyClearCompany } from '#shared/app/takeover/lazy.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: z.object({ token: z.string().trim().min(1, 'must not be empty'), password: z.string() }).meta({ id: 'PasswordReset' }),
     invalidBody: 400,
     securityEvent: 'password.reset',
-    responses: { 200: () => import('#shared/kernel/schema.ts').then(schema => schema.messageSchema) },
+    responses: { 200: () => import('#shared/base/kernel/schema.ts').then(schema => schema.messageSchema) },
     errors: [401, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

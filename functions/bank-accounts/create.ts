@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createBankAccount } from '#shared/parties/bank-accounts/create.ts';
-import { newBankAccountBody } from '#shared/parties/bank-accounts/input.ts';
-import { presentBankAccount } from '#shared/parties/bank-accounts/present.ts';
-import { readBankAccountSet } from '#shared/parties/bank-accounts/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createBankAccount } from '#shared/records/parties/bank-accounts/create.ts';
+import { newBankAccountBody } from '#shared/records/parties/bank-accounts/input.ts';
+import { presentBankAccount } from '#shared/records/parties/bank-accounts/present.ts';
+import { readBankAccountSet } from '#shared/records/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: newBankAccountBody,
-    responses: { 201: () => import('#shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
+    responses: { 201: () => import('#shared/records/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
     errors: [409, 422],
     read: ({ company }) => readBankAccountSet(company),
     present: presentBankAccount,

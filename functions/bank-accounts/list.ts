@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentBankAccount } from '#shared/parties/bank-accounts/present.ts';
-import { type BankAccount, readBankAccounts } from '#shared/parties/bank-accounts/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentBankAccount } from '#shared/records/parties/bank-accounts/present.ts';
+import { type BankAccount, readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.view',
     responses: {
-      200: () => import('#shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema.array()),
+      200: () => import('#shared/records/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema.array()),
     },
     read: ({ company }) => readBankAccounts(company),
     present: (accounts: BankAccount[]) => accounts.map(presentBankAccount),

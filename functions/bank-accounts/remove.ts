@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { deleteBankAccount } from '#shared/parties/bank-accounts/remove.ts';
-import { readBankAccountSet } from '#shared/parties/bank-accounts/store.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { deleteBankAccount } from '#shared/records/parties/bank-accounts/remove.ts';
+import { readBankAccountSet } from '#shared/records/parties/bank-accounts/store.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {

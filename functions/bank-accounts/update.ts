@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { updateBankAccount } from '#shared/parties/bank-accounts/update.ts';
-import { bankAccountChangeBody } from '#shared/parties/bank-accounts/input.ts';
-import { presentBankAccount } from '#shared/parties/bank-accounts/present.ts';
-import { readBankAccountSet } from '#shared/parties/bank-accounts/store.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { updateBankAccount } from '#shared/records/parties/bank-accounts/update.ts';
+import { bankAccountChangeBody } from '#shared/records/parties/bank-accounts/input.ts';
+import { presentBankAccount } from '#shared/records/parties/bank-accounts/present.ts';
+import { readBankAccountSet } from '#shared/records/parties/bank-accounts/store.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: bankAccountChangeBody,
-    responses: { 200: () => import('#shared/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
+    responses: { 200: () => import('#shared/records/parties/bank-accounts/schema.ts').then(schema => schema.bankAccountSchema) },
     errors: [404, 409, 422],
     read: async ({ company, params }) => mustHave(await readBankAccountSet(company), params.uuid, 'Bank account'),
     present: presentBankAccount,

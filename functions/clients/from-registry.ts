@@ -1,9 +1,9 @@
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { type CreatedClient, createClientFromRegistry } from '#shared/parties/clients/create.ts';
-import { fromRegistryBody } from '#shared/parties/clients/input.ts';
-import { presentCreation } from '#shared/parties/clients/present.ts';
-import { findClientByCui } from '#shared/parties/clients/store.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { type CreatedClient, createClientFromRegistry } from '#shared/records/parties/clients/create.ts';
+import { fromRegistryBody } from '#shared/records/parties/clients/input.ts';
+import { presentCreation } from '#shared/records/parties/clients/present.ts';
+import { findClientByCui } from '#shared/records/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,8 +14,8 @@ export const handler = defineEndpoint(
     permission: 'client.create',
     body: fromRegistryBody,
     responses: {
-      200: () => import('#shared/parties/clients/schema.ts').then(schema => schema.existingSchema),
-      201: () => import('#shared/parties/clients/schema.ts').then(schema => schema.createdSchema),
+      200: () => import('#shared/records/parties/clients/schema.ts').then(schema => schema.existingSchema),
+      201: () => import('#shared/records/parties/clients/schema.ts').then(schema => schema.createdSchema),
     },
     read: async ({ company, body }) => (body ? findClientByCui(company, body.cui) : undefined),
     present: (result: CreatedClient) => answer(result.existing ? 200 : 201, presentCreation(result)),

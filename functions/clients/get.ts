@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { paging } from '#shared/lambda/endpoint/request.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { deliveryNoteHistory, invoiceHistory } from '#shared/client-history/history.ts';
-import { presentClientView } from '#shared/client-history/view.ts';
-import { readClientItem } from '#shared/parties/clients/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { paging } from '#shared/platform/lambda/endpoint/request.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { deliveryNoteHistory, invoiceHistory } from '#shared/documents/client-history/history.ts';
+import { presentClientView } from '#shared/documents/client-history/view.ts';
+import { readClientItem } from '#shared/records/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: z.object(paging()),
-    responses: { 200: () => import('#shared/client-history/schema.ts').then(schema => schema.clientViewSchema) },
+    responses: { 200: () => import('#shared/documents/client-history/schema.ts').then(schema => schema.clientViewSchema) },
     errors: [404],
     read: async ({ company, params, query }) => {
       const id = params.uuid;

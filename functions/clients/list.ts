@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { clientQuery, listClients } from '#shared/parties/clients/list.ts';
-import { presentClientPage } from '#shared/parties/clients/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { clientQuery, listClients } from '#shared/records/parties/clients/list.ts';
+import { presentClientPage } from '#shared/records/parties/clients/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: clientQuery,
-    responses: { 200: () => import('#shared/parties/clients/schema.ts').then(schema => schema.clientPageSchema) },
+    responses: { 200: () => import('#shared/records/parties/clients/schema.ts').then(schema => schema.clientPageSchema) },
     read: ({ company, query }) => listClients(company, query),
     present: presentClientPage,
   },

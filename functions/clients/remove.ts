@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { clientKey, clients, readClient } from '#shared/parties/clients/store.ts';
-import { removeListed } from '#shared/store/listed.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { clientKey, clients, readClient } from '#shared/records/parties/clients/store.ts';
+import { removeListed } from '#shared/platform/store/listed.ts';
 
 export const handler = defineEndpoint(
   {

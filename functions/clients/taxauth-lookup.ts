@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { registryNumber } from '#shared/parties/clients/input.ts';
-import { lookUpCompany } from '#shared/registries/lookups.ts';
-import type { registryEntrySchema } from '#shared/registries/schema.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { registryNumber } from '#shared/records/parties/clients/input.ts';
+import { lookUpCompany } from '#shared/authority/registries/lookups.ts';
+import type { registryEntrySchema } from '#shared/authority/registries/schema.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,9 @@ export const handler = defineEndpoint(
     query: z.object({ cui: registryNumber() }),
     responses: {
       200: () =>
-        import('#shared/registries/schema.ts').then(({ registryEntrySchema }) => z.object({ data: registryEntrySchema })),
+        import('#shared/authority/registries/schema.ts').then(({ registryEntrySchema }) =>
+          z.object({ data: registryEntrySchema }),
+        ),
     },
     errors: [404, 503],
     present: (data: z.infer<typeof registryEntrySchema>) => ({ data }),

@@ -1,10 +1,10 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { propagationOf } from '#shared/invoices/client-changes/propagation.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { clientChangeBody } from '#shared/parties/clients/input.ts';
-import { presentChange } from '#shared/parties/clients/present.ts';
-import { updateClient } from '#shared/parties/clients/update.ts';
-import { clientKey, readClient } from '#shared/parties/clients/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { propagationOf } from '#shared/documents/invoices/client-changes/propagation.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { clientChangeBody } from '#shared/records/parties/clients/input.ts';
+import { presentChange } from '#shared/records/parties/clients/present.ts';
+import { updateClient } from '#shared/records/parties/clients/update.ts';
+import { clientKey, readClient } from '#shared/records/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     permission: 'client.edit',
     body: clientChangeBody,
     responses: {
-      200: () => import('#shared/parties/clients/schema.ts').then(({ changedSchema }) => changedSchema),
+      200: () => import('#shared/records/parties/clients/schema.ts').then(({ changedSchema }) => changedSchema),
     },
     errors: [404, 409, 422],
     changes: ({ company, params }) => clientKey(company, params.uuid),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { lookUpVatNumber, vatNumber } from '#shared/registries/lookups.ts';
-import type { vatCheckSchema } from '#shared/registries/schema.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { lookUpVatNumber, vatNumber } from '#shared/authority/registries/lookups.ts';
+import type { vatCheckSchema } from '#shared/authority/registries/schema.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,8 @@ export const handler = defineEndpoint(
     table: 'none',
     query: z.object({ vatCode: vatNumber() }),
     responses: {
-      200: () => import('#shared/registries/schema.ts').then(({ vatCheckSchema }) => z.object({ data: vatCheckSchema })),
+      200: () =>
+        import('#shared/authority/registries/schema.ts').then(({ vatCheckSchema }) => z.object({ data: vatCheckSchema })),
     },
     errors: [503],
     present: (data: z.infer<typeof vatCheckSchema>) => ({ data }),

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createCompany } from '#shared/parties/companies/create.ts';
-import { newCompanyBody, setsStandingCopies } from '#shared/parties/companies/input.ts';
-import { type CompanyView, presentCompany } from '#shared/parties/companies/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createCompany } from '#shared/records/parties/companies/create.ts';
+import { newCompanyBody, setsStandingCopies } from '#shared/records/parties/companies/input.ts';
+import { type CompanyView, presentCompany } from '#shared/records/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     body: newCompanyBody,
     confirmedEmail: setsStandingCopies,
     invalidBody: 400,
-    responses: { 201: () => import('#shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
+    responses: { 201: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 503],
     present: (view: CompanyView) => presentCompany(view),
   },

@@ -1,6 +1,6 @@
-import { readDeletion } from '#shared/company-purge/release.ts';
-import { presentDeletion } from '#shared/company-purge/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readDeletion } from '#shared/app/company-purge/release.ts';
+import { presentDeletion } from '#shared/app/company-purge/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     companyIn: 'path',
     deletedCompany: true,
     permission: 'company.delete',
-    responses: { 200: () => import('#shared/company-purge/schema.ts').then(schema => schema.deletionSchema) },
+    responses: { 200: () => import('#shared/app/company-purge/schema.ts').then(schema => schema.deletionSchema) },
     errors: [404, 409],
     present: presentDeletion,
   },

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readOrganizationParts } from '#shared/parties/companies/list.ts';
-import { type CompanyView, presentCompany } from '#shared/parties/companies/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readOrganizationParts } from '#shared/records/parties/companies/list.ts';
+import { type CompanyView, presentCompany } from '#shared/records/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     companyIn: 'path',
     permission: 'company.view',
-    responses: { 200: () => import('#shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
+    responses: { 200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404],
     version: ({ company }) => company.version,
     present: (view: CompanyView) => presentCompany(view),

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { listCompanies } from '#shared/parties/companies/list.ts';
-import { type CompanyView, presentCompany } from '#shared/parties/companies/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { listCompanies } from '#shared/records/parties/companies/list.ts';
+import { type CompanyView, presentCompany } from '#shared/records/parties/companies/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'The companies that the caller can access, by name',
     auth: 'user',
     responses: {
-      200: () => import('#shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
+      200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
     },
     present: (views: CompanyView[]) => views.map(presentCompany),
   },

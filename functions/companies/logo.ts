@@ -1,7 +1,7 @@
-import { found } from '#shared/kernel/errors.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     table: 'none',
     uses: ['documents:read'],
     // Imported in parallel with the reads before the handler, because it brings in the S3 client.
-    read: () => loadMeanwhile(() => import('#shared/files/logo.ts')),
+    read: () => loadMeanwhile(() => import('#shared/output/files/logo.ts')),
   },
   async ({ company, loaded: { readLogo } }) => {
     const { bytes, contentType } = found((company.logoPath && (await readLogo(company.logoPath))) || undefined, 'Logo');

@@ -1,7 +1,7 @@
-import { presentDeletion } from '#shared/company-purge/present.ts';
-import { releaseBody, releaseDocuments } from '#shared/company-purge/release.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { presentDeletion } from '#shared/app/company-purge/present.ts';
+import { releaseBody, releaseDocuments } from '#shared/app/company-purge/release.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     deletedCompany: true,
     permission: 'company.delete',
     body: releaseBody,
-    responses: { 200: () => import('#shared/company-purge/schema.ts').then(schema => schema.deletionSchema) },
+    responses: { 200: () => import('#shared/app/company-purge/schema.ts').then(schema => schema.deletionSchema) },
     errors: [404, 409, 410, 422],
     present: presentDeletion,
   },

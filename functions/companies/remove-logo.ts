@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { removeLogo } from '#shared/parties/companies/logo/record.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { removeLogo } from '#shared/records/parties/companies/logo/record.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     companyIn: 'path',
     permission: 'company.edit',
-    responses: { 200: () => import('#shared/parties/companies/logo/schema.ts').then(schema => schema.logoRemovedSchema) },
+    responses: { 200: () => import('#shared/records/parties/companies/logo/schema.ts').then(schema => schema.logoRemovedSchema) },
     errors: [404],
   },
   ({ company, commit }) => removeLogo(company, commit),

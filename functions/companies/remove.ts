@@ -1,8 +1,8 @@
-import { releaseOf, removeBody } from '#shared/company-purge/release.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { companyRecordKey } from '#shared/access/records.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { removeCompany } from '#shared/parties/companies/remove.ts';
+import { releaseOf, removeBody } from '#shared/app/company-purge/release.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { companyRecordKey } from '#shared/platform/access/records.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { removeCompany } from '#shared/records/parties/companies/remove.ts';
 
 export const handler = defineEndpoint(
   {

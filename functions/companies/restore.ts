@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { type CompanyView, presentCompany } from '#shared/parties/companies/present.ts';
-import { restoreCompany } from '#shared/parties/companies/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { type CompanyView, presentCompany } from '#shared/records/parties/companies/present.ts';
+import { restoreCompany } from '#shared/records/parties/companies/remove.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     deletedCompany: true,
     permission: 'company.delete',
     securityEvent: 'company.restored',
-    responses: { 200: () => import('#shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
+    responses: { 200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [402, 404, 409, 410],
     present: (view: CompanyView) => presentCompany(view),
   },

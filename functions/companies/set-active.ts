@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { type CompanyView, presentCompany } from '#shared/parties/companies/present.ts';
-import { activateCompany } from '#shared/parties/companies/set-active.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { type CompanyView, presentCompany } from '#shared/records/parties/companies/present.ts';
+import { activateCompany } from '#shared/records/parties/companies/set-active.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     readOnlyCompany: true,
     permission: 'company.edit',
     responses: {
-      200: () => import('#shared/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
+      200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema.array()),
     },
     errors: [404],
     present: (views: CompanyView[]) => views.map(presentCompany),

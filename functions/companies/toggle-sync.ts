@@ -1,5 +1,5 @@
-import { toggleSync } from '#shared/inbound-sync/toggle.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { toggleSync } from '#shared/documents/received-sync/toggle.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     companyIn: 'path',
     permission: 'company.edit',
-    responses: { 200: () => import('#shared/inbound-sync/messages/schema.ts').then(schema => schema.toggledSchema) },
+    responses: { 200: () => import('#shared/documents/received-sync/messages/schema.ts').then(schema => schema.toggledSchema) },
     errors: [404, 422],
   },
   ({ company, companyId, commit }) => toggleSync(company, companyId, commit),

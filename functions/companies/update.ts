@@ -1,8 +1,8 @@
-import { companyRecordKey } from '#shared/access/records.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { companyChangeBody, setsStandingCopies } from '#shared/parties/companies/input.ts';
-import { type CompanyView, presentCompany } from '#shared/parties/companies/present.ts';
-import { updateCompany } from '#shared/parties/companies/update.ts';
+import { companyRecordKey } from '#shared/platform/access/records.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { companyChangeBody, setsStandingCopies } from '#shared/records/parties/companies/input.ts';
+import { type CompanyView, presentCompany } from '#shared/records/parties/companies/present.ts';
+import { updateCompany } from '#shared/records/parties/companies/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     body: companyChangeBody,
     confirmedEmail: setsStandingCopies,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/parties/companies/schema.ts').then(schema => schema.companySchema) },
+    responses: { 200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],
     changes: ({ params }) => companyRecordKey(params.uuid),
     present: (view: CompanyView) => presentCompany(view),

@@ -1,6 +1,6 @@
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { header, rawBody } from '#shared/lambda/endpoint/request.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { header, rawBody } from '#shared/platform/lambda/endpoint/request.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,11 +11,11 @@ export const handler = defineEndpoint(
     companyIn: 'path',
     permission: 'company.edit',
     form: { logo: 'binary' },
-    responses: { 200: () => import('#shared/parties/companies/logo/schema.ts').then(schema => schema.logoChangedSchema) },
+    responses: { 200: () => import('#shared/records/parties/companies/logo/schema.ts').then(schema => schema.logoChangedSchema) },
     errors: [400, 404],
     uses: ['documents:write'],
     // Imported in parallel with the reads before the handler, because it brings in the S3 client.
-    read: () => loadMeanwhile(() => import('#shared/parties/companies/logo/change.ts')),
+    read: () => loadMeanwhile(() => import('#shared/records/parties/companies/logo/change.ts')),
   },
   ({ company, event, loaded: { changeLogo }, commit }) =>
     changeLogo(company, { body: rawBody(event), contentType: header(event, 'content-type') }, commit),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { contactBody } from '#shared/contact/input.ts';
-import { contactOperator } from '#shared/contact/send.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { contactBody } from '#shared/accounts/contact/input.ts';
+import { contactOperator } from '#shared/accounts/contact/send.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { presentEmailLog } from '#shared/documents/present/email-log.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readHistory } from '#shared/mail/documents/history.ts';
-import { mailableDeliveryNotes } from '#shared/delivery-notes/emails/mailable-delivery-notes.ts';
+import { presentEmailLog } from '#shared/documents/common/present/email-log.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readHistory } from '#shared/output/mail/documents/history.ts';
+import { mailableDeliveryNotes } from '#shared/documents/delivery-notes/emails/mailable-delivery-notes.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     responses: {
-      200: () => import('#shared/documents/present/email-schema.ts').then(schema => schema.emailLogSchema.array()),
+      200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.emailLogSchema.array()),
     },
     errors: [404],
     read: ({ company, params }) => readHistory(mailableDeliveryNotes, company, params.uuid),

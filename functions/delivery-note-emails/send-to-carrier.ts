@@ -1,11 +1,11 @@
-import { acceptingConvertible } from '#shared/documents/convertible/emails.ts';
-import { carrierEmailBody } from '#shared/documents/convertible/email-input.ts';
-import { presentAcceptedLog } from '#shared/documents/present/email-log.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { acceptEmail, readForMailing } from '#shared/mail/documents/accept.ts';
-import { mailableToCarriers } from '#shared/delivery-notes/emails/mailable-to-carriers.ts';
-import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
+import { acceptingConvertible } from '#shared/documents/common/convertible/emails.ts';
+import { carrierEmailBody } from '#shared/documents/common/convertible/email-input.ts';
+import { presentAcceptedLog } from '#shared/documents/common/present/email-log.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { acceptEmail, readForMailing } from '#shared/output/mail/documents/accept.ts';
+import { mailableToCarriers } from '#shared/documents/delivery-notes/emails/mailable-to-carriers.ts';
+import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
 
 const acceptingToCarriers = acceptingConvertible(DELIVERY_NOTES, mailableToCarriers);
 
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: carrierEmailBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/documents/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
+    responses: { 200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
     errors: [404, 422],
     read: ({ company, params, body }) => readForMailing(acceptingToCarriers, company, params.uuid, body),
     present: presentAcceptedLog,

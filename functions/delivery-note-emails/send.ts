@@ -1,11 +1,11 @@
-import { acceptingConvertible } from '#shared/documents/convertible/emails.ts';
-import { convertibleEmailBody } from '#shared/documents/convertible/email-input.ts';
-import { presentAcceptedLog } from '#shared/documents/present/email-log.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { acceptEmail, readForMailing } from '#shared/mail/documents/accept.ts';
-import { mailableDeliveryNotes } from '#shared/delivery-notes/emails/mailable-delivery-notes.ts';
-import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
+import { acceptingConvertible } from '#shared/documents/common/convertible/emails.ts';
+import { convertibleEmailBody } from '#shared/documents/common/convertible/email-input.ts';
+import { presentAcceptedLog } from '#shared/documents/common/present/email-log.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { acceptEmail, readForMailing } from '#shared/output/mail/documents/accept.ts';
+import { mailableDeliveryNotes } from '#shared/documents/delivery-notes/emails/mailable-delivery-notes.ts';
+import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
 
 const acceptingDeliveryNotes = acceptingConvertible(DELIVERY_NOTES, mailableDeliveryNotes);
 
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: convertibleEmailBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/documents/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
+    responses: { 200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
     errors: [404, 422],
     read: ({ company, params, body }) => readForMailing(acceptingDeliveryNotes, company, params.uuid, body),
     present: presentAcceptedLog,

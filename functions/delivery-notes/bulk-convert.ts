@@ -1,7 +1,7 @@
-import { bulkConvert } from '#shared/delivery-notes/conversion/bulk.ts';
-import { bulkConversionBody } from '#shared/delivery-notes/input.ts';
-import { presentBulkConversion } from '#shared/delivery-notes/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { bulkConvert } from '#shared/documents/delivery-notes/conversion/bulk.ts';
+import { bulkConversionBody } from '#shared/documents/delivery-notes/input.ts';
+import { presentBulkConversion } from '#shared/documents/delivery-notes/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.create',
     body: bulkConversionBody,
-    responses: { 201: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.bulkConversionSchema) },
+    responses: { 201: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.bulkConversionSchema) },
     errors: [402, 404, 409, 422],
     present: presentBulkConversion,
   },

@@ -1,11 +1,11 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { cancellationBody } from '#shared/documents/convertible/input.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { cancellationBody } from '#shared/documents/common/convertible/input.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { cancelDeliveryNote } from '#shared/delivery-notes/cancel.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNoteDetail } from '#shared/delivery-notes/detail.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { cancelDeliveryNote } from '#shared/documents/delivery-notes/cancel.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNoteDetail } from '#shared/documents/delivery-notes/detail.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.cancel',
     body: cancellationBody,
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
     read: async ({ company, params }) => {

@@ -1,11 +1,11 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { DELIVERY_NOTE_STATES } from '#shared/delivery-notes/states.ts';
-import { changeTransport } from '#shared/delivery-notes/transport/change.ts';
-import { permitted } from '#shared/documents/states.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { DELIVERY_NOTE_STATES } from '#shared/documents/delivery-notes/states.ts';
+import { changeTransport } from '#shared/documents/delivery-notes/transport/change.ts';
+import { permitted } from '#shared/documents/common/states.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,8 +14,8 @@ export const handler = defineEndpoint(
     summary: 'Change the transport data (e-Transport) of an issued delivery note',
     auth: 'company',
     permission: 'invoice.edit',
-    body: () => import('#shared/delivery-notes/input.ts').then(input => input.transportBody),
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    body: () => import('#shared/documents/delivery-notes/input.ts').then(input => input.transportBody),
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);

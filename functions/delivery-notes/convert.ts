@@ -1,15 +1,15 @@
-import { readInvoiceQuota } from '#shared/access/invoice-quota.ts';
-import { conversionBody } from '#shared/documents/convertible/input.ts';
-import { conversionTerms } from '#shared/documents/convertible/conversion-terms.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { permitted } from '#shared/documents/states.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { convertDeliveryNote } from '#shared/delivery-notes/conversion/convert.ts';
-import { datesOfSupply } from '#shared/delivery-notes/conversion/outcome.ts';
-import { presentNoteConversion } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { DELIVERY_NOTE_STATES } from '#shared/delivery-notes/states.ts';
+import { readInvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
+import { conversionBody } from '#shared/documents/common/convertible/input.ts';
+import { conversionTerms } from '#shared/documents/common/convertible/conversion-terms.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { permitted } from '#shared/documents/common/states.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { convertDeliveryNote } from '#shared/documents/delivery-notes/conversion/convert.ts';
+import { datesOfSupply } from '#shared/documents/delivery-notes/conversion/outcome.ts';
+import { presentNoteConversion } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { DELIVERY_NOTE_STATES } from '#shared/documents/delivery-notes/states.ts';
 
 export const handler = defineEndpoint(
   {
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.create',
     body: conversionBody,
-    responses: { 201: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
+    responses: { 201: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
     errors: [402, 404, 409, 422],
     // Read one after the other: the delivery note determines which other records are needed.
     read: async ({ company, organizationId, params, body }) => {

@@ -1,8 +1,8 @@
-import { convertibleContext } from '#shared/documents/convertible/context.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createDeliveryNote } from '#shared/delivery-notes/create.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
+import { convertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createDeliveryNote } from '#shared/documents/delivery-notes/create.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,8 +11,8 @@ export const handler = defineEndpoint(
     summary: 'Create a delivery note as a draft',
     auth: 'company',
     permission: 'invoice.create',
-    body: () => import('#shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
-    responses: { 201: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    body: () => import('#shared/documents/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
+    responses: { 201: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
     read: ({ company, body }) => readContext(company, body),
     present: presentDeliveryNote,

@@ -1,12 +1,12 @@
-import { createFromProforma } from '#shared/delivery-notes/create.ts';
-import { fromProformaBody } from '#shared/delivery-notes/input.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { convertibleContext } from '#shared/documents/convertible/context.ts';
-import { conversionTerms } from '#shared/documents/convertible/conversion-terms.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readProforma } from '#shared/proformas/read.ts';
+import { createFromProforma } from '#shared/documents/delivery-notes/create.ts';
+import { fromProformaBody } from '#shared/documents/delivery-notes/input.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { convertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { conversionTerms } from '#shared/documents/common/convertible/conversion-terms.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readProforma } from '#shared/documents/proformas/read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.create',
     body: fromProformaBody,
-    responses: { 201: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    responses: { 201: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
     // Read one after the other: the proforma determines which other records are needed.
     read: async ({ company, body }) => {

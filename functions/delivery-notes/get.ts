@@ -1,7 +1,7 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNoteDetail } from '#shared/delivery-notes/detail.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNoteDetail } from '#shared/documents/delivery-notes/detail.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'A delivery note with its lines and timeline',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404],
     read: ({ company, params }) => Promise.all([readDeliveryNoteDetail(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [stored] }) => stored.document.version,

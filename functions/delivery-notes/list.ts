@@ -1,12 +1,12 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { pageOf } from '#shared/lambda/endpoint/request.ts';
-import { readListed } from '#shared/lists/converted.ts';
-import { beginList, finishList } from '#shared/lists/list.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
+import { readListed } from '#shared/documents/lists/converted.ts';
+import { beginList, finishList } from '#shared/documents/lists/list.ts';
 import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '#shared/delivery-notes/list.ts';
-import { presentDeliveryNoteRow } from '#shared/delivery-notes/present.ts';
+import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '#shared/documents/delivery-notes/list.ts';
+import { presentDeliveryNoteRow } from '#shared/documents/delivery-notes/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: deliveryNoteListQuery,
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNotePageSchema) },
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNotePageSchema) },
     errors: [422],
     uses: ['documents:read', 'list-queue:send'],
     read: ({ company, query }) => Promise.all([beginList(DELIVERY_NOTE_LIST, company, query), readSeries(company)]),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { deliveryNoteFile, deliveryNotePdfName } from '#shared/delivery-notes/identity.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { attachment } from '#shared/files/disposition.ts';
-import { presentInstant } from '#shared/kernel/clock.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { flag } from '#shared/lambda/endpoint/request.ts';
-import { readPdfConfiguration } from '#shared/pdf/configuration-item.ts';
+import { deliveryNoteFile, deliveryNotePdfName } from '#shared/documents/delivery-notes/identity.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { attachment } from '#shared/output/files/disposition.ts';
+import { presentInstant } from '#shared/base/kernel/clock.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { flag } from '#shared/platform/lambda/endpoint/request.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 
 export const handler = defineEndpoint(
   {
@@ -27,7 +27,7 @@ export const handler = defineEndpoint(
         readDeliveryNote(company, params.uuid),
         readPdfConfiguration(company),
         // Imported in parallel with the reads, because it brings in the S3 client and the renderer.
-        loadMeanwhile(() => import('#shared/documents/files/pdf.ts')),
+        loadMeanwhile(() => import('#shared/documents/common/files/pdf.ts')),
       ]),
   },
   async ({ company, query, loaded: [stored, configuration, { pdfForCaller }] }) => {

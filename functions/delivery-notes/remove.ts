@@ -1,9 +1,9 @@
-import { found } from '#shared/kernel/errors.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { deleteDeliveryNote } from '#shared/delivery-notes/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { deleteDeliveryNote } from '#shared/documents/delivery-notes/remove.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,11 +1,11 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { restoreDeliveryNote } from '#shared/delivery-notes/restore.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { restoreDeliveryNote } from '#shared/documents/delivery-notes/restore.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Make a cancelled delivery note a draft again',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
     read: async ({ company, params }) => {

@@ -1,10 +1,10 @@
-import { createReturn } from '#shared/delivery-notes/create.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { convertibleContext } from '#shared/documents/convertible/context.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { createReturn } from '#shared/documents/delivery-notes/create.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { convertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Create a draft delivery note that reverses an issued one (goods returned)',
     auth: 'company',
     permission: 'invoice.refund',
-    responses: { 201: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    responses: { 201: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
     read: async ({ company, params }) => {
       const [stored, records] = await Promise.all([readDeliveryNote(company, params.uuid), readContext(company, undefined)]);

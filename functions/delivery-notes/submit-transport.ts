@@ -1,9 +1,9 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { submitTransport } from '#shared/delivery-notes/transport/submit.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { submitTransport } from '#shared/documents/delivery-notes/transport/submit.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Declare the transport of an issued delivery note to the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 422],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readDeliveryNote(company, params.uuid), readSeries(company)]);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { requirementOf } from '#shared/delivery-notes/transport/requirement.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { optionalParameter } from '#shared/lists/query.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { requirementOf } from '#shared/documents/delivery-notes/transport/requirement.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { optionalParameter } from '#shared/documents/lists/query.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
           .transform(Number),
       ),
     }),
-    responses: { 200: () => import('#shared/etransport/schema.ts').then(schema => schema.transportRequirementSchema) },
+    responses: { 200: () => import('#shared/authority/etransport/schema.ts').then(schema => schema.transportRequirementSchema) },
     errors: [404, 422],
     read: ({ company, params }) => readDeliveryNote(company, params.uuid),
   },

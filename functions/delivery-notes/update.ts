@@ -1,14 +1,14 @@
-import { convertibleContext } from '#shared/documents/convertible/context.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { permitted } from '#shared/documents/states.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { convertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { permitted } from '#shared/documents/common/states.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDeliveryNote } from '#shared/delivery-notes/present.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { DELIVERY_NOTE_STATES } from '#shared/delivery-notes/states.ts';
-import { updateDeliveryNote } from '#shared/delivery-notes/update.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDeliveryNote } from '#shared/documents/delivery-notes/present.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { DELIVERY_NOTE_STATES } from '#shared/documents/delivery-notes/states.ts';
+import { updateDeliveryNote } from '#shared/documents/delivery-notes/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,8 +17,8 @@ export const handler = defineEndpoint(
     summary: 'Replace the contents of a draft delivery note',
     auth: 'company',
     permission: 'invoice.edit',
-    body: () => import('#shared/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
-    responses: { 200: () => import('#shared/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
+    body: () => import('#shared/documents/delivery-notes/input.ts').then(input => input.deliveryNoteBody),
+    responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.delivery_note, company, params.uuid),
     read: async ({ company, params, body }) => {

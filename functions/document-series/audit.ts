@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { attachment } from '#shared/files/disposition.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { isDate } from '#shared/kernel/dates.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { HIGHEST_NUMBER } from '#shared/documents/numbering.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { consumeCompanyBucket } from '#shared/lambda/limits/token-bucket.ts';
-import { auditCsv, presentAudit } from '#shared/audit/present.ts';
-import { auditSeries, readRegister } from '#shared/audit/series.ts';
+import { attachment } from '#shared/output/files/disposition.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { isDate } from '#shared/base/kernel/dates.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { HIGHEST_NUMBER } from '#shared/documents/common/numbering.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { consumeCompanyBucket } from '#shared/platform/lambda/limits/token-bucket.ts';
+import { auditCsv, presentAudit } from '#shared/documents/audit/present.ts';
+import { auditSeries, readRegister } from '#shared/documents/audit/series.ts';
 
 const place = () =>
   z
@@ -38,12 +38,12 @@ export const handler = defineEndpoint(
         path: ['from'],
         message: 'must not be after to',
       }),
-    responses: { 200: () => import('#shared/audit/schema.ts').then(schema => schema.auditSchema) },
+    responses: { 200: () => import('#shared/documents/audit/schema.ts').then(schema => schema.auditSchema) },
     produces: 'text/csv',
     errors: [404, 422],
     uses: ['anchors:read'],
     read: async ({ company, params, query }) => {
-      const load = loadMeanwhile(() => import('#shared/audit/anchored.ts'));
+      const load = loadMeanwhile(() => import('#shared/documents/audit/anchored.ts'));
       const [register, anchored] = await Promise.all([readRegister(company, params.uuid, query), load]);
       return { register, anchored };
     },

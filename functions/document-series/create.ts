@@ -1,8 +1,8 @@
-import { newSeriesBody } from '#shared/catalogue/series/input.ts';
-import { createSeries } from '#shared/catalogue/series/create.ts';
-import { presentSeries } from '#shared/catalogue/series/present.ts';
-import { readSeriesSet } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { newSeriesBody } from '#shared/records/catalogue/series/input.ts';
+import { createSeries } from '#shared/records/catalogue/series/create.ts';
+import { presentSeries } from '#shared/records/catalogue/series/present.ts';
+import { readSeriesSet } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'series.manage',
     body: newSeriesBody,
-    responses: { 201: () => import('#shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
+    responses: { 201: () => import('#shared/records/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [422],
     read: ({ company }) => readSeriesSet(company),
     present: presentSeries,

@@ -1,7 +1,7 @@
-import { presentSeries } from '#shared/catalogue/series/present.ts';
-import { readSeriesById } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { presentSeries } from '#shared/records/catalogue/series/present.ts';
+import { readSeriesById } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'A document series',
     auth: 'company',
     permission: 'series.view',
-    responses: { 200: () => import('#shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404],
     read: async ({ company, params }) => found(await readSeriesById(company, params.uuid), 'Document series'),
     present: presentSeries,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { presentSeries } from '#shared/catalogue/series/present.ts';
-import { readSeries, type Series } from '#shared/catalogue/series/store.ts';
+import { presentSeries } from '#shared/records/catalogue/series/present.ts';
+import { readSeries, type Series } from '#shared/records/catalogue/series/store.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { flag } from '#shared/lambda/endpoint/request.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { flag } from '#shared/platform/lambda/endpoint/request.ts';
 
 const byTypeAndPrefix = (a: Series, b: Series): number =>
   a.type === b.type ? a.prefix.localeCompare(b.prefix, 'ro') : a.type < b.type ? -1 : 1;
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'series.view',
     query: z.object({ type: z.enum(SERIES_TYPES).optional(), active: flag().optional() }),
-    responses: { 200: () => import('#shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema.array()) },
+    responses: { 200: () => import('#shared/records/catalogue/series/schema.ts').then(schema => schema.seriesSchema.array()) },
     errors: [422],
     read: ({ company }) => readSeries(company),
     present: (all: Series[]) => all.map(presentSeries),

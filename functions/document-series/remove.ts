@@ -1,5 +1,5 @@
-import { deleteSeries, readForRemoval } from '#shared/catalogue/series/remove.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { deleteSeries, readForRemoval } from '#shared/records/catalogue/series/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

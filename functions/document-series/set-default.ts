@@ -1,8 +1,8 @@
-import { setDefaultSeries } from '#shared/catalogue/series/set-default.ts';
-import { presentSeries } from '#shared/catalogue/series/present.ts';
-import { readSeriesSet } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { setDefaultSeries } from '#shared/records/catalogue/series/set-default.ts';
+import { presentSeries } from '#shared/records/catalogue/series/present.ts';
+import { readSeriesSet } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Make a document series the default of its type',
     auth: 'company',
     permission: 'series.manage',
-    responses: { 200: () => import('#shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 409],
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,

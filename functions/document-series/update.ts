@@ -1,9 +1,9 @@
-import { seriesChangeBody } from '#shared/catalogue/series/input.ts';
-import { updateSeries } from '#shared/catalogue/series/update.ts';
-import { presentSeries } from '#shared/catalogue/series/present.ts';
-import { readSeriesSet } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { seriesChangeBody } from '#shared/records/catalogue/series/input.ts';
+import { updateSeries } from '#shared/records/catalogue/series/update.ts';
+import { presentSeries } from '#shared/records/catalogue/series/present.ts';
+import { readSeriesSet } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'series.manage',
     body: seriesChangeBody,
-    responses: { 200: () => import('#shared/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },
     errors: [404, 422],
     read: async ({ company, params }) => mustHave(await readSeriesSet(company), params.uuid, 'Document series'),
     present: presentSeries,

@@ -1,7 +1,7 @@
-import { listMessages, messageQuery } from '#shared/inbound-sync/messages/list.ts';
-import { presentMessage } from '#shared/inbound-sync/messages/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { pageOf } from '#shared/lambda/endpoint/request.ts';
+import { listMessages, messageQuery } from '#shared/documents/received-sync/messages/list.ts';
+import { presentMessage } from '#shared/documents/received-sync/messages/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,9 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'efactura.view',
     query: messageQuery,
-    responses: { 200: () => import('#shared/inbound-sync/messages/schema.ts').then(schema => schema.messagePageSchema) },
+    responses: {
+      200: () => import('#shared/documents/received-sync/messages/schema.ts').then(schema => schema.messagePageSchema),
+    },
     errors: [422],
     read: ({ company, query }) => listMessages(company, query),
   },

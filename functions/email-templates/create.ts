@@ -1,9 +1,9 @@
-import { planOf } from '#shared/access/organization-plan.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { newTemplateBody } from '#shared/mail/templates/input.ts';
-import { createTemplate } from '#shared/mail/templates/manage.ts';
-import { presentTemplate } from '#shared/mail/templates/present.ts';
-import { readTemplateSet } from '#shared/mail/templates/store.ts';
+import { planOf } from '#shared/platform/access/organization-plan.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { newTemplateBody } from '#shared/output/mail/templates/input.ts';
+import { createTemplate } from '#shared/output/mail/templates/manage.ts';
+import { presentTemplate } from '#shared/output/mail/templates/present.ts';
+import { readTemplateSet } from '#shared/output/mail/templates/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'email_template.manage',
     body: newTemplateBody,
-    responses: { 201: () => import('#shared/mail/templates/schema.ts').then(schema => schema.templateSchema) },
+    responses: { 201: () => import('#shared/output/mail/templates/schema.ts').then(schema => schema.templateSchema) },
     errors: [402, 422],
     read: async ({ company, organizationId }) => {
       const [templates, plan] = await Promise.all([readTemplateSet(company), planOf(organizationId)]);

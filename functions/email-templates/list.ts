@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { templatesQuery } from '#shared/mail/templates/input.ts';
-import { listTemplates } from '#shared/mail/templates/manage.ts';
-import type { EmailTemplate } from '#shared/mail/templates/model.ts';
-import { presentTemplate } from '#shared/mail/templates/present.ts';
-import { readTemplateSet } from '#shared/mail/templates/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { templatesQuery } from '#shared/output/mail/templates/input.ts';
+import { listTemplates } from '#shared/output/mail/templates/manage.ts';
+import type { EmailTemplate } from '#shared/output/mail/templates/model.ts';
+import { presentTemplate } from '#shared/output/mail/templates/present.ts';
+import { readTemplateSet } from '#shared/output/mail/templates/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'email_template.view',
     query: templatesQuery,
-    responses: { 200: () => import('#shared/mail/templates/schema.ts').then(schema => schema.templateSchema.array()) },
+    responses: { 200: () => import('#shared/output/mail/templates/schema.ts').then(schema => schema.templateSchema.array()) },
     table: 'write',
     read: ({ company }) => readTemplateSet(company),
     present: (templates: EmailTemplate[]) => templates.map(presentTemplate),

@@ -1,14 +1,14 @@
-import { mailableDeliveryNotes } from '#shared/delivery-notes/emails/mailable-delivery-notes.ts';
-import { mailableInvoices } from '#shared/invoices/emails/mailable-invoices.ts';
-import { LINK_TEXTS } from '#shared/invoices/emails/texts.ts';
-import { forbidden, notFound } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import type { MailableKind } from '#shared/mail/documents/kind.ts';
-import { previewBody } from '#shared/mail/templates/input.ts';
-import type { TemplateCategory } from '#shared/mail/templates/model.ts';
-import { previewOf } from '#shared/mail/templates/preview.ts';
-import { sampleValues } from '#shared/mail/templates/variables.ts';
-import { mailableProformas } from '#shared/proformas/emails/mailable-proformas.ts';
+import { mailableDeliveryNotes } from '#shared/documents/delivery-notes/emails/mailable-delivery-notes.ts';
+import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-invoices.ts';
+import { LINK_TEXTS } from '#shared/documents/invoices/emails/texts.ts';
+import { forbidden, notFound } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import type { MailableKind } from '#shared/output/mail/documents/kind.ts';
+import { previewBody } from '#shared/output/mail/templates/input.ts';
+import type { TemplateCategory } from '#shared/output/mail/templates/model.ts';
+import { previewOf } from '#shared/output/mail/templates/preview.ts';
+import { sampleValues } from '#shared/output/mail/templates/variables.ts';
+import { mailableProformas } from '#shared/documents/proformas/emails/mailable-proformas.ts';
 
 const KINDS: Record<TemplateCategory, MailableKind> = {
   invoice: mailableInvoices,
@@ -27,7 +27,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'email_template.view',
     body: previewBody,
-    responses: { 200: () => import('#shared/mail/templates/schema.ts').then(schema => schema.previewSchema) },
+    responses: { 200: () => import('#shared/output/mail/templates/schema.ts').then(schema => schema.previewSchema) },
     errors: [404, 422],
     table: 'read',
     read: async ({ company, body }) => (body?.documentId ? KINDS[body.category].read(company, body.documentId) : undefined),

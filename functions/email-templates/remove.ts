@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { deleteTemplate } from '#shared/mail/templates/manage.ts';
-import { readTemplateSet } from '#shared/mail/templates/store.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { deleteTemplate } from '#shared/output/mail/templates/manage.ts';
+import { readTemplateSet } from '#shared/output/mail/templates/store.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { templateChangeBody } from '#shared/mail/templates/input.ts';
-import { updateTemplate } from '#shared/mail/templates/manage.ts';
-import { presentTemplate } from '#shared/mail/templates/present.ts';
-import { readTemplateSet } from '#shared/mail/templates/store.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { templateChangeBody } from '#shared/output/mail/templates/input.ts';
+import { updateTemplate } from '#shared/output/mail/templates/manage.ts';
+import { presentTemplate } from '#shared/output/mail/templates/present.ts';
+import { readTemplateSet } from '#shared/output/mail/templates/store.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'email_template.manage',
     body: templateChangeBody,
-    responses: { 200: () => import('#shared/mail/templates/schema.ts').then(schema => schema.templateSchema) },
+    responses: { 200: () => import('#shared/output/mail/templates/schema.ts').then(schema => schema.templateSchema) },
     errors: [404, 422],
     read: async ({ company, params }) => mustHave(await readTemplateSet(company), params.uuid, 'Email template'),
     present: presentTemplate,

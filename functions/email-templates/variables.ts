@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { variablesQuery } from '#shared/mail/templates/input.ts';
-import { listedNames } from '#shared/mail/templates/variables.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { variablesQuery } from '#shared/output/mail/templates/input.ts';
+import { listedNames } from '#shared/output/mail/templates/variables.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'email_template.view',
     table: 'none',
     query: variablesQuery,
-    responses: { 200: () => import('#shared/mail/templates/schema.ts').then(schema => schema.variablesSchema) },
+    responses: { 200: () => import('#shared/output/mail/templates/schema.ts').then(schema => schema.variablesSchema) },
   },
   ({ query: { category } }) => ({ category, ...listedNames(category) }),
 );

@@ -1,6 +1,6 @@
-import { ratesQuery } from '#shared/exchange-rates/input.ts';
-import { showRates } from '#shared/exchange-rates/show.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { ratesQuery } from '#shared/records/exchange-rates/input.ts';
+import { showRates } from '#shared/records/exchange-rates/show.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'The exchange rates of the national bank on a day, by default today',
     auth: 'user',
     query: ratesQuery,
-    responses: { 200: () => import('#shared/exchange-rates/schema.ts').then(schema => schema.ratesSchema) },
+    responses: { 200: () => import('#shared/records/exchange-rates/schema.ts').then(schema => schema.ratesSchema) },
     errors: [422, 503],
   },
   ({ query }) => showRates(query),

@@ -1,9 +1,9 @@
-import { download } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { exportTable } from '#shared/invoices/export/export-table.ts';
+import { download } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { exportTable } from '#shared/documents/invoices/export/export-table.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { readSnapshot } from '#shared/lists/snapshot.ts';
-import { filterQuery } from '#shared/invoices/list/query.ts';
+import { readSnapshot } from '#shared/documents/lists/snapshot.ts';
+import { filterQuery } from '#shared/documents/invoices/list/query.ts';
 
 export const handler = defineEndpoint(
   {

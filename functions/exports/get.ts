@@ -1,7 +1,7 @@
-import { download } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findExport, readArchive } from '#shared/invoices/export/fetch.ts';
-import { presentExport } from '#shared/invoices/export/present.ts';
+import { download } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findExport, readArchive } from '#shared/documents/invoices/export/fetch.ts';
+import { presentExport } from '#shared/documents/invoices/export/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,10 @@ export const handler = defineEndpoint(
     auth: 'company',
     deletedCompany: 'owners',
     permission: 'export.data',
-    responses: { 200: () => import('#shared/invoices/export/schema.ts').then(schema => schema.exportSchema), 302: null },
+    responses: {
+      200: () => import('#shared/documents/invoices/export/schema.ts').then(schema => schema.exportSchema),
+      302: null,
+    },
     produces: 'application/zip',
     errors: [404, 410],
     uses: ['documents:read'],

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentExport } from '#shared/invoices/export/present.ts';
-import { exportBody, readForExport, startExport } from '#shared/invoices/export/start.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentExport } from '#shared/documents/invoices/export/present.ts';
+import { exportBody, readForExport, startExport } from '#shared/documents/invoices/export/start.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'export.data',
     body: exportBody,
     invalidBody: 400,
-    responses: { 202: () => import('#shared/invoices/export/schema.ts').then(schema => schema.exportSchema) },
+    responses: { 202: () => import('#shared/documents/invoices/export/schema.ts').then(schema => schema.exportSchema) },
     errors: [404, 413, 422],
     read: ({ company, body }) => readForExport(company, body),
     present: presentExport,

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { acceptInvitation } from '#shared/identity/invitations/accept.ts';
-import { findInvited } from '#shared/identity/invitations/store.ts';
-import { presentAccepted } from '#shared/identity/invitations/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { acceptInvitation } from '#shared/accounts/identity/invitations/accept.ts';
+import { findInvited } from '#shared/accounts/identity/invitations/store.ts';
+import { presentAccepted } from '#shared/accounts/identity/invitations/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     securityEvent: 'invitation.accepted',
-    responses: { 200: () => import('#shared/identity/invitations/schema.ts').then(schema => schema.acceptedSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/invitations/schema.ts').then(schema => schema.acceptedSchema) },
     errors: [402, 409, 410, 422],
     read: ({ params }) => findInvited(params.token),
     present: presentAccepted,

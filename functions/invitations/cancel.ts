@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { cancelInvitation } from '#shared/identity/invitations/cancel.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { cancelInvitation } from '#shared/accounts/identity/invitations/cancel.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,10 +1,10 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findOrganizationItem } from '#shared/access/organization-plan.ts';
-import { findUserId } from '#shared/identity/account/store.ts';
-import { newInvitationBody } from '#shared/identity/invitations/input.ts';
-import { invite } from '#shared/identity/invitations/create.ts';
-import { presentInvitation } from '#shared/identity/invitations/present.ts';
-import { readCompanies } from '#shared/access/memberships.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findOrganizationItem } from '#shared/platform/access/organization-plan.ts';
+import { findUserId } from '#shared/accounts/identity/account/store.ts';
+import { newInvitationBody } from '#shared/accounts/identity/invitations/input.ts';
+import { invite } from '#shared/accounts/identity/invitations/create.ts';
+import { presentInvitation } from '#shared/accounts/identity/invitations/present.ts';
+import { readCompanies } from '#shared/platform/access/memberships.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: newInvitationBody,
     securityEvent: 'invitation.created',
-    responses: { 201: () => import('#shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },
+    responses: { 201: () => import('#shared/accounts/identity/invitations/schema.ts').then(schema => schema.invitationSchema) },
     errors: [402],
     uses: ['secrets-key:encrypt:invitation'],
     read: async ({ organizationId, body }) => {

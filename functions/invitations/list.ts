@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { listInvitations } from '#shared/identity/invitations/list.ts';
-import { presentInvitation } from '#shared/identity/invitations/present.ts';
-import type { Invitation } from '#shared/access/model.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { listInvitations } from '#shared/accounts/identity/invitations/list.ts';
+import { presentInvitation } from '#shared/accounts/identity/invitations/present.ts';
+import type { Invitation } from '#shared/platform/access/model.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     responses: {
-      200: () => import('#shared/identity/invitations/schema.ts').then(schema => schema.invitationSchema.array()),
+      200: () => import('#shared/accounts/identity/invitations/schema.ts').then(schema => schema.invitationSchema.array()),
     },
     present: (invitations: Invitation[]) => invitations.map(presentInvitation),
   },

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findInvited } from '#shared/identity/invitations/store.ts';
-import { lookAtInvitation } from '#shared/identity/invitations/look.ts';
-import { presentInvited } from '#shared/identity/invitations/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findInvited } from '#shared/accounts/identity/invitations/store.ts';
+import { lookAtInvitation } from '#shared/accounts/identity/invitations/look.ts';
+import { presentInvited } from '#shared/accounts/identity/invitations/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/invitations/accept/{token}',
     summary: 'Get an invitation',
     auth: 'public',
-    responses: { 200: () => import('#shared/identity/invitations/schema.ts').then(schema => schema.invitedSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/invitations/schema.ts').then(schema => schema.invitedSchema) },
     errors: [410],
     read: ({ params }) => findInvited(params.token),
     present: presentInvited,

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { resendInvitation } from '#shared/identity/invitations/resend.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { resendInvitation } from '#shared/accounts/identity/invitations/resend.ts';
 
 export const handler = defineEndpoint(
   {

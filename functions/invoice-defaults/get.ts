@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { documented } from '#shared/kernel/fields.ts';
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { readVatRates } from '#shared/catalogue/vat-rates/store.ts';
-import { lastSetOn } from '#shared/exchange-rates/read.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { invoiceDefaults } from '#shared/invoices/defaults/get.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { isId } from '#shared/kernel/ids.ts';
-import { readBankAccounts } from '#shared/parties/bank-accounts/store.ts';
-import { readClient } from '#shared/parties/clients/store.ts';
+import { documented } from '#shared/base/kernel/fields.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { readVatRates } from '#shared/records/catalogue/vat-rates/store.ts';
+import { lastSetOn } from '#shared/records/exchange-rates/read.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { invoiceDefaults } from '#shared/documents/invoices/defaults/get.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { isId } from '#shared/base/kernel/ids.ts';
+import { readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
+import { readClient } from '#shared/records/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     // Not validated as an id: an unknown client is ignored, whatever its form.
     query: z.object({ clientId: documented(z.string().trim().toLowerCase(), { type: 'string', format: 'uuid' }).optional() }),
-    responses: { 200: () => import('#shared/invoices/defaults/schema.ts').then(schema => schema.defaultsSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/defaults/schema.ts').then(schema => schema.defaultsSchema) },
     read: ({ company, query }) =>
       Promise.all([
         query.clientId && isId(query.clientId) ? readClient(company, query.clientId) : undefined,

@@ -1,10 +1,10 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { cancelScheduledEmail } from '#shared/mail/documents/schedule.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { cancelScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Cancel the scheduled email of an invoice',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
     read: async ({ company, params }) => {
       const [stored, series] = await Promise.all([readInvoice(company, params.uuid), readSeries(company)]);

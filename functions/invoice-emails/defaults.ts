@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mailableInvoices } from '#shared/invoices/emails/mailable-invoices.ts';
-import { emailDefaults, readForDefaults } from '#shared/mail/documents/defaults.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-invoices.ts';
+import { emailDefaults, readForDefaults } from '#shared/output/mail/documents/defaults.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
-    responses: { 200: () => import('#shared/documents/present/email-schema.ts').then(schema => schema.defaultsSchema) },
+    responses: { 200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.defaultsSchema) },
     errors: [404, 422],
     read: ({ company, params }) => readForDefaults(mailableInvoices, company, params.uuid),
   },

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentAccepted } from '#shared/documents/present/email.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { acceptingInvoices } from '#shared/invoices/emails/accepting-invoices.ts';
-import { acceptEmail, readForMailing } from '#shared/mail/documents/accept.ts';
-import { emailBody } from '#shared/mail/documents/input.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentAccepted } from '#shared/documents/common/present/email.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { acceptingInvoices } from '#shared/documents/invoices/emails/accepting-invoices.ts';
+import { acceptEmail, readForMailing } from '#shared/output/mail/documents/accept.ts';
+import { emailBody } from '#shared/output/mail/documents/input.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: emailBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/documents/present/email-schema.ts').then(schema => schema.acceptedSchema) },
+    responses: { 200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.acceptedSchema) },
     errors: [404, 422],
     read: ({ company, params, body }) => readForMailing(acceptingInvoices, company, params.uuid, body),
     present: presentAccepted,

@@ -1,11 +1,11 @@
-import { found, validation } from '#shared/kernel/errors.ts';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import { readInvoice, type StoredInvoice } from '#shared/invoices/read.ts';
-import { answerBody, answerDocument, refuseUnanswerable } from '#shared/invoices/received/answers/answer.ts';
-import { bestFor, isValid } from '#shared/taxauth/connections/model.ts';
-import { readConnecting } from '#shared/taxauth/connections/store.ts';
+import { found, validation } from '#shared/base/kernel/errors.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import { readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { answerBody, answerDocument, refuseUnanswerable } from '#shared/documents/invoices/received/answers/answer.ts';
+import { bestFor, isValid } from '#shared/authority/taxauth/connections/model.ts';
+import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'efactura.submit',
     body: answerBody,
-    responses: { 202: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 202: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     read: ({ company, organizationId, params }) =>
       Promise.all([readInvoice(company, params.uuid), readConnecting(organizationId)]),

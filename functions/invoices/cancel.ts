@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { documentKey } from '#shared/documents/items.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { cancelInvoice } from '#shared/invoices/cancel.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { readNumberedFor } from '#shared/invoices/validation/rules-read.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { cancelInvoice } from '#shared/documents/invoices/cancel.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { readNumberedFor } from '#shared/documents/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
       })
       .meta({ id: 'InvoiceCancellation' }),
     invalidBody: 400,
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentEvent } from '#shared/documents/present/parts.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { notFound } from '#shared/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentEvent } from '#shared/documents/common/present/parts.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Timeline of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('#shared/documents/present/schema.ts').then(schema => schema.eventSchema.array()) },
+    responses: { 200: () => import('#shared/documents/common/present/schema.ts').then(schema => schema.eventSchema.array()) },
     errors: [404],
     read: ({ company, params }) => readInvoice(company, params.uuid),
   },

@@ -1,9 +1,9 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import { readInvoiceHeader } from '#shared/invoices/header.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { notFound } from '#shared/kernel/errors.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     summary: 'One invoice or credit note with lines, payments, timeline and files',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404],
     read: ({ company, params }) => Promise.all([readInvoice(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [stored] }) => stored?.document.version,

@@ -1,12 +1,12 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { issueInvoice } from '#shared/invoices/issue.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { readFor } from '#shared/invoices/validation/rules-read.ts';
-import { readBankAccounts } from '#shared/parties/bank-accounts/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { issueInvoice } from '#shared/documents/invoices/issue.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
+import { readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     summary: 'Issue a draft: number, XML and PDF',
     auth: 'company',
     permission: 'invoice.issue',
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: ['documents:write', 'documents:lock', 'render:invoke', 'schematron:invoke'],

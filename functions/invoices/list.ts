@@ -1,11 +1,11 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { pageOf } from '#shared/lambda/endpoint/request.ts';
-import { INVOICE_LIST } from '#shared/invoices/list/definition.ts';
-import { listQuery } from '#shared/invoices/list/query.ts';
-import { beginList, finishList } from '#shared/lists/list.ts';
-import { presentCreditNoteRow } from '#shared/credit-notes/present.ts';
-import { presentRow } from '#shared/invoices/present/row.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
+import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
+import { listQuery } from '#shared/documents/invoices/list/query.ts';
+import { beginList, finishList } from '#shared/documents/lists/list.ts';
+import { presentCreditNoteRow } from '#shared/documents/credit-notes/present.ts';
+import { presentRow } from '#shared/documents/invoices/present/row.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: listQuery(),
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.listSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.listSchema) },
     errors: [422],
     uses: ['documents:read', 'list-queue:send'],
     read: ({ company, query }) =>

@@ -1,8 +1,8 @@
-import { documentKey } from '#shared/documents/items.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { deleteInvoice } from '#shared/invoices/remove.ts';
-import { readFor } from '#shared/invoices/validation/rules-read.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { deleteInvoice } from '#shared/documents/invoices/remove.ts';
+import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,11 +1,11 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import { restoreInvoice } from '#shared/invoices/restore.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { readFor } from '#shared/invoices/validation/rules-read.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import { restoreInvoice } from '#shared/documents/invoices/restore.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Restore a cancelled invoice to draft',
     auth: 'company',
     permission: 'invoice.edit',
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     read: ({ company, params }) => Promise.all([readFor('restore', company, params.uuid), readSeries(company)]),

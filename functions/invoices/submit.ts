@@ -1,10 +1,10 @@
-import { personOf } from '#shared/documents/timeline.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { readNumberedFor } from '#shared/invoices/validation/rules-read.ts';
-import { submitInvoice } from '#shared/invoices/submission/submit.ts';
-import { connectionOf } from '#shared/taxauth/connections/find-connection.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { readNumberedFor } from '#shared/documents/invoices/validation/rules-read.ts';
+import { submitInvoice } from '#shared/documents/invoices/submission/submit.ts';
+import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     summary: 'Submit an issued invoice to the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
       'documents:read',

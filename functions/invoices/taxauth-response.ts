@@ -1,9 +1,9 @@
-import { attachment } from '#shared/files/disposition.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { readInvoiceHeader } from '#shared/invoices/header.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { attachment } from '#shared/output/files/disposition.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -21,14 +21,14 @@ export const handler = defineEndpoint(
       Promise.all([
         readInvoiceHeader(company, params.uuid),
         // Imported in parallel with the reads, because it brings in the clients of S3 and of the tax authority.
-        loadMeanwhile(() => import('#shared/invoices/submission/answer-archive.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/submission/answer-archive.ts')),
       ]),
   },
   async ({ company, loaded: [invoice, { answerArchive }] }) => {
     if (!invoice) throw notFound('Invoice');
     const bytes = await answerArchive(invoice, async () => {
       // Imported only when the stored response is missing, which is rare.
-      const { connectionOf } = await import('#shared/taxauth/connections/find-connection.ts');
+      const { connectionOf } = await import('#shared/authority/taxauth/connections/find-connection.ts');
       return connectionOf(company.organizationId, company.cif);
     });
     return file(bytes, 'application/zip', { 'content-disposition': attachment(`${invoice.number}.zip`) });

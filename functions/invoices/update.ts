@@ -1,17 +1,17 @@
-import { documentKey } from '#shared/documents/items.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { withVatAnswer } from '#shared/invoices/automatic-vat.ts';
-import { readInvoiceContext } from '#shared/invoices/drafting-context.ts';
-import { invalidDocumentBody } from '#shared/invoices/invalid-body.ts';
-import { isCreditNoteUpdate } from '#shared/invoices/kind-of-update.ts';
-import { presentChanged } from '#shared/invoices/present/changed.ts';
-import { isAnnotation, refuseBooking } from '#shared/invoices/received/is-annotation.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
-import { readInvoice, type StoredInvoice } from '#shared/invoices/read.ts';
-import { permittedInvoice } from '#shared/invoices/states.ts';
-import { changeReminders, setsRemindersAlone, updateAction } from '#shared/invoices/reminders.ts';
-import { updateInvoice, withKept } from '#shared/invoices/update.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { withVatAnswer } from '#shared/documents/invoices/automatic-vat.ts';
+import { readInvoiceContext } from '#shared/documents/invoices/drafting-context.ts';
+import { invalidDocumentBody } from '#shared/documents/invoices/invalid-body.ts';
+import { isCreditNoteUpdate } from '#shared/documents/invoices/kind-of-update.ts';
+import { presentChanged } from '#shared/documents/invoices/present/changed.ts';
+import { isAnnotation, refuseBooking } from '#shared/documents/invoices/received/is-annotation.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
+import { readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { permittedInvoice } from '#shared/documents/invoices/states.ts';
+import { changeReminders, setsRemindersAlone, updateAction } from '#shared/documents/invoices/reminders.ts';
+import { updateInvoice, withKept } from '#shared/documents/invoices/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,9 +20,9 @@ export const handler = defineEndpoint(
     summary: 'Change an invoice that is still editable, or replace a credit note',
     auth: 'company',
     permission: 'invoice.edit',
-    body: () => import('#shared/invoices/input.ts').then(input => input.documentChanges),
+    body: () => import('#shared/documents/invoices/input.ts').then(input => input.documentChanges),
     invalidBody: invalidDocumentBody,
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.changedSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: ['documents:write', 'documents:lock', 'render:invoke'],
@@ -37,7 +37,7 @@ export const handler = defineEndpoint(
   },
   async ({ company, companyId, actor, body, loaded: { stored, context }, commit }) => {
     if (stored && isAnnotation(stored.document, body)) {
-      const { annotate } = await import('#shared/invoices/received/annotate.ts');
+      const { annotate } = await import('#shared/documents/invoices/received/annotate.ts');
       return annotate(stored, body, actor, commit);
     }
     const document = permittedInvoice(updateAction(body), stored?.document);
@@ -45,7 +45,7 @@ export const handler = defineEndpoint(
     const loaded = { payments: [], events: [], creditNotes: [], ...stored, document };
     const request = { loaded, by: actor, commit };
     if (isCreditNoteUpdate(document, body)) {
-      const { updateCreditNote } = await import('#shared/credit-notes/update.ts');
+      const { updateCreditNote } = await import('#shared/documents/credit-notes/update.ts');
       return updateCreditNote<StoredInvoice>(INVOICES, { ...request, body, context: { ...context, company } });
     }
     if (setsRemindersAlone(body))

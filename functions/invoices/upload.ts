@@ -1,11 +1,11 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { readFor } from '#shared/invoices/validation/rules-read.ts';
-import { uploadInvoice } from '#shared/invoices/submission/upload.ts';
-import { readBankAccounts } from '#shared/parties/bank-accounts/store.ts';
-import { connectionOf } from '#shared/taxauth/connections/find-connection.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
+import { uploadInvoice } from '#shared/documents/invoices/submission/upload.ts';
+import { readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
+import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     summary: 'Issue a draft and submit it to the tax authority in one step',
     auth: 'company',
     permission: 'efactura.submit',
-    responses: { 200: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
       'documents:read',

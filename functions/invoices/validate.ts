@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { consumeCompanyBucket } from '#shared/lambda/limits/token-bucket.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { consumeCompanyBucket } from '#shared/platform/lambda/limits/token-bucket.ts';
 import { correctsParent, standingWarnings } from '#shared/model/correction-warnings.ts';
-import { readInvoiceHeader } from '#shared/invoices/header.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { seriesWarnings } from '#shared/documents/fiscal/series-warnings.ts';
-import { quickValidation } from '#shared/invoices/validation/quick.ts';
-import { notFound } from '#shared/kernel/errors.ts';
+import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
+import { quickValidation } from '#shared/documents/invoices/validation/quick.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +17,9 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: z.object({ mode: z.enum(['quick', 'full'], "must be 'quick' or 'full'").default('quick') }),
-    responses: { 200: () => import('#shared/invoices/validation/schema.ts').then(schema => schema.validationResultSchema) },
+    responses: {
+      200: () => import('#shared/documents/invoices/validation/schema.ts').then(schema => schema.validationResultSchema),
+    },
     errors: [404, 422],
     table: 'read',
     uses: ['schematron:invoke'],
@@ -34,7 +36,7 @@ export const handler = defineEndpoint(
     const parent = correctsParent(document) ? await readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined;
     const warnings = [...standingWarnings(document, parent), ...seriesWarnings(document, series)];
     if (mode === 'quick') return quickValidation(document, warnings);
-    const { fullValidation } = await import('#shared/invoices/validation/full.ts');
+    const { fullValidation } = await import('#shared/documents/invoices/validation/full.ts');
     return fullValidation(document, warnings);
   },
 );

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readInvoiceHeader } from '#shared/invoices/header.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: "Verify the tax authority's signature of a validated invoice",
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('#shared/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/submission/schema.ts').then(schema => schema.verificationSchema) },
     errors: [404, 422],
     table: 'read',
     uses: ['documents:read', 'trust:read'],
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readInvoiceHeader(company, params.uuid),
         // Imported in parallel with the reads, because it brings in the S3 client and the archive reader.
-        loadMeanwhile(() => import('#shared/invoices/submission/verify-signature.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/submission/verify-signature.ts')),
       ]),
   },
   ({ loaded: [invoice, { verifyInvoiceSignature }] }) => verifyInvoiceSignature(invoice),

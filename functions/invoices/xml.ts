@@ -1,9 +1,9 @@
-import { attachment } from '#shared/files/disposition.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { readInvoiceHeader } from '#shared/invoices/header.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { attachment } from '#shared/output/files/disposition.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
       Promise.all([
         readInvoiceHeader(company, params.uuid),
         // Imported in parallel with the reads, because it brings in the S3 client.
-        loadMeanwhile(() => import('#shared/invoices/files/xml.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/files/xml.ts')),
       ]),
   },
   async ({ loaded: [invoice, { xmlFile }] }) => {

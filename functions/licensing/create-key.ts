@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createLicenseKey } from '#shared/identity/licensing/create-key.ts';
-import { newLicenseKeyBody } from '#shared/identity/licensing/input.ts';
-import { presentNewLicenseKey } from '#shared/identity/licensing/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createLicenseKey } from '#shared/accounts/identity/licensing/create-key.ts';
+import { newLicenseKeyBody } from '#shared/accounts/identity/licensing/input.ts';
+import { presentNewLicenseKey } from '#shared/accounts/identity/licensing/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_billing',
     body: newLicenseKeyBody,
-    responses: { 201: () => import('#shared/identity/licensing/schema.ts').then(schema => schema.newLicenseKeySchema) },
+    responses: { 201: () => import('#shared/accounts/identity/licensing/schema.ts').then(schema => schema.newLicenseKeySchema) },
     errors: [402],
     present: presentNewLicenseKey,
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import type { LicenseKey } from '#shared/identity/licensing/model.ts';
-import { listLicenseKeys } from '#shared/identity/licensing/list-keys.ts';
-import { presentLicenseKey } from '#shared/identity/licensing/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import type { LicenseKey } from '#shared/accounts/identity/licensing/model.ts';
+import { listLicenseKeys } from '#shared/accounts/identity/licensing/list-keys.ts';
+import { presentLicenseKey } from '#shared/accounts/identity/licensing/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'org.manage_billing',
     responses: {
       200: () =>
-        import('#shared/identity/licensing/schema.ts').then(({ licenseKeySchema }) =>
+        import('#shared/accounts/identity/licensing/schema.ts').then(({ licenseKeySchema }) =>
           z.object({ keys: z.array(licenseKeySchema) }),
         ),
     },

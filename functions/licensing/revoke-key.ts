@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { revokeLicenseKey } from '#shared/identity/licensing/revoke-key.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { revokeLicenseKey } from '#shared/accounts/identity/licensing/revoke-key.ts';
 
 export const handler = defineEndpoint(
   {

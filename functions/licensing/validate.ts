@@ -1,8 +1,8 @@
-import { answer, challenge } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findLicense } from '#shared/identity/licensing/store.ts';
-import { type LicenseAnswer, validateLicense } from '#shared/identity/licensing/validate.ts';
-import { licenseQuestionBody } from '#shared/identity/licensing/input.ts';
+import { answer, challenge } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findLicense } from '#shared/accounts/identity/licensing/store.ts';
+import { type LicenseAnswer, validateLicense } from '#shared/accounts/identity/licensing/validate.ts';
+import { licenseQuestionBody } from '#shared/accounts/identity/licensing/input.ts';
 
 const CODES = { 401: 'unauthorized', 403: 'forbidden' } as const;
 
@@ -15,7 +15,7 @@ const presented = (result: LicenseAnswer): unknown => {
   return answer(refused, { error, valid: false }, headers);
 };
 
-const refusalSchema = () => import('#shared/identity/licensing/schema.ts').then(schema => schema.licenseRefusalSchema);
+const refusalSchema = () => import('#shared/accounts/identity/licensing/schema.ts').then(schema => schema.licenseRefusalSchema);
 
 export const handler = defineEndpoint(
   {
@@ -27,7 +27,7 @@ export const handler = defineEndpoint(
     body: licenseQuestionBody,
     invalidBody: 400,
     responses: {
-      200: () => import('#shared/identity/licensing/schema.ts').then(schema => schema.licenseSchema),
+      200: () => import('#shared/accounts/identity/licensing/schema.ts').then(schema => schema.licenseSchema),
       401: refusalSchema,
       403: refusalSchema,
     },

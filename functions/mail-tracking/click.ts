@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { followLink } from '#shared/mail/tracking/readings.ts';
-import { readerOf } from '#shared/mail/tracking/reader.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { followLink } from '#shared/output/mail/tracking/readings.ts';
+import { readerOf } from '#shared/output/mail/tracking/reader.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { noteOpen } from '#shared/mail/tracking/readings.ts';
-import { readerOf } from '#shared/mail/tracking/reader.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { noteOpen } from '#shared/output/mail/tracking/readings.ts';
+import { readerOf } from '#shared/output/mail/tracking/reader.ts';
 
 /** One transparent pixel (GIF89a). */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

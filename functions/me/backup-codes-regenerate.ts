@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { proofBody } from '#shared/identity/mfa/input.ts';
-import { regenerateBackupCodes } from '#shared/identity/mfa/regenerate-backup-codes.ts';
-import { readMfa } from '#shared/identity/mfa/status.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { proofBody } from '#shared/accounts/identity/mfa/input.ts';
+import { regenerateBackupCodes } from '#shared/accounts/identity/mfa/regenerate-backup-codes.ts';
+import { readMfa } from '#shared/accounts/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: proofBody,
     securityEvent: 'backup_codes.regenerated',
-    responses: { 200: () => import('#shared/identity/mfa/schema.ts').then(schema => schema.backupCodesSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/mfa/schema.ts').then(schema => schema.backupCodesSchema) },
     errors: [400],
     // Lambda allots CPU in proportion to memory, and hashing a password and backup codes is CPU-bound.
     memory: 1024,

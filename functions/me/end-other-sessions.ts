@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { endOthers } from '#shared/identity/sessions/end.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { endOthers } from '#shared/accounts/identity/sessions/end.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { endOne } from '#shared/identity/sessions/end.ts';
-import { findOwnSession } from '#shared/identity/sessions/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { endOne } from '#shared/accounts/identity/sessions/end.ts';
+import { findOwnSession } from '#shared/accounts/identity/sessions/store.ts';
 
 export const handler = defineEndpoint(
   {

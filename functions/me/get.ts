@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentMe } from '#shared/identity/account/present.ts';
-import { organizationsOf } from '#shared/access/organizations.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentMe } from '#shared/accounts/identity/account/present.ts';
+import { organizationsOf } from '#shared/platform/access/organizations.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/me',
     summary: 'The signed-in user',
     auth: 'user',
-    responses: { 200: () => import('#shared/identity/account/schema.ts').then(schema => schema.meSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/account/schema.ts').then(schema => schema.meSchema) },
     present: presentMe,
   },
   async ({ actor }) => ({ actor, organizations: await organizationsOf(actor) }),

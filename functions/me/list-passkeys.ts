@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentPasskey } from '#shared/identity/passkeys/present.ts';
-import { readPasskeys } from '#shared/identity/passkeys/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentPasskey } from '#shared/accounts/identity/passkeys/present.ts';
+import { readPasskeys } from '#shared/accounts/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'The passkeys of the signed-in user',
     auth: 'user',
     responses: {
-      200: () => import('#shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema.array()),
+      200: () => import('#shared/accounts/identity/passkeys/schema.ts').then(schema => schema.passkeySchema.array()),
     },
     read: ({ userId }) => readPasskeys(userId),
   },

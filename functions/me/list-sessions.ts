@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentSession } from '#shared/identity/sessions/present.ts';
-import { inForce, readSessions } from '#shared/identity/sessions/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentSession } from '#shared/accounts/identity/sessions/present.ts';
+import { inForce, readSessions } from '#shared/accounts/identity/sessions/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     sessionOnly: true,
     responses: {
-      200: () => import('#shared/identity/sessions/schema.ts').then(schema => schema.sessionSchema.array()),
+      200: () => import('#shared/accounts/identity/sessions/schema.ts').then(schema => schema.sessionSchema.array()),
     },
     read: ({ userId }) => readSessions(userId),
   },

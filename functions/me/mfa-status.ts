@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readMfaStatus } from '#shared/identity/mfa/status.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readMfaStatus } from '#shared/accounts/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     summary: 'The second factors of the signed-in user',
     auth: 'user',
     sessionOnly: true,
-    responses: { 200: () => import('#shared/identity/mfa/schema.ts').then(schema => schema.mfaStatusSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/mfa/schema.ts').then(schema => schema.mfaStatusSchema) },
     read: ({ userId }) => readMfaStatus(userId),
   },
   ({ loaded }) => loaded,

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { freshProofBody } from '#shared/identity/mfa/input.ts';
-import { findPasskey } from '#shared/identity/passkeys/store.ts';
-import { removePasskey } from '#shared/identity/passkeys/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { freshProofBody } from '#shared/accounts/identity/mfa/input.ts';
+import { findPasskey } from '#shared/accounts/identity/passkeys/store.ts';
+import { removePasskey } from '#shared/accounts/identity/passkeys/remove.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readBelongings } from '#shared/identity/account/belongings.ts';
-import { removeAccount } from '#shared/identity/account/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readBelongings } from '#shared/accounts/identity/account/belongings.ts';
+import { removeAccount } from '#shared/accounts/identity/account/remove.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Delete the account of the signed-in user',
     auth: 'user',
     sessionOnly: true,
-    body: () => import('#shared/identity/account/input.ts').then(input => input.removeAccountBody),
+    body: () => import('#shared/accounts/identity/account/input.ts').then(input => input.removeAccountBody),
     invalidBody: 400,
     securityEvent: 'account.removed',
     responses: { 204: null },

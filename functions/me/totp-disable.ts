@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { disableTotp } from '#shared/identity/mfa/disable-totp.ts';
-import { proofBody } from '#shared/identity/mfa/input.ts';
-import { readMfa } from '#shared/identity/mfa/status.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { disableTotp } from '#shared/accounts/identity/mfa/disable-totp.ts';
+import { proofBody } from '#shared/accounts/identity/mfa/input.ts';
+import { readMfa } from '#shared/accounts/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: proofBody,
     securityEvent: 'second_factor.disabled',
-    responses: { 200: () => import('#shared/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/mfa/schema.ts').then(schema => schema.totpDisabledSchema) },
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     uses: ['secrets-key:decrypt:totp'],

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import * as z from 'zod';
-import { freshProofBody } from '#shared/identity/mfa/input.ts';
-import { enableTotp } from '#shared/identity/mfa/enable-totp.ts';
-import { readMfa } from '#shared/identity/mfa/status.ts';
+import { freshProofBody } from '#shared/accounts/identity/mfa/input.ts';
+import { enableTotp } from '#shared/accounts/identity/mfa/enable-totp.ts';
+import { readMfa } from '#shared/accounts/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     body: freshProofBody.extend({ code: z.string().trim().min(1, 'must not be empty') }).meta({ id: 'TotpActivation' }),
     invalidBody: 400,
     securityEvent: 'second_factor.enabled',
-    responses: { 200: () => import('#shared/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/mfa/schema.ts').then(schema => schema.totpEnabledSchema) },
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing backup codes is CPU-bound.
     memory: 1024,

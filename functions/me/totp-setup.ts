@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { freshProofBody } from '#shared/identity/mfa/input.ts';
-import { setUpTotp } from '#shared/identity/mfa/set-up-totp.ts';
-import { readMfa } from '#shared/identity/mfa/status.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { freshProofBody } from '#shared/accounts/identity/mfa/input.ts';
+import { setUpTotp } from '#shared/accounts/identity/mfa/set-up-totp.ts';
+import { readMfa } from '#shared/accounts/identity/mfa/status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     securityEvent: 'second_factor.set_up',
     body: freshProofBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/identity/mfa/schema.ts').then(schema => schema.totpSetupSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/mfa/schema.ts').then(schema => schema.totpSetupSchema) },
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

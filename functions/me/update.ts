@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { freeForm } from '#shared/lambda/endpoint/request.ts';
-import { presentMe } from '#shared/identity/account/present.ts';
-import { organizationsOf } from '#shared/access/organizations.ts';
-import { profileChangeBody } from '#shared/identity/account/input.ts';
-import { updateProfile } from '#shared/identity/account/update.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { freeForm } from '#shared/platform/lambda/endpoint/request.ts';
+import { presentMe } from '#shared/accounts/identity/account/present.ts';
+import { organizationsOf } from '#shared/platform/access/organizations.ts';
+import { profileChangeBody } from '#shared/accounts/identity/account/input.ts';
+import { updateProfile } from '#shared/accounts/identity/account/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     sessionOnly: true,
     body: profileChangeBody,
     securityEvent: 'account.changed',
-    responses: { 200: () => import('#shared/identity/account/schema.ts').then(schema => schema.meSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/account/schema.ts').then(schema => schema.meSchema) },
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,
     present: presentMe,

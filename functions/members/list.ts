@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { listMembers } from '#shared/identity/members/list.ts';
-import { presentMember } from '#shared/identity/members/present.ts';
-import type { MemberForViewer } from '#shared/identity/members/model.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { listMembers } from '#shared/accounts/identity/members/list.ts';
+import { presentMember } from '#shared/accounts/identity/members/present.ts';
+import type { MemberForViewer } from '#shared/accounts/identity/members/model.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'org.manage_members',
     responses: {
-      200: () => import('#shared/identity/members/schema.ts').then(schema => schema.memberSchema.array()),
+      200: () => import('#shared/accounts/identity/members/schema.ts').then(schema => schema.memberSchema.array()),
     },
     present: (members: MemberForViewer[]) => members.map(presentMember),
   },

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { deactivateMember } from '#shared/identity/members/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { deactivateMember } from '#shared/accounts/identity/members/remove.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { memberChangeBody } from '#shared/identity/members/input.ts';
-import { presentMember } from '#shared/identity/members/present.ts';
-import { updateMember } from '#shared/identity/members/update.ts';
-import { readCompanies } from '#shared/access/memberships.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { memberChangeBody } from '#shared/accounts/identity/members/input.ts';
+import { presentMember } from '#shared/accounts/identity/members/present.ts';
+import { updateMember } from '#shared/accounts/identity/members/update.ts';
+import { readCompanies } from '#shared/platform/access/memberships.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'org.manage_members',
     body: memberChangeBody,
     securityEvent: 'member.changed',
-    responses: { 200: () => import('#shared/identity/members/schema.ts').then(schema => schema.memberSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/members/schema.ts').then(schema => schema.memberSchema) },
     errors: [402],
     read: ({ body }) => readCompanies(body?.allowedCompanies ?? []),
     present: presentMember,

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { listOrganizations, type OrganizationView } from '#shared/access/organizations.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { listOrganizations, type OrganizationView } from '#shared/platform/access/organizations.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     summary: 'Organizations of the signed-in user',
     auth: 'user',
     responses: {
-      200: () => import('#shared/access/schema.ts').then(schema => schema.organizationSchema.array()),
+      200: () => import('#shared/platform/access/schema.ts').then(schema => schema.organizationSchema.array()),
     },
     present: (organizations: OrganizationView[]) => organizations,
   },

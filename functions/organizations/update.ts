@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { findOrganization } from '#shared/access/records.ts';
-import { presentOrganization } from '#shared/access/organizations.ts';
-import { organizationChangeBody } from '#shared/identity/organizations/input.ts';
-import { updateOrganization } from '#shared/identity/organizations/update.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { findOrganization } from '#shared/platform/access/records.ts';
+import { presentOrganization } from '#shared/platform/access/organizations.ts';
+import { organizationChangeBody } from '#shared/accounts/identity/organizations/input.ts';
+import { updateOrganization } from '#shared/accounts/identity/organizations/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     permission: 'settings.manage',
     body: organizationChangeBody,
     securityEvent: 'organization.changed',
-    responses: { 200: () => import('#shared/access/schema.ts').then(schema => schema.organizationSchema) },
+    responses: { 200: () => import('#shared/platform/access/schema.ts').then(schema => schema.organizationSchema) },
     read: ({ params }) => findOrganization(params.uuid),
   },
   async ({ actor, body, loaded, commit }) =>

@@ -1,10 +1,10 @@
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { noteView, openForPage } from '#shared/invoices/share-links/visit.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { errorPage } from '#shared/pages/error-page.ts';
-import { pageQuery } from '#shared/pages/input.ts';
-import { chosenLanguage } from '#shared/pages/language.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { noteView, openForPage } from '#shared/documents/invoices/share-links/visit.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { errorPage } from '#shared/app/pages/error-page.ts';
+import { pageQuery } from '#shared/app/pages/input.ts';
+import { chosenLanguage } from '#shared/app/pages/language.ts';
 
 export const handler = defineEndpoint(
   {
@@ -24,7 +24,9 @@ export const handler = defineEndpoint(
       Promise.all([
         openForPage(params.token),
         // Imported in parallel with the reads, because it brings in the S3 client and QR codes.
-        loadMeanwhile(() => Promise.all([import('#shared/pages/shared-document.ts'), import('#shared/pages/company-brand.ts')])),
+        loadMeanwhile(() =>
+          Promise.all([import('#shared/app/pages/shared-document.ts'), import('#shared/app/pages/company-brand.ts')]),
+        ),
       ]),
   },
   async ({ params, query, loaded: [shared, [{ sharedDocumentPage }, { companyBrand }]] }) => {

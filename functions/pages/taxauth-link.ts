@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { header } from '#shared/lambda/endpoint/request.ts';
-import { taxauthLinkPage } from '#shared/pages/taxauth-link.ts';
-import { errorPage } from '#shared/pages/error-page.ts';
-import { pageQuery } from '#shared/pages/input.ts';
-import { pageLanguage } from '#shared/pages/language.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { header } from '#shared/platform/lambda/endpoint/request.ts';
+import { taxauthLinkPage } from '#shared/app/pages/taxauth-link.ts';
+import { errorPage } from '#shared/app/pages/error-page.ts';
+import { pageQuery } from '#shared/app/pages/input.ts';
+import { pageLanguage } from '#shared/app/pages/language.ts';
 
 export const handler = defineEndpoint(
   {

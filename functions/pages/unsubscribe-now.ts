@@ -1,11 +1,11 @@
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { subscriptionOf, unsubscribe } from '#shared/mail/documents/unsubscribe.ts';
-import { errorPage } from '#shared/pages/error-page.ts';
-import { pageQuery } from '#shared/pages/input.ts';
-import { chosenLanguage } from '#shared/pages/language.ts';
-import { unsubscribedPage } from '#shared/pages/unsubscribe.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { subscriptionOf, unsubscribe } from '#shared/output/mail/documents/unsubscribe.ts';
+import { errorPage } from '#shared/app/pages/error-page.ts';
+import { pageQuery } from '#shared/app/pages/input.ts';
+import { chosenLanguage } from '#shared/app/pages/language.ts';
+import { unsubscribedPage } from '#shared/app/pages/unsubscribe.ts';
 
 export const handler = defineEndpoint(
   {
@@ -24,7 +24,7 @@ export const handler = defineEndpoint(
       Promise.all([
         subscriptionOf(params.token),
         // Imported in parallel with the reads, because it brings in the S3 client.
-        loadMeanwhile(() => import('#shared/pages/company-brand.ts')),
+        loadMeanwhile(() => import('#shared/app/pages/company-brand.ts')),
       ]),
   },
   async ({ query, loaded: [subscription, { companyBrand }] }) => {

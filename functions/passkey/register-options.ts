@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { passkeyOptions } from '#shared/identity/passkeys/register-options.ts';
-import { readPasskeys } from '#shared/identity/passkeys/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { passkeyOptions } from '#shared/accounts/identity/passkeys/register-options.ts';
+import { readPasskeys } from '#shared/accounts/identity/passkeys/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Get the options (challenge) for registering a passkey',
     auth: 'user',
     sessionOnly: true,
-    responses: { 200: () => import('#shared/identity/passkeys/schema.ts').then(schema => schema.creationOptionsSchema) },
+    responses: { 200: () => import('#shared/accounts/identity/passkeys/schema.ts').then(schema => schema.creationOptionsSchema) },
     read: ({ userId }) => readPasskeys(userId),
   },
   ({ actor, loaded, commit }) => passkeyOptions(actor, loaded, commit),

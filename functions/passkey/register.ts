@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { answeredBy, registerPasskey } from '#shared/identity/passkeys/register.ts';
-import { newPasskeyBody } from '#shared/identity/passkeys/input.ts';
-import { presentPasskey } from '#shared/identity/passkeys/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { answeredBy, registerPasskey } from '#shared/accounts/identity/passkeys/register.ts';
+import { newPasskeyBody } from '#shared/accounts/identity/passkeys/input.ts';
+import { presentPasskey } from '#shared/accounts/identity/passkeys/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     body: newPasskeyBody,
     invalidBody: 400,
     securityEvent: 'passkey.added',
-    responses: { 201: () => import('#shared/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
+    responses: { 201: () => import('#shared/accounts/identity/passkeys/schema.ts').then(schema => schema.passkeySchema) },
     errors: [409, 422],
     // Lambda allots CPU in proportion to memory, and hashing a password is CPU-bound.
     memory: 1024,

@@ -1,11 +1,11 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { invalidPayment, paymentBody } from '#shared/payments/input.ts';
-import { withCash } from '#shared/payments/cash/day.ts';
-import { presentRecorded } from '#shared/payments/present.ts';
-import { recordPayment } from '#shared/payments/record.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { invalidPayment, paymentBody } from '#shared/documents/payments/input.ts';
+import { withCash } from '#shared/documents/payments/cash/day.ts';
+import { presentRecorded } from '#shared/documents/payments/present.ts';
+import { recordPayment } from '#shared/documents/payments/record.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     permission: 'payment.create',
     body: paymentBody,
     invalidBody: invalidPayment,
-    responses: { 201: () => import('#shared/payments/schema.ts').then(schema => schema.recordedSchema) },
+    responses: { 201: () => import('#shared/documents/payments/schema.ts').then(schema => schema.recordedSchema) },
     errors: [404, 422],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice'),
     present: presentRecorded,

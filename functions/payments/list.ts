@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { latestFirst, presentPayment } from '#shared/payments/present.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { latestFirst, presentPayment } from '#shared/documents/payments/present.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Payments of an invoice, latest first',
     auth: 'company',
     permission: 'payment.view',
-    responses: { 200: () => import('#shared/payments/schema.ts').then(schema => schema.paymentSchema.array()) },
+    responses: { 200: () => import('#shared/documents/payments/schema.ts').then(schema => schema.paymentSchema.array()) },
     errors: [404],
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice').payments,
   },

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { withoutCash } from '#shared/payments/cash/day.ts';
-import { findPayment, removePayment } from '#shared/payments/record.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { withoutCash } from '#shared/documents/payments/cash/day.ts';
+import { findPayment, removePayment } from '#shared/documents/payments/record.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { readStoredConfiguration } from '#shared/pdf/configuration-item.ts';
-import { presentConfiguration } from '#shared/pdf/configuration-store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readStoredConfiguration } from '#shared/output/pdf/configuration-item.ts';
+import { presentConfiguration } from '#shared/output/pdf/configuration-store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: "The layout settings of the company's PDFs",
     auth: 'company',
     permission: 'settings.view',
-    responses: { 200: () => import('#shared/pdf/schema.ts').then(schema => schema.configurationSchema) },
+    responses: { 200: () => import('#shared/output/pdf/schema.ts').then(schema => schema.configurationSchema) },
     read: ({ company }) => readStoredConfiguration(company),
     present: presentConfiguration,
   },

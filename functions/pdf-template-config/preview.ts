@@ -1,8 +1,8 @@
-import { readStoredConfiguration } from '#shared/pdf/configuration-item.ts';
-import { previewBody } from '#shared/pdf/configuration-store.ts';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { consumeCompanyBucket } from '#shared/lambda/limits/token-bucket.ts';
+import { readStoredConfiguration } from '#shared/output/pdf/configuration-item.ts';
+import { previewBody } from '#shared/output/pdf/configuration-store.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { consumeCompanyBucket } from '#shared/platform/lambda/limits/token-bucket.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
     read: ({ company }) => Promise.all([readStoredConfiguration(company), consumeCompanyBucket('templatePreviews', company)]),
   },
   async ({ company, actor, body, loaded: [stored] }) => {
-    const { preview, POLICY } = await import('#shared/invoices/files/preview.ts');
+    const { preview, POLICY } = await import('#shared/documents/invoices/files/preview.ts');
     return answer(200, await preview(company, actor, stored, body), {
       'content-type': 'text/html; charset=UTF-8',
       'content-security-policy': `${POLICY}; sandbox`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { TEMPLATE_COLORS, TEMPLATE_SLUGS, TEMPLATE_TEXTS } from '#shared/pdf/configuration.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { TEMPLATE_COLORS, TEMPLATE_SLUGS, TEMPLATE_TEXTS } from '#shared/output/pdf/configuration.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {

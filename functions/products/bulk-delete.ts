@@ -1,7 +1,7 @@
-import { products } from '#shared/catalogue/products/store.ts';
-import { bulkDeleteBody } from '#shared/lambda/endpoint/bulk-delete.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { type BulkRemoval, removeManyListed } from '#shared/store/listed.ts';
+import { products } from '#shared/records/catalogue/products/store.ts';
+import { bulkDeleteBody } from '#shared/platform/lambda/endpoint/bulk-delete.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { type BulkRemoval, removeManyListed } from '#shared/platform/store/listed.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'product.delete',
     body: bulkDeleteBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
+    responses: { 200: () => import('#shared/platform/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
     present: (removal: BulkRemoval) => removal,
   },
   ({ companyId, body, commit }) => removeManyListed(products, companyId, body.ids, commit),

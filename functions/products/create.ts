@@ -1,8 +1,8 @@
-import { newProductBody } from '#shared/catalogue/products/input.ts';
-import { createProduct } from '#shared/catalogue/products/create.ts';
-import { presentProduct } from '#shared/catalogue/products/present.ts';
-import { readVatRates } from '#shared/catalogue/vat-rates/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { newProductBody } from '#shared/records/catalogue/products/input.ts';
+import { createProduct } from '#shared/records/catalogue/products/create.ts';
+import { presentProduct } from '#shared/records/catalogue/products/present.ts';
+import { readVatRates } from '#shared/records/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'product.create',
     body: newProductBody,
-    responses: { 201: () => import('#shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
+    responses: { 201: () => import('#shared/records/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
     read: ({ company }) => readVatRates(company),
     present: presentProduct,

@@ -1,7 +1,7 @@
-import { presentProductView } from '#shared/catalogue/products/present.ts';
-import { readProductItem } from '#shared/catalogue/products/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { presentProductView } from '#shared/records/catalogue/products/present.ts';
+import { readProductItem } from '#shared/records/catalogue/products/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'A product with statistics of its use',
     auth: 'company',
     permission: 'product.view',
-    responses: { 200: () => import('#shared/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },
     errors: [404],
     read: async ({ company, params }) => found(await readProductItem(company, params.uuid), 'Product').row,
     version: ({ loaded }) => loaded.record.version,

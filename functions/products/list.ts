@@ -1,6 +1,6 @@
-import { listProducts, productQuery } from '#shared/catalogue/products/list.ts';
-import { presentProductPage } from '#shared/catalogue/products/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { listProducts, productQuery } from '#shared/records/catalogue/products/list.ts';
+import { presentProductPage } from '#shared/records/catalogue/products/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'product.view',
     query: productQuery,
-    responses: { 200: () => import('#shared/catalogue/products/schema.ts').then(schema => schema.productPageSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/products/schema.ts').then(schema => schema.productPageSchema) },
     read: ({ company, query }) => listProducts(company, query),
     present: presentProductPage,
   },

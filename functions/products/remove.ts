@@ -1,7 +1,7 @@
-import { productKey, products, readProduct } from '#shared/catalogue/products/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { removeListed } from '#shared/store/listed.ts';
+import { productKey, products, readProduct } from '#shared/records/catalogue/products/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { removeListed } from '#shared/platform/store/listed.ts';
 
 export const handler = defineEndpoint(
   {

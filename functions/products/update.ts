@@ -1,10 +1,10 @@
-import { productChangeBody } from '#shared/catalogue/products/input.ts';
-import { updateProduct } from '#shared/catalogue/products/update.ts';
-import { presentProduct } from '#shared/catalogue/products/present.ts';
-import { productKey, readProductItem } from '#shared/catalogue/products/store.ts';
-import { readVatRates } from '#shared/catalogue/vat-rates/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { found } from '#shared/kernel/errors.ts';
+import { productChangeBody } from '#shared/records/catalogue/products/input.ts';
+import { updateProduct } from '#shared/records/catalogue/products/update.ts';
+import { presentProduct } from '#shared/records/catalogue/products/present.ts';
+import { productKey, readProductItem } from '#shared/records/catalogue/products/store.ts';
+import { readVatRates } from '#shared/records/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'product.edit',
     body: productChangeBody,
-    responses: { 200: () => import('#shared/catalogue/products/schema.ts').then(schema => schema.productSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/products/schema.ts').then(schema => schema.productSchema) },
     errors: [404],
     changes: ({ company, params }) => productKey(company, params.uuid),
     read: async ({ company, params }) => {

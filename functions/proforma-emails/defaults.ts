@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { emailDefaults, readForDefaults } from '#shared/mail/documents/defaults.ts';
-import { mailableProformas } from '#shared/proformas/emails/mailable-proformas.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { emailDefaults, readForDefaults } from '#shared/output/mail/documents/defaults.ts';
+import { mailableProformas } from '#shared/documents/proformas/emails/mailable-proformas.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'invoice.view',
     query: z.object({ language: z.enum(['ro', 'en'], 'must be ro or en').default('ro') }),
     responses: {
-      200: () => import('#shared/documents/present/email-schema.ts').then(schema => schema.convertibleDefaultsSchema),
+      200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.convertibleDefaultsSchema),
     },
     errors: [404, 422],
     read: ({ company, params }) => readForDefaults(mailableProformas, company, params.uuid),

@@ -1,12 +1,12 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { cancellationBody } from '#shared/documents/convertible/input.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { cancellationBody } from '#shared/documents/common/convertible/input.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { cancelProforma } from '#shared/proformas/cancel.ts';
-import { presentProforma } from '#shared/proformas/present.ts';
-import { readProforma } from '#shared/proformas/read.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { cancelProforma } from '#shared/documents/proformas/cancel.ts';
+import { presentProforma } from '#shared/documents/proformas/present.ts';
+import { readProforma } from '#shared/documents/proformas/read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.cancel',
     body: cancellationBody,
-    responses: { 200: () => import('#shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
     read: async ({ company, params }) => {

@@ -1,14 +1,14 @@
-import { readInvoiceQuota } from '#shared/access/invoice-quota.ts';
-import { conversionTerms } from '#shared/documents/convertible/conversion-terms.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { permitted } from '#shared/documents/states.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { convertProforma } from '#shared/proformas/convert.ts';
-import { proformaConversionBody } from '#shared/proformas/input.ts';
-import { presentProformaConversion } from '#shared/proformas/present.ts';
-import { readProforma } from '#shared/proformas/read.ts';
-import { PROFORMA_STATES } from '#shared/proformas/states.ts';
+import { readInvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
+import { conversionTerms } from '#shared/documents/common/convertible/conversion-terms.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { permitted } from '#shared/documents/common/states.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { convertProforma } from '#shared/documents/proformas/convert.ts';
+import { proformaConversionBody } from '#shared/documents/proformas/input.ts';
+import { presentProformaConversion } from '#shared/documents/proformas/present.ts';
+import { readProforma } from '#shared/documents/proformas/read.ts';
+import { PROFORMA_STATES } from '#shared/documents/proformas/states.ts';
 
 export const handler = defineEndpoint(
   {
@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.create',
     body: proformaConversionBody,
-    responses: { 201: () => import('#shared/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
+    responses: { 201: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
     errors: [402, 404, 409, 422],
     // Read one after the other: the proforma determines which other records are needed.
     read: async ({ company, organizationId, params, body }) => {

@@ -1,8 +1,8 @@
-import { convertibleContext } from '#shared/documents/convertible/context.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createProforma } from '#shared/proformas/create.ts';
-import { presentProforma } from '#shared/proformas/present.ts';
+import { convertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createProforma } from '#shared/documents/proformas/create.ts';
+import { presentProforma } from '#shared/documents/proformas/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,9 +11,9 @@ export const handler = defineEndpoint(
     summary: 'Create a proforma; its number is assigned immediately',
     auth: 'company',
     permission: 'invoice.create',
-    body: () => import('#shared/proformas/input.ts').then(input => input.proformaBody),
+    body: () => import('#shared/documents/proformas/input.ts').then(input => input.proformaBody),
     invalidBody: 400,
-    responses: { 201: () => import('#shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    responses: { 201: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 422],
     read: ({ company, body }) => readContext(company, body),
     present: presentProforma,

@@ -1,7 +1,7 @@
-import { nextNumberOf, readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentProforma } from '#shared/proformas/present.ts';
-import { readProformaDetail } from '#shared/proformas/read.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentProforma } from '#shared/documents/proformas/present.ts';
+import { readProformaDetail } from '#shared/documents/proformas/read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: 'A proforma with its lines and timeline',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('#shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404],
     read: ({ company, params }) => Promise.all([readProformaDetail(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [stored] }) => stored.document.version,

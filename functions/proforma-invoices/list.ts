@@ -1,12 +1,12 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { pageOf } from '#shared/lambda/endpoint/request.ts';
-import { readListed } from '#shared/lists/converted.ts';
-import { beginList, finishList } from '#shared/lists/list.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
+import { readListed } from '#shared/documents/lists/converted.ts';
+import { beginList, finishList } from '#shared/documents/lists/list.ts';
 import type { Proforma } from '#shared/model/convertible/proforma.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { PROFORMA_LIST, proformaListQuery } from '#shared/proformas/list.ts';
-import { presentProformaRow } from '#shared/proformas/present.ts';
+import { PROFORMA_LIST, proformaListQuery } from '#shared/documents/proformas/list.ts';
+import { presentProformaRow } from '#shared/documents/proformas/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'invoice.view',
     query: proformaListQuery,
-    responses: { 200: () => import('#shared/proformas/schema.ts').then(schema => schema.proformaPageSchema) },
+    responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaPageSchema) },
     errors: [422],
     uses: ['documents:read', 'list-queue:send'],
     read: ({ company, query }) => Promise.all([beginList(PROFORMA_LIST, company, query), readSeries(company)]),

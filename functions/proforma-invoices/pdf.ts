@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { attachment, inline } from '#shared/files/disposition.ts';
-import { presentInstant } from '#shared/kernel/clock.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readPdfConfiguration } from '#shared/pdf/configuration-item.ts';
-import { proformaFile, proformaPdfName } from '#shared/proformas/identity.ts';
-import { readProforma } from '#shared/proformas/read.ts';
+import { attachment, inline } from '#shared/output/files/disposition.ts';
+import { presentInstant } from '#shared/base/kernel/clock.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
+import { proformaFile, proformaPdfName } from '#shared/documents/proformas/identity.ts';
+import { readProforma } from '#shared/documents/proformas/read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -26,7 +26,7 @@ export const handler = defineEndpoint(
         readProforma(company, params.uuid),
         readPdfConfiguration(company),
         // Imported in parallel with the reads, because it brings in the S3 client and the renderer.
-        loadMeanwhile(() => import('#shared/documents/files/pdf.ts')),
+        loadMeanwhile(() => import('#shared/documents/common/files/pdf.ts')),
       ]),
   },
   async ({ company, query, loaded: [stored, configuration, { pdfForCaller }] }) => {

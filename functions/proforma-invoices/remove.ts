@@ -1,9 +1,9 @@
-import { found } from '#shared/kernel/errors.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readProforma } from '#shared/proformas/read.ts';
-import { deleteProforma } from '#shared/proformas/remove.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readProforma } from '#shared/documents/proformas/read.ts';
+import { deleteProforma } from '#shared/documents/proformas/remove.ts';
 
 export const handler = defineEndpoint(
   {

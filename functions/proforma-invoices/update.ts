@@ -1,14 +1,14 @@
-import { convertibleContext } from '#shared/documents/convertible/context.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { permitted } from '#shared/documents/states.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { convertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { permitted } from '#shared/documents/common/states.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentProforma } from '#shared/proformas/present.ts';
-import { readProforma } from '#shared/proformas/read.ts';
-import { PROFORMA_STATES } from '#shared/proformas/states.ts';
-import { updateProforma } from '#shared/proformas/update.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentProforma } from '#shared/documents/proformas/present.ts';
+import { readProforma } from '#shared/documents/proformas/read.ts';
+import { PROFORMA_STATES } from '#shared/documents/proformas/states.ts';
+import { updateProforma } from '#shared/documents/proformas/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,9 +17,9 @@ export const handler = defineEndpoint(
     summary: 'Replace the contents of a draft proforma',
     auth: 'company',
     permission: 'invoice.edit',
-    body: () => import('#shared/proformas/input.ts').then(input => input.proformaBody),
+    body: () => import('#shared/documents/proformas/input.ts').then(input => input.proformaBody),
     invalidBody: 400,
-    responses: { 200: () => import('#shared/proformas/schema.ts').then(schema => schema.proformaSchema) },
+    responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
     read: async ({ company, params, body }) => {

@@ -1,8 +1,8 @@
-import { planOf } from '#shared/access/organization-plan.ts';
-import { readContext } from '#shared/documents/drafting-context.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createTemplate } from '#shared/recurring-invoices/manage.ts';
-import { presentTemplate } from '#shared/recurring-invoices/present.ts';
+import { planOf } from '#shared/platform/access/organization-plan.ts';
+import { readContext } from '#shared/documents/common/drafting-context.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createTemplate } from '#shared/documents/recurring-invoices/manage.ts';
+import { presentTemplate } from '#shared/documents/recurring-invoices/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,9 +11,9 @@ export const handler = defineEndpoint(
     summary: 'Add a recurring invoice: a template from which invoices are issued periodically',
     auth: 'company',
     permission: 'recurring_invoice.manage',
-    body: () => import('#shared/recurring-invoices/input.ts').then(input => input.recurringBody),
+    body: () => import('#shared/documents/recurring-invoices/input.ts').then(input => input.recurringBody),
     confirmedEmail: body => body.autoEmailEnabled === true,
-    responses: { 201: () => import('#shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
+    responses: { 201: () => import('#shared/documents/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [402, 404, 422],
     read: ({ company, body }) => readContext(company, body),
     present: presentTemplate,

@@ -1,8 +1,8 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readClient } from '#shared/parties/clients/store.ts';
-import { presentTemplate } from '#shared/recurring-invoices/present.ts';
-import { readTemplate } from '#shared/recurring-invoices/store.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readClient } from '#shared/records/parties/clients/store.ts';
+import { presentTemplate } from '#shared/documents/recurring-invoices/present.ts';
+import { readTemplate } from '#shared/documents/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'A recurring invoice with its lines',
     auth: 'company',
     permission: 'recurring_invoice.view',
-    responses: { 200: () => import('#shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
+    responses: { 200: () => import('#shared/documents/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404],
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),
     version: ({ loaded: [template] }) => template.version,

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDocument } from '#shared/invoices/present/document.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { issueNow } from '#shared/recurring-invoices/generation/issue-now.ts';
-import { readTemplate } from '#shared/recurring-invoices/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDocument } from '#shared/documents/invoices/present/document.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { issueNow } from '#shared/documents/recurring-invoices/generation/issue-now.ts';
+import { readTemplate } from '#shared/documents/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Issue a document from a recurring invoice immediately, dated today; its next date does not change',
     auth: 'company',
     permission: 'recurring_invoice.manage',
-    responses: { 201: () => import('#shared/invoices/present/schema.ts').then(schema => schema.documentSchema) },
+    responses: { 201: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [402, 404, 409, 422],
     uses: ['documents:write', 'documents:lock', 'render:invoke', 'schematron:invoke'],
     read: ({ company, params }) => readTemplate(company, params.uuid),

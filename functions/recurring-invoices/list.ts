@@ -1,7 +1,7 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { listTemplates, recurringQuery } from '#shared/recurring-invoices/list.ts';
-import { presentTemplatePage } from '#shared/recurring-invoices/present.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { listTemplates, recurringQuery } from '#shared/documents/recurring-invoices/list.ts';
+import { presentTemplatePage } from '#shared/documents/recurring-invoices/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'recurring_invoice.view',
     query: recurringQuery,
-    responses: { 200: () => import('#shared/recurring-invoices/schema.ts').then(schema => schema.recurringPageSchema) },
+    responses: { 200: () => import('#shared/documents/recurring-invoices/schema.ts').then(schema => schema.recurringPageSchema) },
     errors: [422],
     read: ({ company, query }) => Promise.all([listTemplates(company, query), readSeries(company)]),
   },

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { removeTemplate } from '#shared/recurring-invoices/manage.ts';
-import { templateKey, readTemplate } from '#shared/recurring-invoices/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { removeTemplate } from '#shared/documents/recurring-invoices/manage.ts';
+import { templateKey, readTemplate } from '#shared/documents/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,8 +1,8 @@
-import { readSeries } from '#shared/catalogue/series/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { toggleTemplate } from '#shared/recurring-invoices/manage.ts';
-import { presentTemplate } from '#shared/recurring-invoices/present.ts';
-import { templateKey, readTemplate } from '#shared/recurring-invoices/store.ts';
+import { readSeries } from '#shared/records/catalogue/series/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { toggleTemplate } from '#shared/documents/recurring-invoices/manage.ts';
+import { presentTemplate } from '#shared/documents/recurring-invoices/present.ts';
+import { templateKey, readTemplate } from '#shared/documents/recurring-invoices/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'Switch a recurring invoice off, or on again',
     auth: 'company',
     permission: 'recurring_invoice.manage',
-    responses: { 200: () => import('#shared/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
+    responses: { 200: () => import('#shared/documents/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [404],
     changes: ({ company, params }) => templateKey({ companyId: company, id: params.uuid }),
     read: ({ company, params }) => Promise.all([readTemplate(company, params.uuid), readSeries(company)]),

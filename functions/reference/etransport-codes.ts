@@ -1,9 +1,9 @@
-import { countryList } from '#shared/etransport/codes/countries.ts';
-import { CUSTOMS_OFFICES } from '#shared/etransport/codes/customs-offices.ts';
-import { CONFIRMATIONS, OPERATIONS, PURPOSES, TRANSPORT_DOCUMENTS } from '#shared/etransport/codes/operations.ts';
-import { BORDER_POINTS, COUNTIES } from '#shared/etransport/codes/places.ts';
-import { COMMON_UNITS } from '#shared/etransport/codes/units.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { countryList } from '#shared/authority/etransport/codes/countries.ts';
+import { CUSTOMS_OFFICES } from '#shared/authority/etransport/codes/customs-offices.ts';
+import { CONFIRMATIONS, OPERATIONS, PURPOSES, TRANSPORT_DOCUMENTS } from '#shared/authority/etransport/codes/operations.ts';
+import { BORDER_POINTS, COUNTIES } from '#shared/authority/etransport/codes/places.ts';
+import { COMMON_UNITS } from '#shared/authority/etransport/codes/units.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     summary: 'Code lists of transport declarations with their official names',
     auth: 'user',
     table: 'none',
-    responses: { 200: async () => (await import('#shared/etransport/codes/schema.ts')).codeListsSchema },
+    responses: { 200: async () => (await import('#shared/authority/etransport/codes/schema.ts')).codeListsSchema },
   },
   () => ({
     data: {

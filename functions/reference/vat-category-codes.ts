@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { VAT_CATEGORY_LABELS } from '#shared/catalogue/vat-rates/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { VAT_CATEGORY_LABELS } from '#shared/records/catalogue/vat-rates/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 export const handler = defineEndpoint(

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentSettings } from '#shared/reminders/present.ts';
-import { readSettings } from '#shared/reminders/settings.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentSettings } from '#shared/documents/reminders/present.ts';
+import { readSettings } from '#shared/documents/reminders/settings.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: "The settings of the company's payment reminders",
     auth: 'company',
     permission: 'settings.view',
-    responses: { 200: () => import('#shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
+    responses: { 200: () => import('#shared/documents/reminders/schema.ts').then(schema => schema.settingsSchema) },
     read: ({ company }) => readSettings(company),
     present: presentSettings,
   },

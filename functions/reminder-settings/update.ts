@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { settingsBody } from '#shared/reminders/input.ts';
-import { presentSettings } from '#shared/reminders/present.ts';
-import { readForChange, saveSettings } from '#shared/reminders/save-settings.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { settingsBody } from '#shared/documents/reminders/input.ts';
+import { presentSettings } from '#shared/documents/reminders/present.ts';
+import { readForChange, saveSettings } from '#shared/documents/reminders/save-settings.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'settings.manage',
     body: settingsBody,
     confirmedEmail: body => body.enabled === true,
-    responses: { 200: () => import('#shared/reminders/schema.ts').then(schema => schema.settingsSchema) },
+    responses: { 200: () => import('#shared/documents/reminders/schema.ts').then(schema => schema.settingsSchema) },
     errors: [422],
     read: ({ company, body }) => readForChange(company, body),
     present: presentSettings,

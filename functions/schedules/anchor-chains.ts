@@ -1,5 +1,5 @@
-import { queueDueAnchors } from '#shared/anchors/daily.ts';
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
+import { queueDueAnchors } from '#shared/documents/anchors/daily.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

@@ -1,5 +1,5 @@
-import { queueDuePurges } from '#shared/company-purge/hand-over.ts';
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
+import { queueDuePurges } from '#shared/app/company-purge/hand-over.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

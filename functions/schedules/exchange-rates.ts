@@ -1,5 +1,5 @@
-import { refreshRates } from '#shared/exchange-rates/refresh.ts';
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
+import { refreshRates } from '#shared/records/exchange-rates/refresh.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

@@ -1,5 +1,5 @@
-import { beginDueRuns } from '#shared/inbound-sync/due.ts';
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
+import { beginDueRuns } from '#shared/documents/received-sync/due.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

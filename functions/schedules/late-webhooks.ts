@@ -1,5 +1,5 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { queueLateDeliveries } from '#shared/webhook-delivery/deliveries/late.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { queueLateDeliveries } from '#shared/app/webhooks/deliveries/late.ts';
 
 export const handler = defineSchedule(
   {

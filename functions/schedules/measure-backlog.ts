@@ -1,5 +1,5 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { measureBacklog } from '#shared/outbox/backlog.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { measureBacklog } from '#shared/app/outbox/backlog.ts';
 
 export const handler = defineSchedule(
   {

@@ -1,5 +1,5 @@
-import { queuePlannedSubmissions } from '#shared/invoices/submission/submit-planned.ts';
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
+import { queuePlannedSubmissions } from '#shared/documents/invoices/submission/submit-planned.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineSchedule(
   {

@@ -1,5 +1,5 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { queueDueTemplates } from '#shared/recurring-invoices/generation/queue-due.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { queueDueTemplates } from '#shared/documents/recurring-invoices/generation/queue-due.ts';
 
 export const handler = defineSchedule(
   {

@@ -1,5 +1,5 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { queueDueRuns } from '#shared/reminders/hand-over.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { queueDueRuns } from '#shared/documents/reminders/hand-over.ts';
 
 export const handler = defineSchedule(
   {

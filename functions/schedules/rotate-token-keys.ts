@@ -1,5 +1,5 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { rotateTokenKeys } from '#shared/identity/token-keys/rotate.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { rotateTokenKeys } from '#shared/accounts/identity/token-keys/rotate.ts';
 
 export const handler = defineSchedule(
   {

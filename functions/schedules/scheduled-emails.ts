@@ -1,7 +1,7 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { SYSTEM } from '#shared/documents/timeline.ts';
-import { sendScheduledEmails } from '#shared/mail/documents/send-scheduled.ts';
-import { acceptingInvoices } from '#shared/invoices/emails/accepting-invoices.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { SYSTEM } from '#shared/documents/common/timeline.ts';
+import { sendScheduledEmails } from '#shared/output/mail/documents/send-scheduled.ts';
+import { acceptingInvoices } from '#shared/documents/invoices/emails/accepting-invoices.ts';
 
 export const handler = defineSchedule(
   {

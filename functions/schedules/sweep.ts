@@ -1,7 +1,7 @@
-import { defineSchedule } from '#shared/lambda/worker/define-worker.ts';
-import { DISPATCH_USES } from '#shared/outbox/dispatch.ts';
-import { sweep } from '#shared/outbox/sweep.ts';
-import { sweepUndispatched } from '#shared/outbox/sweep-undispatched.ts';
+import { defineSchedule } from '#shared/platform/lambda/worker/define-worker.ts';
+import { DISPATCH_USES } from '#shared/app/outbox/dispatch.ts';
+import { sweep } from '#shared/app/outbox/sweep.ts';
+import { sweepUndispatched } from '#shared/app/outbox/sweep-undispatched.ts';
 
 export const handler = defineSchedule(
   {

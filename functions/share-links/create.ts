@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { createShareLink, readForSharing } from '#shared/invoices/share-links/create.ts';
-import { presentNewLink } from '#shared/invoices/share-links/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { createShareLink, readForSharing } from '#shared/documents/invoices/share-links/create.ts';
+import { presentNewLink } from '#shared/documents/invoices/share-links/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
         expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),
       })
       .meta({ id: 'NewShareLink' }),
-    responses: { 201: () => import('#shared/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
+    responses: { 201: () => import('#shared/documents/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
     uses: ['secrets-key:encrypt:share-links', 'secrets-key:decrypt:share-links'],
     read: ({ company, params }) => readForSharing(company, params.uuid),

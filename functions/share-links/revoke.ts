@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readShareLink, revokeShareLink } from '#shared/invoices/share-links/revoke.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readShareLink, revokeShareLink } from '#shared/documents/invoices/share-links/revoke.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,9 +1,9 @@
-import { inline } from '#shared/files/disposition.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { noteDownload, openLink } from '#shared/invoices/share-links/visit.ts';
-import { presentInstant } from '#shared/kernel/clock.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { inline } from '#shared/output/files/disposition.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { noteDownload, openLink } from '#shared/documents/invoices/share-links/visit.ts';
+import { presentInstant } from '#shared/base/kernel/clock.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
       Promise.all([
         openLink(params.token),
         // Imported in parallel with the reads, because it brings in the S3 client and the renderer.
-        loadMeanwhile(() => import('#shared/invoices/share-links/pdf.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/share-links/pdf.ts')),
       ]),
   },
   async ({ loaded: [shared, { sharedPdf }] }) => {

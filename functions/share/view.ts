@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentShared } from '#shared/invoices/share-links/present.ts';
-import { noteView, openLink } from '#shared/invoices/share-links/visit.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentShared } from '#shared/documents/invoices/share-links/present.ts';
+import { noteView, openLink } from '#shared/documents/invoices/share-links/visit.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'A shared invoice as its client sees it',
     auth: 'public',
     window: 'share',
-    responses: { 200: () => import('#shared/invoices/share-links/schema.ts').then(schema => schema.sharedSchema) },
+    responses: { 200: () => import('#shared/documents/invoices/share-links/schema.ts').then(schema => schema.sharedSchema) },
     errors: [404],
     table: 'write',
     read: ({ params }) => openLink(params.token),

@@ -1,8 +1,8 @@
-import { attachment } from '#shared/files/disposition.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { file } from '#shared/lambda/endpoint/answer.ts';
-import { noteDownload, openLink } from '#shared/invoices/share-links/visit.ts';
-import { loadMeanwhile } from '#shared/kernel/load-meanwhile.ts';
+import { attachment } from '#shared/output/files/disposition.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { file } from '#shared/platform/lambda/endpoint/answer.ts';
+import { noteDownload, openLink } from '#shared/documents/invoices/share-links/visit.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 
 export const handler = defineEndpoint(
   {
@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
       Promise.all([
         openLink(params.token),
         // Imported in parallel with the reads, because it brings in the S3 client.
-        loadMeanwhile(() => import('#shared/invoices/share-links/xml.ts')),
+        loadMeanwhile(() => import('#shared/documents/invoices/share-links/xml.ts')),
       ]),
   },
   async ({ loaded: [shared, { sharedXml }] }) => {

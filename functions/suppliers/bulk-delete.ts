@@ -1,7 +1,7 @@
-import { bulkDeleteBody } from '#shared/lambda/endpoint/bulk-delete.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { suppliers } from '#shared/parties/suppliers/store.ts';
-import { type BulkRemoval, removeManyListed } from '#shared/store/listed.ts';
+import { bulkDeleteBody } from '#shared/platform/lambda/endpoint/bulk-delete.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { suppliers } from '#shared/records/parties/suppliers/store.ts';
+import { type BulkRemoval, removeManyListed } from '#shared/platform/store/listed.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'client.delete',
     body: bulkDeleteBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
+    responses: { 200: () => import('#shared/platform/lambda/endpoint/schema.ts').then(schema => schema.bulkDeleteSchema) },
     present: (removal: BulkRemoval) => removal,
   },
   ({ companyId, body, commit }) => removeManyListed(suppliers, companyId, body.ids, commit),

@@ -1,9 +1,9 @@
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { type CreatedSupplier, createSupplier } from '#shared/parties/suppliers/create.ts';
-import { newSupplierBody } from '#shared/parties/suppliers/input.ts';
-import { presentCreatedSupplier } from '#shared/parties/suppliers/present.ts';
-import { findSupplierByCui } from '#shared/parties/suppliers/store.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { type CreatedSupplier, createSupplier } from '#shared/records/parties/suppliers/create.ts';
+import { newSupplierBody } from '#shared/records/parties/suppliers/input.ts';
+import { presentCreatedSupplier } from '#shared/records/parties/suppliers/present.ts';
+import { findSupplierByCui } from '#shared/records/parties/suppliers/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,8 +14,8 @@ export const handler = defineEndpoint(
     permission: 'client.create',
     body: newSupplierBody,
     responses: {
-      200: () => import('#shared/parties/suppliers/schema.ts').then(schema => schema.existingSupplierSchema),
-      201: () => import('#shared/parties/suppliers/schema.ts').then(schema => schema.createdSupplierSchema),
+      200: () => import('#shared/records/parties/suppliers/schema.ts').then(schema => schema.existingSupplierSchema),
+      201: () => import('#shared/records/parties/suppliers/schema.ts').then(schema => schema.createdSupplierSchema),
     },
     read: async ({ company, body }) => (body?.cui ? findSupplierByCui(company, body.cui) : undefined),
     present: (result: CreatedSupplier) => answer(result.existing ? 200 : 201, presentCreatedSupplier(result)),

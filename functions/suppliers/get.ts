@@ -1,7 +1,7 @@
-import { presentSupplierView, recentInvoices } from '#shared/client-history/supplier-history.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readSupplierItem } from '#shared/parties/suppliers/store.ts';
+import { presentSupplierView, recentInvoices } from '#shared/documents/client-history/supplier-history.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readSupplierItem } from '#shared/records/parties/suppliers/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     responses: {
-      200: () => import('#shared/client-history/supplier-schema.ts').then(schema => schema.supplierViewSchema),
+      200: () => import('#shared/documents/client-history/supplier-schema.ts').then(schema => schema.supplierViewSchema),
     },
     errors: [404],
     read: async ({ company, params }) => {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { listSuppliers, supplierQuery } from '#shared/parties/suppliers/list.ts';
-import { presentSupplierPage } from '#shared/parties/suppliers/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { listSuppliers, supplierQuery } from '#shared/records/parties/suppliers/list.ts';
+import { presentSupplierPage } from '#shared/records/parties/suppliers/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.view',
     query: supplierQuery,
-    responses: { 200: () => import('#shared/parties/suppliers/schema.ts').then(schema => schema.supplierPageSchema) },
+    responses: { 200: () => import('#shared/records/parties/suppliers/schema.ts').then(schema => schema.supplierPageSchema) },
     read: ({ company, query }) => listSuppliers(company, query),
     present: presentSupplierPage,
   },

@@ -1,7 +1,7 @@
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { supplierKey, readSupplier, suppliers } from '#shared/parties/suppliers/store.ts';
-import { removeListed } from '#shared/store/listed.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { supplierKey, readSupplier, suppliers } from '#shared/records/parties/suppliers/store.ts';
+import { removeListed } from '#shared/platform/store/listed.ts';
 
 export const handler = defineEndpoint(
   {

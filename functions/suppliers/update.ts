@@ -1,9 +1,9 @@
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { supplierChangeBody } from '#shared/parties/suppliers/input.ts';
-import { presentSupplier } from '#shared/parties/suppliers/present.ts';
-import { supplierKey, readSupplier } from '#shared/parties/suppliers/store.ts';
-import { updateSupplier } from '#shared/parties/suppliers/update.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { supplierChangeBody } from '#shared/records/parties/suppliers/input.ts';
+import { presentSupplier } from '#shared/records/parties/suppliers/present.ts';
+import { supplierKey, readSupplier } from '#shared/records/parties/suppliers/store.ts';
+import { updateSupplier } from '#shared/records/parties/suppliers/update.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'client.edit',
     body: supplierChangeBody,
-    responses: { 200: () => import('#shared/parties/suppliers/schema.ts').then(schema => schema.supplierSchema) },
+    responses: { 200: () => import('#shared/records/parties/suppliers/schema.ts').then(schema => schema.supplierSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => supplierKey(company, params.uuid),
     read: async ({ company, params }) => found(await readSupplier(company, params.uuid), 'Supplier'),

@@ -1,5 +1,5 @@
-import { syncLog } from '#shared/inbound-sync/log.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { syncLog } from '#shared/documents/received-sync/log.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     summary: 'The last 50 processed messages of the tax authority, and synchronizations that failed',
     auth: 'company',
     permission: 'efactura.view',
-    responses: { 200: () => import('#shared/inbound-sync/messages/schema.ts').then(schema => schema.syncLogSchema) },
+    responses: { 200: () => import('#shared/documents/received-sync/messages/schema.ts').then(schema => schema.syncLogSchema) },
   },
   ({ company, companyId }) => syncLog(company, companyId),
 );

@@ -1,5 +1,5 @@
-import { syncStatus } from '#shared/inbound-sync/status.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { syncStatus } from '#shared/documents/received-sync/status.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,9 @@ export const handler = defineEndpoint(
     summary: 'Get the status of the synchronization with the tax authority',
     auth: 'company',
     permission: 'efactura.view',
-    responses: { 200: () => import('#shared/inbound-sync/messages/schema.ts').then(schema => schema.syncStatusSchema) },
+    responses: {
+      200: () => import('#shared/documents/received-sync/messages/schema.ts').then(schema => schema.syncStatusSchema),
+    },
   },
   ({ company, companyId }) => syncStatus(company, companyId),
 );

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readToTrigger, triggerBody, triggerSync } from '#shared/inbound-sync/trigger.ts';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readToTrigger, triggerBody, triggerSync } from '#shared/documents/received-sync/trigger.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'efactura.submit',
     body: triggerBody,
-    responses: { 202: () => import('#shared/inbound-sync/messages/schema.ts').then(schema => schema.triggeredSchema) },
+    responses: { 202: () => import('#shared/documents/received-sync/messages/schema.ts').then(schema => schema.triggeredSchema) },
     errors: [409, 422],
     present: (triggered: { message: string; syncId: string }) => answer(202, triggered),
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { instant, presentInstant } from '#shared/kernel/clock.ts';
-import { tableAnswers } from '#shared/system/table-answers.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
+import { tableAnswers } from '#shared/app/system/table-answers.ts';
 
 const healthSchema = () =>
   z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { publishedJwk, publishedKeys } from '#shared/access/published-keys.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { publishedJwk, publishedKeys } from '#shared/platform/access/published-keys.ts';
 
 const keysSchema = () =>
   z.object({

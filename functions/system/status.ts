@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { environment } from '#shared/aws/environment.ts';
-import { instant, presentInstant } from '#shared/kernel/clock.ts';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { sessionIfAny } from '#shared/lambda/endpoint/steps/session-if-any.ts';
-import { tableAnswers } from '#shared/system/table-answers.ts';
-import { checksOf, DEPENDENCIES, statusOf } from '#shared/system/report.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { sessionIfAny } from '#shared/platform/lambda/endpoint/steps/session-if-any.ts';
+import { tableAnswers } from '#shared/app/system/table-answers.ts';
+import { checksOf, DEPENDENCIES, statusOf } from '#shared/app/system/report.ts';
 
 const statusSchema = () =>
   z.object({
@@ -44,7 +44,7 @@ export const handler = defineEndpoint(
 );
 
 async function checkAll(database: boolean): Promise<ReturnType<typeof checksOf>> {
-  const health = await import('#shared/system/dependencies.ts');
+  const health = await import('#shared/app/system/dependencies.ts');
   const [queue, storage, freeDisk] = await Promise.all([
     health.queuesAnswer(),
     health.documentsBucketAnswers(),

@@ -1,6 +1,6 @@
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { checkOnce, submissionInput } from '#shared/invoices/submission/tasks.ts';
-import { orPostponed } from '#shared/taxauth/client/postponed.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { checkOnce, submissionInput } from '#shared/documents/invoices/submission/tasks.ts';
+import { orPostponed } from '#shared/authority/taxauth/client/postponed.ts';
 
 export const handler = defineTask(
   {

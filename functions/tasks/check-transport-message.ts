@@ -1,6 +1,6 @@
-import { checkMessage, transportTask } from '#shared/delivery-notes/transport/sending/tasks.ts';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { orPostponed } from '#shared/taxauth/client/postponed.ts';
+import { checkMessage, transportTask } from '#shared/documents/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { orPostponed } from '#shared/authority/taxauth/client/postponed.ts';
 
 export const handler = defineTask(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { postWebhook } from '#shared/webhooks/post/post.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { postWebhook } from '#shared/output/webhooks/post/post.ts';
 
 const MOST_BYTES = 256 * 1024;
 

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { trusted } from '#shared/kernel/html.ts';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { printPage } from '#shared/pdf/browser.ts';
-import type { PrintAnswer } from '#shared/pdf/printer.ts';
+import { trusted } from '#shared/base/kernel/html.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { printPage } from '#shared/output/pdf/browser.ts';
+import type { PrintAnswer } from '#shared/output/pdf/printer.ts';
 
 /** The largest page that is unpacked: some 60,000 lines. */
 const MOST_BYTES = 64 * 1024 * 1024;

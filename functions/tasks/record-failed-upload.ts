@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { recordFailedUpload, submissionInput } from '#shared/invoices/submission/tasks.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { recordFailedUpload, submissionInput } from '#shared/documents/invoices/submission/tasks.ts';
 
 export const handler = defineTask(
   {

@@ -1,5 +1,5 @@
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { recordNoAnswer, submissionInput } from '#shared/invoices/submission/tasks.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { recordNoAnswer, submissionInput } from '#shared/documents/invoices/submission/tasks.ts';
 
 export const handler = defineTask(
   {

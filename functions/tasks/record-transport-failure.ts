@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { recordTransportFailure, transportTask } from '#shared/delivery-notes/transport/sending/tasks.ts';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
+import { recordTransportFailure, transportTask } from '#shared/documents/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineTask(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { remindOfEnd } from '#shared/delivery-notes/transport/sending/remind.ts';
-import { transportTask } from '#shared/delivery-notes/transport/sending/tasks.ts';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
+import { remindOfEnd } from '#shared/documents/delivery-notes/transport/sending/remind.ts';
+import { transportTask } from '#shared/documents/delivery-notes/transport/sending/tasks.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineTask(
   {

@@ -1,6 +1,6 @@
-import { redirect } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { beginLinkConsent } from '#shared/taxauth/connections/connect.ts';
+import { redirect } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { beginLinkConsent } from '#shared/authority/taxauth/connections/connect.ts';
 
 export const handler = defineEndpoint(
   {

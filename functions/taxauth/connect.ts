@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { redirect } from '#shared/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { id } from '#shared/kernel/fields.ts';
-import { epochIn } from '#shared/access/epoch.ts';
-import { beginConsent } from '#shared/taxauth/connections/connect.ts';
-import { membershipToConnect } from '#shared/taxauth/connections/rules.ts';
+import { redirect } from '#shared/platform/lambda/endpoint/answer.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { id } from '#shared/base/kernel/fields.ts';
+import { epochIn } from '#shared/platform/access/epoch.ts';
+import { beginConsent } from '#shared/authority/taxauth/connections/connect.ts';
+import { membershipToConnect } from '#shared/authority/taxauth/connections/rules.ts';
 
 export const handler = defineEndpoint(
   {

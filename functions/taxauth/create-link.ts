@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { id } from '#shared/kernel/fields.ts';
-import { createLink } from '#shared/taxauth/connections/create-link.ts';
-import { presentNewLink } from '#shared/taxauth/connections/present.ts';
-import { membershipToConnect } from '#shared/taxauth/connections/rules.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { id } from '#shared/base/kernel/fields.ts';
+import { createLink } from '#shared/authority/taxauth/connections/create-link.ts';
+import { presentNewLink } from '#shared/authority/taxauth/connections/present.ts';
+import { membershipToConnect } from '#shared/authority/taxauth/connections/rules.ts';
 
 export const handler = defineEndpoint(
   {
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: z.object({ companyId: id().nullish() }).meta({ id: 'NewTaxauthLink' }),
     securityEvent: 'taxauth_link.created',
-    responses: { 201: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
+    responses: { 201: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
     uses: ['secrets-key:encrypt:taxauth-link'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
     present: presentNewLink,

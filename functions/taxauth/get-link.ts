@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentInstant } from '#shared/kernel/clock.ts';
-import { findConnectLink, statusOf, type TokenLink } from '#shared/taxauth/connections/link-store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentInstant } from '#shared/base/kernel/clock.ts';
+import { findConnectLink, statusOf, type TokenLink } from '#shared/authority/taxauth/connections/link-store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
     summary: 'Get the status of a connect link',
     auth: 'public',
     responses: {
-      200: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.linkStatusSchema),
+      200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.linkStatusSchema),
     },
     errors: [404],
     read: ({ params }) => findConnectLink(params.linkToken),

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { activeLinks, hidden, openLinks, type OwnLink, readLinkList } from '#shared/taxauth/connections/link-store.ts';
-import { presentLink } from '#shared/taxauth/connections/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { activeLinks, hidden, openLinks, type OwnLink, readLinkList } from '#shared/authority/taxauth/connections/link-store.ts';
+import { presentLink } from '#shared/authority/taxauth/connections/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/token-links',
     summary: "The caller's active connect links",
     auth: 'user',
-    responses: { 200: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.linkSchema.array()) },
+    responses: { 200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.linkSchema.array()) },
     uses: ['secrets-key:decrypt:taxauth-link'],
     read: ({ userId }) => readLinkList(userId),
     present: (links: OwnLink[]) => links.map(presentLink),

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { ownTokens } from '#shared/taxauth/connections/store.ts';
-import { presentToken } from '#shared/taxauth/connections/present.ts';
-import type { TaxauthToken } from '#shared/taxauth/connections/model.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { ownTokens } from '#shared/authority/taxauth/connections/store.ts';
+import { presentToken } from '#shared/authority/taxauth/connections/present.ts';
+import type { TaxauthToken } from '#shared/authority/taxauth/connections/model.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     summary: "The caller's tokens of the tax authority, without their values",
     auth: 'user',
     responses: {
-      200: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema.array()),
+      200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.tokenSchema.array()),
     },
     present: (tokens: TaxauthToken[]) => tokens.map(presentToken),
   },

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { removeToken } from '#shared/taxauth/connections/remove-token.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { removeToken } from '#shared/authority/taxauth/connections/remove-token.ts';
 
 export const handler = defineEndpoint(
   {

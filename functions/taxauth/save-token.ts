@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { presentToken } from '#shared/taxauth/connections/present.ts';
-import { membershipToConnect } from '#shared/taxauth/connections/rules.ts';
-import { newTokenBody } from '#shared/taxauth/connections/input.ts';
-import { saveToken } from '#shared/taxauth/connections/save-token.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { presentToken } from '#shared/authority/taxauth/connections/present.ts';
+import { membershipToConnect } from '#shared/authority/taxauth/connections/rules.ts';
+import { newTokenBody } from '#shared/authority/taxauth/connections/input.ts';
+import { saveToken } from '#shared/authority/taxauth/connections/save-token.ts';
 
 const DEFAULT_DAYS = 90;
 
@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     permission: 'efactura.submit',
     confirmedEmail: true,
     body: newTokenBody,
-    responses: { 201: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.tokenSchema) },
+    responses: { 201: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.tokenSchema) },
     errors: [503],
     uses: ['secrets-key:encrypt:taxauth-token', 'taxauth:call'],
     read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { ownTokens } from '#shared/taxauth/connections/store.ts';
-import { presentStatus } from '#shared/taxauth/connections/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { ownTokens } from '#shared/authority/taxauth/connections/store.ts';
+import { presentStatus } from '#shared/authority/taxauth/connections/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/status',
     summary: 'Whether the caller has tokens of the tax authority',
     auth: 'user',
-    responses: { 200: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.statusSchema) },
+    responses: { 200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.statusSchema) },
     present: presentStatus,
   },
   ({ actor }) => ownTokens(actor),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { badRequest } from '#shared/kernel/errors.ts';
-import { cif } from '#shared/parties/companies/cif.ts';
-import { type CifValidation, validateCif } from '#shared/taxauth/connections/validate-cif.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { badRequest } from '#shared/base/kernel/errors.ts';
+import { cif } from '#shared/records/parties/companies/cif.ts';
+import { type CifValidation, validateCif } from '#shared/authority/taxauth/connections/validate-cif.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { lookUpVatStatus, type VatStatus } from '#shared/taxauth/connections/look-up-vat-status.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { lookUpVatStatus, type VatStatus } from '#shared/authority/taxauth/connections/look-up-vat-status.ts';
 
 export const handler = defineEndpoint(
   {
@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/taxauth/vat-status/{cif}',
     summary: 'Whether a tax number is registered for VAT',
     auth: 'user',
-    responses: { 200: () => import('#shared/taxauth/connections/schema.ts').then(schema => schema.vatStatusSchema) },
+    responses: { 200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.vatStatusSchema) },
     errors: [400, 404, 503],
     table: 'write',
     // In one order, whether the register was asked just now or the answer was kept: who asked before is nobody's business.

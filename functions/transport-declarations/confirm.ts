@@ -1,9 +1,9 @@
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { queueFollowUp } from '#shared/delivery-notes/transport/follow-up.ts';
-import { OUTCOMES } from '#shared/delivery-notes/transport/input.ts';
-import { presentDeclaration } from '#shared/delivery-notes/transport/present.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { queueFollowUp } from '#shared/documents/delivery-notes/transport/follow-up.ts';
+import { OUTCOMES } from '#shared/documents/delivery-notes/transport/input.ts';
+import { presentDeclaration } from '#shared/documents/delivery-notes/transport/present.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,8 +12,10 @@ export const handler = defineEndpoint(
     summary: 'Confirm, confirm in part or deny the goods of a transport',
     auth: 'company',
     permission: 'efactura.submit',
-    body: () => import('#shared/delivery-notes/transport/input.ts').then(input => input.confirmationBody),
-    responses: { 200: () => import('#shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
+    body: () => import('#shared/documents/delivery-notes/transport/input.ts').then(input => input.confirmationBody),
+    responses: {
+      200: () => import('#shared/documents/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema),
+    },
     errors: [404, 422],
     read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
     present: presentDeclaration,

@@ -1,6 +1,6 @@
-import { declareTogether } from '#shared/delivery-notes/transport/declare-together.ts';
-import { presentDeclaration } from '#shared/delivery-notes/transport/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { declareTogether } from '#shared/documents/delivery-notes/transport/declare-together.ts';
+import { presentDeclaration } from '#shared/documents/delivery-notes/transport/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -9,8 +9,10 @@ export const handler = defineEndpoint(
     summary: 'Declare one transport of several delivery notes, or of a part of one',
     auth: 'company',
     permission: 'efactura.submit',
-    body: () => import('#shared/delivery-notes/transport/input.ts').then(input => input.transportDeclarationBody),
-    responses: { 201: () => import('#shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
+    body: () => import('#shared/documents/delivery-notes/transport/input.ts').then(input => input.transportDeclarationBody),
+    responses: {
+      201: () => import('#shared/documents/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema),
+    },
     errors: [404, 422],
     present: presentDeclaration,
   },

@@ -1,8 +1,8 @@
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { queueFollowUp } from '#shared/delivery-notes/transport/follow-up.ts';
-import { presentDeclaration } from '#shared/delivery-notes/transport/present.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { queueFollowUp } from '#shared/documents/delivery-notes/transport/follow-up.ts';
+import { presentDeclaration } from '#shared/documents/delivery-notes/transport/present.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,8 +11,10 @@ export const handler = defineEndpoint(
     summary: 'Delete an accepted transport declaration at the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
-    body: () => import('#shared/delivery-notes/transport/input.ts').then(input => input.deletionBody),
-    responses: { 200: () => import('#shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema) },
+    body: () => import('#shared/documents/delivery-notes/transport/input.ts').then(input => input.deletionBody),
+    responses: {
+      200: () => import('#shared/documents/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema),
+    },
     errors: [404, 422],
     read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
     present: presentDeclaration,

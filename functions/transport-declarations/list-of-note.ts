@@ -1,8 +1,8 @@
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { presentDeclarations } from '#shared/delivery-notes/transport/present.ts';
-import { readRecords } from '#shared/delivery-notes/transport/record.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { presentDeclarations } from '#shared/documents/delivery-notes/transport/present.ts';
+import { readRecords } from '#shared/documents/delivery-notes/transport/record.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,9 @@ export const handler = defineEndpoint(
     summary: 'The transport declarations of a delivery note, with every message about them',
     auth: 'company',
     permission: 'invoice.view',
-    responses: { 200: () => import('#shared/delivery-notes/transport/schema.ts').then(schema => schema.declarationsSchema) },
+    responses: {
+      200: () => import('#shared/documents/delivery-notes/transport/schema.ts').then(schema => schema.declarationsSchema),
+    },
     errors: [404],
     read: async ({ company, params }) => {
       const { document } = found(await readDeliveryNote(company, params.uuid), 'Delivery note');

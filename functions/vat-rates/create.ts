@@ -1,8 +1,8 @@
-import { newVatRateBody } from '#shared/catalogue/vat-rates/input.ts';
-import { createVatRate } from '#shared/catalogue/vat-rates/create.ts';
-import { presentVatRate } from '#shared/catalogue/vat-rates/present.ts';
-import { readVatRateSet } from '#shared/catalogue/vat-rates/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { newVatRateBody } from '#shared/records/catalogue/vat-rates/input.ts';
+import { createVatRate } from '#shared/records/catalogue/vat-rates/create.ts';
+import { presentVatRate } from '#shared/records/catalogue/vat-rates/present.ts';
+import { readVatRateSet } from '#shared/records/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: newVatRateBody,
-    responses: { 201: () => import('#shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
+    responses: { 201: () => import('#shared/records/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
     errors: [422],
     read: ({ company }) => readVatRateSet(company),
     present: presentVatRate,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { readVatRates, type VatRate } from '#shared/catalogue/vat-rates/store.ts';
-import { presentVatRate } from '#shared/catalogue/vat-rates/present.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { flag } from '#shared/lambda/endpoint/request.ts';
+import { readVatRates, type VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
+import { presentVatRate } from '#shared/records/catalogue/vat-rates/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { flag } from '#shared/platform/lambda/endpoint/request.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'settings.view',
     query: z.object({ isActive: flag().optional() }),
     responses: {
-      200: () => import('#shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema.array()),
+      200: () => import('#shared/records/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema.array()),
     },
     read: ({ company }) => readVatRates(company),
     present: (rates: VatRate[]) => rates.map(presentVatRate),

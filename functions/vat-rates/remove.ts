@@ -1,7 +1,7 @@
-import { deleteVatRate } from '#shared/catalogue/vat-rates/remove.ts';
-import { readVatRateSet } from '#shared/catalogue/vat-rates/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { deleteVatRate } from '#shared/records/catalogue/vat-rates/remove.ts';
+import { readVatRateSet } from '#shared/records/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {

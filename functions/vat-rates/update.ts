@@ -1,9 +1,9 @@
-import { vatRateChangeBody } from '#shared/catalogue/vat-rates/input.ts';
-import { updateVatRate } from '#shared/catalogue/vat-rates/update.ts';
-import { presentVatRate } from '#shared/catalogue/vat-rates/present.ts';
-import { readVatRateSet } from '#shared/catalogue/vat-rates/store.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
+import { vatRateChangeBody } from '#shared/records/catalogue/vat-rates/input.ts';
+import { updateVatRate } from '#shared/records/catalogue/vat-rates/update.ts';
+import { presentVatRate } from '#shared/records/catalogue/vat-rates/present.ts';
+import { readVatRateSet } from '#shared/records/catalogue/vat-rates/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'settings.manage',
     body: vatRateChangeBody,
-    responses: { 200: () => import('#shared/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
+    responses: { 200: () => import('#shared/records/catalogue/vat-rates/schema.ts').then(schema => schema.vatRateSchema) },
     errors: [404, 422],
     read: async ({ company, params }) => mustHave(await readVatRateSet(company), params.uuid, 'VAT rate'),
     present: presentVatRate,

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { createEndpoint } from '#shared/webhook-delivery/endpoints/manage.ts';
-import { newWebhookBody } from '#shared/webhook-delivery/endpoints/input.ts';
-import { presentWithSecret } from '#shared/webhook-delivery/endpoints/present.ts';
-import { readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { createEndpoint } from '#shared/app/webhooks/endpoints/manage.ts';
+import { newWebhookBody } from '#shared/app/webhooks/endpoints/input.ts';
+import { presentWithSecret } from '#shared/app/webhooks/endpoints/present.ts';
+import { readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: newWebhookBody,
     invalidBody: 400,
-    responses: { 201: () => import('#shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
+    responses: { 201: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [400, 402, 422],
     uses: ['secrets-key:encrypt:webhook-secret'],
     read: ({ company }) => readEndpoints(company),

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { pageOf } from '#shared/lambda/endpoint/request.ts';
-import { deliveriesQuery, pageOfDeliveries } from '#shared/webhook-delivery/deliveries/list.ts';
-import { presentSummary } from '#shared/webhook-delivery/deliveries/present.ts';
-import { foundEndpoint, readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
+import { deliveriesQuery, pageOfDeliveries } from '#shared/app/webhooks/deliveries/list.ts';
+import { presentSummary } from '#shared/app/webhooks/deliveries/present.ts';
+import { foundEndpoint, readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'webhook.view',
     query: deliveriesQuery,
     responses: {
-      200: () => import('#shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.summaryPageSchema),
+      200: () => import('#shared/app/webhooks/deliveries/schema.ts').then(schema => schema.summaryPageSchema),
     },
     errors: [404, 422],
     read: async ({ company, params, query }) => {

@@ -1,8 +1,8 @@
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentDelivery } from '#shared/webhook-delivery/deliveries/present.ts';
-import { readDelivery } from '#shared/webhook-delivery/deliveries/store.ts';
-import { foundEndpoint, readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentDelivery } from '#shared/app/webhooks/deliveries/present.ts';
+import { readDelivery } from '#shared/app/webhooks/deliveries/store.ts';
+import { foundEndpoint, readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     summary: 'A delivery with its request and response',
     auth: 'company',
     permission: 'webhook.view',
-    responses: { 200: () => import('#shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.deliverySchema) },
+    responses: { 200: () => import('#shared/app/webhooks/deliveries/schema.ts').then(schema => schema.deliverySchema) },
     errors: [404],
     read: async ({ company, params }) => {
       const [{ records }, delivery] = await Promise.all([

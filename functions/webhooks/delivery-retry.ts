@@ -1,8 +1,8 @@
-import { found } from '#shared/kernel/errors.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { retryDelivery } from '#shared/webhook-delivery/deliveries/again.ts';
-import { readDelivery } from '#shared/webhook-delivery/deliveries/store.ts';
-import { foundEndpoint, readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { retryDelivery } from '#shared/app/webhooks/deliveries/again.ts';
+import { readDelivery } from '#shared/app/webhooks/deliveries/store.ts';
+import { foundEndpoint, readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'webhook.manage',
     confirmedEmail: true,
-    responses: { 202: () => import('#shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
+    responses: { 202: () => import('#shared/app/webhooks/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409],
     read: async ({ company, params }) => {
       const [{ records }, delivery] = await Promise.all([

@@ -1,5 +1,5 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentEvents } from '#shared/webhook-delivery/endpoints/present.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentEvents } from '#shared/app/webhooks/endpoints/present.ts';
 
 export const handler = defineEndpoint(
   {
@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
     path: '/api/v1/webhooks/events',
     summary: 'The events that webhooks can subscribe to',
     auth: 'user',
-    responses: { 200: () => import('#shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.eventsSchema) },
+    responses: { 200: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.eventsSchema) },
     table: 'none',
   },
   () => Promise.resolve(presentEvents()),

@@ -1,8 +1,8 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentEndpointDetail } from '#shared/webhook-delivery/endpoints/present.ts';
-import { foundEndpoint, readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
-import { matchingDays, readCounts, totalOf } from '#shared/webhook-delivery/deliveries/counts.ts';
-import { readHealth } from '#shared/webhook-delivery/deliveries/health.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentEndpointDetail } from '#shared/app/webhooks/endpoints/present.ts';
+import { foundEndpoint, readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
+import { matchingDays, readCounts, totalOf } from '#shared/app/webhooks/deliveries/counts.ts';
+import { readHealth } from '#shared/app/webhooks/deliveries/health.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'webhook.view',
     responses: {
-      200: () => import('#shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointDetailSchema),
+      200: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.endpointDetailSchema),
     },
     errors: [404],
     read: async ({ company, params }) => {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { presentEndpoint } from '#shared/webhook-delivery/endpoints/present.ts';
-import { readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { presentEndpoint } from '#shared/app/webhooks/endpoints/present.ts';
+import { readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'webhook.view',
     responses: {
-      200: () => import('#shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema.array()),
+      200: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.endpointSchema.array()),
     },
     read: ({ company }) => readEndpoints(company),
   },

@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
-import { newSecretBody } from '#shared/webhook-delivery/endpoints/secret-input.ts';
-import { regenerateSecret } from '#shared/webhook-delivery/endpoints/manage.ts';
-import { presentWithSecret } from '#shared/webhook-delivery/endpoints/present.ts';
-import { readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
+import { newSecretBody } from '#shared/app/webhooks/endpoints/secret-input.ts';
+import { regenerateSecret } from '#shared/app/webhooks/endpoints/manage.ts';
+import { presentWithSecret } from '#shared/app/webhooks/endpoints/present.ts';
+import { readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: newSecretBody,
     securityEvent: 'webhook.secret_regenerated',
-    responses: { 200: () => import('#shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
+    responses: { 200: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [404, 422],
     uses: ['secrets-key:encrypt:webhook-secret'],
     read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),

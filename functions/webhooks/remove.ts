@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
-import { removeEndpoint } from '#shared/webhook-delivery/endpoints/manage.ts';
-import { readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
+import { removeEndpoint } from '#shared/app/webhooks/endpoints/manage.ts';
+import { readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { askForReplay, replayBody } from '#shared/webhook-delivery/deliveries/again.ts';
-import { foundEndpoint, readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { askForReplay, replayBody } from '#shared/app/webhooks/deliveries/again.ts';
+import { foundEndpoint, readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
     permission: 'webhook.manage',
     confirmedEmail: true,
     body: replayBody,
-    responses: { 202: () => import('#shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.queuedSchema) },
+    responses: { 202: () => import('#shared/app/webhooks/deliveries/schema.ts').then(schema => schema.queuedSchema) },
     errors: [404, 409, 422],
     read: async ({ company, params }) => foundEndpoint((await readEndpoints(company)).records, params.uuid),
   },

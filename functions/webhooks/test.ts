@@ -1,7 +1,7 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { sendTest, testBody } from '#shared/webhook-delivery/deliveries/send-test.ts';
-import { presentTest } from '#shared/webhook-delivery/deliveries/present.ts';
-import { foundEndpoint, readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { sendTest, testBody } from '#shared/app/webhooks/deliveries/send-test.ts';
+import { presentTest } from '#shared/app/webhooks/deliveries/present.ts';
+import { foundEndpoint, readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
     permission: 'webhook.manage',
     confirmedEmail: true,
     body: testBody,
-    responses: { 200: () => import('#shared/webhook-delivery/deliveries/schema.ts').then(schema => schema.testSchema) },
+    responses: { 200: () => import('#shared/app/webhooks/deliveries/schema.ts').then(schema => schema.testSchema) },
     errors: [404, 422],
     uses: ['secrets-key:decrypt:webhook-secret', 'post-webhook:invoke'],
     timeoutSeconds: 20,

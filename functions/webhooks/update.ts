@@ -1,9 +1,9 @@
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { mustHave } from '#shared/store/record-set.ts';
-import { webhookChangeBody } from '#shared/webhook-delivery/endpoints/input.ts';
-import { updateEndpoint } from '#shared/webhook-delivery/endpoints/manage.ts';
-import { presentEndpoint } from '#shared/webhook-delivery/endpoints/present.ts';
-import { readEndpoints } from '#shared/webhook-delivery/endpoints/store.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { mustHave } from '#shared/platform/store/record-set.ts';
+import { webhookChangeBody } from '#shared/app/webhooks/endpoints/input.ts';
+import { updateEndpoint } from '#shared/app/webhooks/endpoints/manage.ts';
+import { presentEndpoint } from '#shared/app/webhooks/endpoints/present.ts';
+import { readEndpoints } from '#shared/app/webhooks/endpoints/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     confirmedEmail: true,
     body: webhookChangeBody,
     invalidBody: 400,
-    responses: { 200: () => import('#shared/webhook-delivery/endpoints/schema.ts').then(schema => schema.endpointSchema) },
+    responses: { 200: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [400, 404, 422],
     read: async ({ company, params }) => mustHave(await readEndpoints(company), params.uuid, 'Webhook'),
     present: presentEndpoint,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { buildExport } from '#shared/invoices/export/build.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { buildExport } from '#shared/documents/invoices/export/build.ts';
 
 export const handler = defineWorker(
   {

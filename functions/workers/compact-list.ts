@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { INVOICE_LIST } from '#shared/invoices/list/definition.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { compact } from '#shared/lists/compact.ts';
-import { PROFORMA_LIST } from '#shared/proformas/list.ts';
-import { DELIVERY_NOTE_LIST } from '#shared/delivery-notes/list.ts';
-import { type CompanyId, companyScope } from '#shared/store/table.ts';
+import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { compact } from '#shared/documents/lists/compact.ts';
+import { PROFORMA_LIST } from '#shared/documents/proformas/list.ts';
+import { DELIVERY_NOTE_LIST } from '#shared/documents/delivery-notes/list.ts';
+import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
 
 /** The function for each kind of list that a message can name. */
 const COMPACT = {

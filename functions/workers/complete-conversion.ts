@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { completeConversion } from '#shared/delivery-notes/conversion/staged.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { completeConversion } from '#shared/documents/delivery-notes/conversion/staged.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 
 export const handler = defineWorker(
   {

@@ -1,6 +1,6 @@
-import { sendMessage } from '#shared/aws/send-message.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { deliver, deliveryTask } from '#shared/webhook-delivery/deliveries/deliver.ts';
+import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { deliver, deliveryTask } from '#shared/app/webhooks/deliveries/deliver.ts';
 
 export const handler = defineWorker(
   {

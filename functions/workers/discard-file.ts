@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { discardFile } from '#shared/invoices/attachments/discard.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
+import { discardFile } from '#shared/documents/invoices/attachments/discard.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {

@@ -1,6 +1,6 @@
-import { sendMessage } from '#shared/aws/send-message.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { discardDeliveries, removedWebhook } from '#shared/webhook-delivery/deliveries/discard.ts';
+import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { discardDeliveries, removedWebhook } from '#shared/app/webhooks/deliveries/discard.ts';
 
 export const handler = defineWorker(
   {

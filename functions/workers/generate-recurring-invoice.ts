@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { runTemplate } from '#shared/recurring-invoices/generation/run.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { runTemplate } from '#shared/documents/recurring-invoices/generation/run.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 
 export const handler = defineWorker(
   {

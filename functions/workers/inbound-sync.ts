@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { continueRun, RUN_SECONDS } from '#shared/inbound-sync/run.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
+import { continueRun, RUN_SECONDS } from '#shared/documents/received-sync/run.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {

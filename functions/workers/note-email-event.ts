@@ -1,10 +1,10 @@
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { noteMailEvent } from '#shared/mail/documents/note-event.ts';
-import { sesEvent, TOPIC_NOTICE } from '#shared/mail/documents/signals.ts';
-import { noteAccountMailEvent } from '#shared/mail/note-account-event.ts';
-import { failingDeliveryNotes } from '#shared/delivery-notes/emails/failing-delivery-notes.ts';
-import { failingInvoices } from '#shared/invoices/emails/failing-invoices.ts';
-import { failingProformas } from '#shared/proformas/emails/failing-proformas.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { noteMailEvent } from '#shared/output/mail/documents/note-event.ts';
+import { sesEvent, TOPIC_NOTICE } from '#shared/output/mail/documents/signals.ts';
+import { noteAccountMailEvent } from '#shared/output/mail/note-account-event.ts';
+import { failingDeliveryNotes } from '#shared/documents/delivery-notes/emails/failing-delivery-notes.ts';
+import { failingInvoices } from '#shared/documents/invoices/emails/failing-invoices.ts';
+import { failingProformas } from '#shared/documents/proformas/emails/failing-proformas.ts';
 
 export const handler = defineWorker(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { completePropagation } from '#shared/invoices/client-changes/propagate-client-change.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { completePropagation } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 
 export const handler = defineWorker(
   {

@@ -1,5 +1,5 @@
-import { defineStreamWorker } from '#shared/lambda/worker/define-worker.ts';
-import { DISPATCH_USES, DISPATCHED_KINDS, publish } from '#shared/outbox/dispatch.ts';
+import { defineStreamWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { DISPATCH_USES, DISPATCHED_KINDS, publish } from '#shared/app/outbox/dispatch.ts';
 
 export const handler = defineStreamWorker(
   {

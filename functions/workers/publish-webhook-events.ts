@@ -1,5 +1,5 @@
-import { defineGroupedWorker } from '#shared/lambda/worker/define-worker.ts';
-import { committedEvents, publishEvents } from '#shared/webhook-delivery/deliveries/publish.ts';
+import { defineGroupedWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { committedEvents, publishEvents } from '#shared/app/webhooks/deliveries/publish.ts';
 
 export const handler = defineGroupedWorker(
   {

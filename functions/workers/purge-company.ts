@@ -1,6 +1,6 @@
-import { sendMessage } from '#shared/aws/send-message.ts';
-import { continuePurge, purgeTask } from '#shared/company-purge/run.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
+import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { continuePurge, purgeTask } from '#shared/app/company-purge/run.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
 /** A run starts no further steps after `RUN_MILLIS`; the rest of the timeout is for finishing the current one. */
 const TIMEOUT_SECONDS = 300;

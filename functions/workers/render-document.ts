@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
-import { completeFiles } from '#shared/documents/files/complete.ts';
-import { INVOICE_PRINTING } from '#shared/invoices/files/printing.ts';
-import { DELIVERY_NOTE_PRINTING } from '#shared/delivery-notes/print.ts';
-import type { RenderRequest } from '#shared/pdf/renderer.ts';
-import { PROFORMA_PRINTING } from '#shared/proformas/print.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
+import { completeFiles } from '#shared/documents/common/files/complete.ts';
+import { INVOICE_PRINTING } from '#shared/documents/invoices/files/printing.ts';
+import { DELIVERY_NOTE_PRINTING } from '#shared/documents/delivery-notes/print.ts';
+import type { RenderRequest } from '#shared/output/pdf/renderer.ts';
+import { PROFORMA_PRINTING } from '#shared/documents/proformas/print.ts';
 
 /** Creates the missing files, by kind of document; credit notes are of the kind `invoice`. */
 const COMPLETE_BY_KIND = {

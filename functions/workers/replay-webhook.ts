@@ -1,6 +1,6 @@
-import { sendMessage } from '#shared/aws/send-message.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { replay, replayTask } from '#shared/webhook-delivery/deliveries/again.ts';
+import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { replay, replayTask } from '#shared/app/webhooks/deliveries/again.ts';
 
 export const handler = defineWorker(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { retryRender } from '#shared/documents/files/retry-render.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { retryRender } from '#shared/documents/common/files/retry-render.ts';
 
 export const handler = defineWorker(
   {

@@ -1,5 +1,5 @@
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { doDailyRun, runTask } from '#shared/reminders/run.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { doDailyRun, runTask } from '#shared/documents/reminders/run.ts';
 
 export const handler = defineWorker(
   {

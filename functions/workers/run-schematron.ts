@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { setting } from '#shared/settings/settings.ts';
-import { runSchematron } from '#shared/einvoice/official/schematron.ts';
-import { defineTask } from '#shared/lambda/worker/define-worker.ts';
+import { setting } from '#shared/platform/settings/settings.ts';
+import { runSchematron } from '#shared/authority/einvoice/official/schematron.ts';
+import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
 
 /** The only function with the processor of the official rules: invoked for full validation. */
 export const handler = defineTask(

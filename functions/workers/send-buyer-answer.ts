@@ -1,5 +1,5 @@
-import { sendAnswer, sendTask } from '#shared/invoices/received/answers/send.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
+import { sendAnswer, sendTask } from '#shared/documents/invoices/received/answers/send.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { deliverDocumentEmail } from '#shared/mail/documents/deliver.ts';
-import { sendableInvoices } from '#shared/invoices/emails/sendable-invoices.ts';
-import { sendableDeliveryNotes } from '#shared/delivery-notes/emails/sendable-delivery-notes.ts';
-import { sendableProformas } from '#shared/proformas/emails/sendable-proformas.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { deliverDocumentEmail } from '#shared/output/mail/documents/deliver.ts';
+import { sendableInvoices } from '#shared/documents/invoices/emails/sendable-invoices.ts';
+import { sendableDeliveryNotes } from '#shared/documents/delivery-notes/emails/sendable-delivery-notes.ts';
+import { sendableProformas } from '#shared/documents/proformas/emails/sendable-proformas.ts';
 
 export const handler = defineWorker(
   {

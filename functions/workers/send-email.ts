@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { composeCompanyDeleted } from '#shared/company-purge/mail.ts';
-import { composeContactMail } from '#shared/contact/mail.ts';
-import { composeInvitation } from '#shared/identity/invitations/mail.ts';
-import { composeTransportEnds } from '#shared/delivery-notes/transport/sending/mail.ts';
-import { accountMails } from '#shared/identity/account/mails.ts';
-import { composeMailFailed } from '#shared/documents/emails/failed-notice.ts';
-import { composeNotSubmitted } from '#shared/invoices/submission/mail.ts';
-import { composeRecurringFailed } from '#shared/recurring-invoices/generation/mail.ts';
-import { composeWebhookDisabled } from '#shared/webhook-delivery/endpoints/mail.ts';
-import { deliverAccountMail, type MailComposers } from '#shared/mail/deliver-account.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { composeCompanyDeleted } from '#shared/app/company-purge/mail.ts';
+import { composeContactMail } from '#shared/accounts/contact/mail.ts';
+import { composeInvitation } from '#shared/accounts/identity/invitations/mail.ts';
+import { composeTransportEnds } from '#shared/documents/delivery-notes/transport/sending/mail.ts';
+import { accountMails } from '#shared/accounts/identity/account/mails.ts';
+import { composeMailFailed } from '#shared/documents/common/emails/failed-notice.ts';
+import { composeNotSubmitted } from '#shared/documents/invoices/submission/mail.ts';
+import { composeRecurringFailed } from '#shared/documents/recurring-invoices/generation/mail.ts';
+import { composeWebhookDisabled } from '#shared/app/webhooks/endpoints/mail.ts';
+import { deliverAccountMail, type MailComposers } from '#shared/output/mail/deliver-account.ts';
 
 const composers: Omit<MailComposers, 'due-invoices' | 'authority-warning'> = {
   ...accountMails,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { deliverAccountMail } from '#shared/mail/deliver-account.ts';
-import { composeAuthorityWarning } from '#shared/reminders/authority/mail.ts';
-import { composeNotice } from '#shared/reminders/notices/mail.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { deliverAccountMail } from '#shared/output/mail/deliver-account.ts';
+import { composeAuthorityWarning } from '#shared/documents/reminders/authority/mail.ts';
+import { composeNotice } from '#shared/documents/reminders/notices/mail.ts';
 
 export const handler = defineWorker(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { submitPlanned } from '#shared/invoices/submission/submit-planned.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { submitPlanned } from '#shared/documents/invoices/submission/submit-planned.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 
 export const handler = defineWorker(
   {

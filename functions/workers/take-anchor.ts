@@ -1,5 +1,5 @@
-import { anchorTask, takeAnchor } from '#shared/anchors/take.ts';
-import { defineWorker } from '#shared/lambda/worker/define-worker.ts';
+import { anchorTask, takeAnchor } from '#shared/documents/anchors/take.ts';
+import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
 export const handler = defineWorker(
   {

@@ -57,7 +57,7 @@ const OPTIONS = {
   // Modules that only some requests need are loaded by `import()`, each from a chunk of its own.
   splitting: true,
   minify: true,
-  // Stack traces in the log refer to the source files (shared/kernel/source-stack.ts); the text of these is in the repository.
+  // Stack traces in the log refer to the source files (shared/base/kernel/source-stack.ts); the text of these is in the repository.
   sourcemap: 'linked',
   sourcesContent: false,
   format: 'esm',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
-import { escapeHtml, html, type SafeHtml, trusted } from '#shared/kernel/html.ts';
+import { escapeHtml, html, type SafeHtml, trusted } from '#shared/base/kernel/html.ts';
 import { PAGES, type Section, type Source } from './contents.ts';
 
 /** A page with the navigation of the site. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import { PAGES, SECTIONS } from './contents.ts';
 import { rendered, sitePage, titleOf } from './page.ts';
 import { scalarScript } from './scalar.ts';

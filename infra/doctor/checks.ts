@@ -1,4 +1,4 @@
-import { parameterOf, SECRET_NAMES, SECRETS } from '#shared/settings/secret-names.ts';
+import { parameterOf, SECRET_NAMES, SECRETS } from '#shared/platform/settings/secret-names.ts';
 import * as names from '../names.ts';
 import { mailIdentity, type StageSettings } from '../stages.ts';
 import type { EdgeFacts, Facts, Read, Zone } from './facts.ts';

@@ -6,8 +6,8 @@ import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { TRUST_FILES } from '#shared/aws/trust-bucket.ts';
-import { parameterOf, SECRET_NAMES, type SecretName } from '#shared/settings/secret-names.ts';
+import { TRUST_FILES } from '#shared/platform/aws/trust-bucket.ts';
+import { parameterOf, SECRET_NAMES, type SecretName } from '#shared/platform/settings/secret-names.ts';
 import * as names from '../names.ts';
 import { mailIdentity, type StageSettings } from '../stages.ts';
 

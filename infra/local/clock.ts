@@ -15,7 +15,7 @@ export interface Timer {
 
 /** The clock of the local runtime, which developers and tests can set. All instants are milliseconds since the epoch. */
 export interface LocalClock {
-  /** The current instant; hand it to `setTimeSource` of shared/kernel/clock.ts. */
+  /** The current instant; hand it to `setTimeSource` of shared/base/kernel/clock.ts. */
   now(): number;
   state(): ClockState;
   /** Sets the clock forward. @throws RangeError when the text is not an ISO 8601 duration. */

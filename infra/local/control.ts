@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Problem } from '#shared/kernel/errors.ts';
-import { fieldMessage } from '#shared/lambda/endpoint/field-messages.ts';
-import { jsonErrorPlace } from '#shared/lambda/endpoint/json-error-place.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { fieldMessage } from '#shared/platform/lambda/endpoint/field-messages.ts';
+import { jsonErrorPlace } from '#shared/platform/lambda/endpoint/json-error-place.ts';
 import { controlRefusal } from './control-access.ts';
 import { controlRoutes, type ControlServices, json } from './control-routes.ts';
 import type { ControlRequest } from './gateway.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { type Api, apiAt, expecting } from './api-client.ts';
 import { type DemoData, type DemoInvoice, hasDemo, keepDemo, readDemo } from './demo-data.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, type Person, register, signIn } from './journey.ts';

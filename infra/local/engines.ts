@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { parameterOf, SECRET_NAMES } from '#shared/settings/secret-names.ts';
-import { TTL_ATTRIBUTE, tableDefinition } from '#shared/store/table.ts';
+import { parameterOf, SECRET_NAMES } from '#shared/platform/settings/secret-names.ts';
+import { TTL_ATTRIBUTE, tableDefinition } from '#shared/platform/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { DOCUMENTS_CORS, uploadsCors } from '../cors.ts';
 import { queuesOf } from '../queues.ts';

@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { queueVariable, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
-import { RETENTION_BY_LAW } from '#shared/files/retention.ts';
-import type { SettingName } from '#shared/settings/settings.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
+import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
+import type { SettingName } from '#shared/platform/settings/settings.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import { appUrlOf } from '../stages.ts';
 import type { SqsEngine } from './engines/sqs.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';
@@ -66,7 +66,7 @@ export const CONFIGURATION_SET = 'invoicing-local';
 /** The configuration set for mails with documents. */
 export const DOCUMENT_SET = 'documents-local';
 
-/** The environment variables that a deployed stage sets for its functions (shared/aws/environment.ts), and those of the AWS SDK. */
+/** The environment variables that a deployed stage sets for its functions (shared/platform/aws/environment.ts), and those of the AWS SDK. */
 export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
   const ownSettings: Partial<Record<SettingName, string>> = {
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 
 /** An HTTP request to convert to an event of API Gateway's HTTP API (payload format 2.0). */
 export interface HttpRequest {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, gatewayAnswer, problemAnswer } from '#shared/lambda/endpoint/answer.ts';
-import { instant } from '#shared/kernel/clock.ts';
-import { Problem } from '#shared/kernel/errors.ts';
+import { type Answer, gatewayAnswer, problemAnswer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import { type ApiBody, CORS } from '../api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import { apiCorsHeaders, isPreflight, preflightHeaders } from './cors.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import * as z from 'zod';
-import { epochSeconds } from '#shared/kernel/clock.ts';
+import { epochSeconds } from '#shared/base/kernel/clock.ts';
 
 /** Body of `POST /_local/idp/tokens`. */
 export const idTokenRequest = z.strictObject({

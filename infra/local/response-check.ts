@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
-import { PROBLEM_TYPE } from '#shared/lambda/endpoint/conventions/problem-details.ts';
+import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
+import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { forgetClients } from '#shared/aws/client.ts';
-import { closeBrowser } from '#shared/pdf/browser.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { closeBrowser } from '#shared/output/pdf/browser.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { type ApiBody, apiBody } from '../api-body.ts';
 import { webOrigins } from '../cors.ts';

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { PLANS } from '#shared/access/plans.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { organizationKey, tableName } from '#shared/store/table.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { organizationKey, tableName } from '#shared/platform/store/table.ts';
 
 /** Sets the plan of an organization. @returns false when there is no such organization @throws RangeError for an unknown plan */
 export async function setPlan(organizationId: string, plan: string): Promise<boolean> {

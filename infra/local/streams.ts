@@ -11,8 +11,8 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { withoutLog } from '#shared/aws/client.ts';
-import { now } from '#shared/kernel/clock.ts';
+import { withoutLog } from '#shared/platform/aws/client.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import { type EventSource, eventSourceOf } from '../event-sources.ts';
 import { eventFilter } from './event-filter.ts';

@@ -1,4 +1,4 @@
-import { officialRuleId, validateXml } from '#shared/einvoice/validation/validate.ts';
+import { officialRuleId, validateXml } from '#shared/authority/einvoice/validation/validate.ts';
 import type { Validate } from './taxauth/upload.ts';
 
 /** The rules by which the authority's simulator validates uploads, with findings in the authority's format: `[id]-text`. */

@@ -1,4 +1,4 @@
-import { TRUST_FILES } from '#shared/aws/trust-bucket.ts';
+import { TRUST_FILES } from '#shared/platform/aws/trust-bucket.ts';
 import { TRUST_BUCKET } from './environment.ts';
 import type { Taxauth } from './taxauth/index.ts';
 

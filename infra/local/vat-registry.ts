@@ -42,7 +42,7 @@ export function vatRegistryRoutes(json: (status: number, value: unknown) => Http
       },
     },
     {
-      // As the Commission's service answers (shared/registries/vat-registry.ts).
+      // As the Commission's service answers (shared/authority/registries/vat-registry.ts).
       method: 'GET',
       path: `${PATH}/ms/{country}/vat/{number}`,
       run: ({ params }) => {

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import { epochSeconds, instant } from '#shared/kernel/clock.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { pageOfDeliveries } from '#shared/webhook-delivery/deliveries/list.ts';
-import type { DeliveryRow } from '#shared/webhook-delivery/deliveries/store.ts';
-import { openSecrets } from '#shared/webhook-delivery/endpoints/secret.ts';
-import { readEndpoints, type WebhookEndpoint } from '#shared/webhook-delivery/endpoints/store.ts';
+import { epochSeconds, instant } from '#shared/base/kernel/clock.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { pageOfDeliveries } from '#shared/app/webhooks/deliveries/list.ts';
+import type { DeliveryRow } from '#shared/app/webhooks/deliveries/store.ts';
+import { openSecrets } from '#shared/app/webhooks/endpoints/secret.ts';
+import { readEndpoints, type WebhookEndpoint } from '#shared/app/webhooks/endpoints/store.ts';
 
 /** A request to the webhook receiver of the local runtime. */
 export interface ReceivedWebhook {

@@ -1,4 +1,4 @@
-import { instrumentClients } from '#shared/aws/client.ts';
+import { instrumentClients } from '#shared/platform/aws/client.ts';
 import { CALLER_HEADER } from './engines/kms.ts';
 import { beginCall, currentInvocation, never, type Outgoing, type WireCall } from './invocation.ts';
 import { InjectedAnswer } from './fault-errors.ts';

@@ -1,5 +1,5 @@
-import { isPage } from '#shared/lambda/endpoint/conventions/page-links.ts';
-import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
+import { isPage } from '#shared/platform/lambda/endpoint/conventions/page-links.ts';
+import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
 import { keepsIdempotency } from '../declared-errors.ts';
 import { isObject, type JsonObject } from './json.ts';
 

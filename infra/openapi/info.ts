@@ -1,4 +1,4 @@
-import { BUCKETS } from '#shared/lambda/limits/policies.ts';
+import { BUCKETS } from '#shared/platform/lambda/limits/policies.ts';
 
 const { authenticated, unauthenticated } = BUCKETS;
 

@@ -35,7 +35,7 @@ export function mapSchemas(schema: JsonObject, change: (inner: JsonObject, name?
 }
 
 /**
- * The schema as the document shows it: with `documented` (shared/kernel/fields.ts) in place of what zod derives, without fields that
+ * The schema as the document shows it: with `documented` (shared/base/kernel/fields.ts) in place of what zod derives, without fields that
  * are `hidden`, and in the shortest form.
  */
 function cleaned(schema: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
-import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
-import { COMPANY_BUCKETS, type CompanyBucketName, WINDOWS } from '#shared/lambda/limits/policies.ts';
+import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
+import { COMPANY_BUCKETS, type CompanyBucketName, WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
 
-/** What operations say of their own rate limits (shared/lambda/limits/policies.ts). */
+/** What operations say of their own rate limits (shared/platform/lambda/limits/policies.ts). */
 
 /** The limit per company of operations whose own description does not state it, by operation id. */
 const COMPANY_LIMITS: Record<string, { bucket: CompanyBucketName; counted: string }> = {

@@ -1,4 +1,4 @@
-import { loadBodySchema } from '#shared/lambda/endpoint/steps/parse-request.ts';
+import { loadBodySchema } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import { declaredErrors } from '../declared-errors.ts';
 import { onlyCause } from './causes.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isRecordParameter } from '#shared/lambda/endpoint/record-parameter.ts';
+import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 import { keepsIdempotency } from '../declared-errors.ts';
 import type { JsonObject } from './json.ts';

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '#shared/kernel/errors.ts';
-import type { ReasonedCode, ReasonOf } from '#shared/vocabulary/error-reasons.ts';
+import type { ProblemCode } from '#shared/base/kernel/errors.ts';
+import type { ReasonedCode, ReasonOf } from '#shared/base/vocabulary/error-reasons.ts';
 
 /** What the caller can do about each error, for docs/errors.md and the OpenAPI document. A reason without a remedy does not compile. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EVENTS } from '#shared/webhooks/events.ts';
+import { EVENTS } from '#shared/output/webhooks/events.ts';
 import type { JsonObject } from './json.ts';
 import { jsonSchema } from './json-schema.ts';
 

@@ -100,7 +100,7 @@ export function licenceDocument(packages: readonly LockedPackage[]): string {
 <!-- Made by \`npm run docs\` from package-lock.json and infra/packages/licences.ts: change those. -->
 
 The licences that are accepted, what they require, and the licence of each package. \`npm test\` fails for any other licence. \`npm run sbom\` lists
-the versions. \`@sparticuz/chromium\` contains Chromium, which has licences of its own; \`shared/pdf/dejavu-sans.json\` contains glyphs of
+the versions. \`@sparticuz/chromium\` contains Chromium, which has licences of its own; \`shared/output/pdf/dejavu-sans.json\` contains glyphs of
 \`@fontsource/dejavu-sans\`, and \`/docs\` serves the script of \`@scalar/fastify-api-reference\`.
 
 ## Accepted

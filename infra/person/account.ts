@@ -1,11 +1,11 @@
-import type { Account, Membership } from '#shared/access/model.ts';
-import { readAccount } from '#shared/access/records.ts';
-import { dataOf, readBelongings } from '#shared/identity/account/belongings.ts';
-import { closeAccount, requireFree } from '#shared/identity/account/remove.ts';
-import { findUserId } from '#shared/identity/account/store.ts';
-import { readPlace } from '#shared/identity/organizations/leave-organization.ts';
-import { Problem } from '#shared/kernel/errors.ts';
-import { commitPlainly } from '#shared/store/transact.ts';
+import type { Account, Membership } from '#shared/platform/access/model.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import { dataOf, readBelongings } from '#shared/accounts/identity/account/belongings.ts';
+import { closeAccount, requireFree } from '#shared/accounts/identity/account/remove.ts';
+import { findUserId } from '#shared/accounts/identity/account/store.ts';
+import { readPlace } from '#shared/accounts/identity/organizations/leave-organization.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { commitPlainly } from '#shared/platform/store/transact.ts';
 import type { Person } from './match.ts';
 
 /** Finds and closes the account of a person, with the same use case as when they close it themselves. */

@@ -1,18 +1,18 @@
-import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
-import type { DocumentType } from '#shared/documents/definition.ts';
-import { partitionsOf } from '#shared/documents/list-partitions.ts';
-import { headerWrites } from '#shared/documents/store.ts';
-import { newEvent } from '#shared/documents/timeline.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
+import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
+import type { DocumentType } from '#shared/documents/common/definition.ts';
+import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
+import { headerWrites } from '#shared/documents/common/store.ts';
+import { newEvent } from '#shared/documents/common/timeline.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Party } from '#shared/model/party.ts';
 import { isSelfBilled } from '#shared/model/roles.ts';
-import { PROFORMAS } from '#shared/proformas/store.ts';
-import { getItems, queryItems } from '#shared/store/read.ts';
-import { type Key, ownerOf } from '#shared/store/table.ts';
-import type { Write } from '#shared/store/transact.ts';
-import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { PROFORMAS } from '#shared/documents/proformas/store.ts';
+import { getItems, queryItems } from '#shared/platform/store/read.ts';
+import { type Key, ownerOf } from '#shared/platform/store/table.ts';
+import type { Write } from '#shared/platform/store/transact.ts';
+import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { type Person, statesAddress, type Stored } from './match.ts';
 
 /**

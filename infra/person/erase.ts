@@ -1,10 +1,10 @@
-import { type Client, clients } from '#shared/parties/clients/store.ts';
-import { clientNotification } from '#shared/parties/clients/notification.ts';
-import { Problem } from '#shared/kernel/errors.ts';
-import { removeListed } from '#shared/store/listed.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyScope, type Key, ownerOf } from '#shared/store/table.ts';
-import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '#shared/store/transact.ts';
+import { type Client, clients } from '#shared/records/parties/clients/store.ts';
+import { clientNotification } from '#shared/records/parties/clients/notification.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { removeListed } from '#shared/platform/store/listed.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyScope, type Key, ownerOf } from '#shared/platform/store/table.ts';
+import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import { closeAccountOf } from './account.ts';
 import { type Decision, decide, treatmentOf } from './treatment.ts';
 import { documentsOf, erasureWrites } from './documents.ts';

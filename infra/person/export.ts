@@ -1,5 +1,5 @@
-import { ITEM_KINDS } from '#shared/vocabulary/item-kinds.ts';
-import { ownerOf } from '#shared/store/table.ts';
+import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
+import { ownerOf } from '#shared/platform/store/table.ts';
 import { treatmentOf } from './treatment.ts';
 import { excerptsOf, type Person, relationOf, type Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
 /** What the erasure of a person does with a kind of item. The type of `TREATMENTS` requires an entry for every kind. */
 export type Treatment = {

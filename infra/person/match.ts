@@ -1,6 +1,6 @@
-import { windowOf } from '#shared/lambda/limits/attempts.ts';
-import { windowKey } from '#shared/lambda/limits/sliding-window.ts';
-import { type Item, userPartition } from '#shared/store/table.ts';
+import { windowOf } from '#shared/platform/lambda/limits/attempts.ts';
+import { windowKey } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { type Item, userPartition } from '#shared/platform/store/table.ts';
 
 /** Finds out whether an item of the table is about a person, and which parts of it are. */
 

@@ -1,4 +1,4 @@
-import { instant } from '#shared/kernel/clock.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { UsageError } from '../redrive/arguments.ts';
 import { targetOf } from '../redrive/target.ts';
 import { findPerson, requireErasable } from './account.ts';

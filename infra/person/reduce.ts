@@ -1,6 +1,6 @@
-import type { DocumentEmail, EmailMetadata } from '#shared/mail/documents/model.ts';
-import type { Client } from '#shared/parties/clients/store.ts';
-import type { Supplier } from '#shared/parties/suppliers/store.ts';
+import type { DocumentEmail, EmailMetadata } from '#shared/output/mail/documents/model.ts';
+import type { Client } from '#shared/records/parties/clients/store.ts';
+import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
 import { type Person, statesAddress, withoutAddress } from './match.ts';
 
 /** Removes a person's data from records. All functions are pure and idempotent. */

@@ -1,12 +1,12 @@
-import { instant } from '#shared/kernel/clock.ts';
-import { madeSecret } from '#shared/mail/documents/erased-addresses.ts';
-import { erasureWrite } from '#shared/mail/documents/suppression.ts';
-import { companyScope, ownerOf } from '#shared/store/table.ts';
-import { retryOnContention, transact } from '#shared/store/transact.ts';
-import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { madeSecret } from '#shared/output/mail/documents/erased-addresses.ts';
+import { erasureWrite } from '#shared/output/mail/documents/suppression.ts';
+import { companyScope, ownerOf } from '#shared/platform/store/table.ts';
+import { retryOnContention, transact } from '#shared/platform/store/transact.ts';
+import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { type Person, statesAddress, type Stored } from './match.ts';
 
-/** Keeps erased people from getting automatic mails: their addresses stay on suppression lists as hashes (shared/mail). */
+/** Keeps erased people from getting automatic mails: their addresses stay on suppression lists as hashes (shared/output/mail). */
 
 interface Addressed {
   email?: string | null;

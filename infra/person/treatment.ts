@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentEmail } from '#shared/mail/documents/model.ts';
+import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
-import type { Client, ClientRow } from '#shared/parties/clients/store.ts';
-import type { Supplier } from '#shared/parties/suppliers/store.ts';
+import type { Client, ClientRow } from '#shared/records/parties/clients/store.ts';
+import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
 import { isDocument, reducedDocument } from './documents.ts';
 import { COUNTER, TREATMENTS, type Treatment } from './kinds.ts';
 import { type Person, relationOf, type Stored } from './match.ts';

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { tableName } from '#shared/platform/store/table.ts';
 import type { Stored } from './match.ts';
 
 /** Items of a page, which a run after a crash has to process again. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
-import { QUEUE_NAMES, type QueueName } from '#shared/aws/queues.ts';
+import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
 
 /** Items of the table that wait for an operator: no SQS queues, but redriven by the same command. */
 export const WAITING = ['outbox', 'failed-mails'] as const;

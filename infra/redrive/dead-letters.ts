@@ -4,7 +4,7 @@ import {
   GetQueueUrlCommand,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { sqs } from '#shared/aws/sqs.ts';
+import { sqs } from '#shared/platform/aws/sqs.ts';
 import { subjectsOf } from './subjects.ts';
 
 /** Reads queues: URL, ARN, number of messages, and a sample of the messages. */

@@ -6,7 +6,7 @@ import {
   SendMessageCommand,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { sqs } from '#shared/aws/sqs.ts';
+import { sqs } from '#shared/platform/aws/sqs.ts';
 import type { Arguments } from './arguments.ts';
 import type { QueueAt } from './dead-letters.ts';
 

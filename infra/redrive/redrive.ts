@@ -1,6 +1,6 @@
-import { QUEUE_NAMES, type QueueName } from '#shared/aws/queues.ts';
-import { failedMails, requeue } from '#shared/mail/documents/failed/requeue.ts';
-import { type ParkedItem, parkedItems, unpark } from '#shared/outbox/parked.ts';
+import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
+import { failedMails, requeue } from '#shared/output/mail/documents/failed/requeue.ts';
+import { type ParkedItem, parkedItems, unpark } from '#shared/app/outbox/parked.ts';
 import { type Arguments, readArguments, USAGE, UsageError, type Waiting, WAITING } from './arguments.ts';
 import { queueAt, sampleOf } from './dead-letters.ts';
 import { type Moved, move, planOf } from './move.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { deadLetterQueue, type QueueName } from '#shared/aws/queues.ts';
+import { deadLetterQueue, type QueueName } from '#shared/platform/aws/queues.ts';
 import * as names from '../names.ts';
 import { readStages } from '../stages.ts';
 import { type Arguments, UsageError } from './arguments.ts';

@@ -1,14 +1,14 @@
 import { GetObjectCommand, ListObjectVersionsCommand, type ObjectVersion } from '@aws-sdk/client-s3';
-import { environment } from '#shared/aws/environment.ts';
-import { s3 } from '#shared/aws/s3.ts';
-import { counterChangeWrite } from '#shared/catalogue/series/counter-changes.ts';
-import { formatNumber, readSeries, type Series, seriesKey } from '#shared/catalogue/series/store.ts';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { XmlError } from '#shared/einvoice/xml/node.ts';
-import { instant } from '#shared/kernel/clock.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
+import { counterChangeWrite } from '#shared/records/catalogue/series/counter-changes.ts';
+import { formatNumber, readSeries, type Series, seriesKey } from '#shared/records/catalogue/series/store.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { XmlError } from '#shared/authority/einvoice/xml/node.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { type CompanyId, companyScope } from '#shared/store/table.ts';
-import { ConditionFailed, transact, update } from '#shared/store/transact.ts';
+import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { ConditionFailed, transact, update } from '#shared/platform/store/transact.ts';
 
 /**
  * The numbers that a restored table does not know: of invoices and credit notes that were issued after the restored second. Their XML

@@ -14,7 +14,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { tableDefinition, TTL_ATTRIBUTE } from '#shared/store/table.ts';
+import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import * as names from '../names.ts';
 import { readStages, type StageSettings } from '../stages.ts';
 import { sayNumbers } from './numbers.ts';

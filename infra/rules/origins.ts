@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 import type { Origin } from './assertions.ts';
 
 /** The recorded origins of our rules, one file per rule set; `npm run rules:diff -- <folder> --record` writes them. */

@@ -1,19 +1,19 @@
-import { BR_RO } from '#shared/einvoice/rules/cius-ro/br-ro.ts';
-import { BR_RO_LENGTHS } from '#shared/einvoice/rules/cius-ro/br-ro-lengths.ts';
-import { BR, BR_REPEATED } from '#shared/einvoice/rules/en16931/br.ts';
-import { BR_CL } from '#shared/einvoice/rules/en16931/br-cl.ts';
-import { BR_CO, BR_CO_DUE } from '#shared/einvoice/rules/en16931/br-co.ts';
-import { BR_DEC } from '#shared/einvoice/rules/en16931/br-dec.ts';
-import { BR_ISLANDS, BR_SPLIT, BR_VAT } from '#shared/einvoice/rules/en16931/br-vat.ts';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
-import type { Rule } from '#shared/einvoice/rules/types.ts';
-import { UBL_CR } from '#shared/einvoice/rules/ubl-syntax/ubl-cr.ts';
-import { UBL_DT } from '#shared/einvoice/rules/ubl-syntax/ubl-dt.ts';
-import { UBL_SR } from '#shared/einvoice/rules/ubl-syntax/ubl-sr.ts';
+import { BR_RO } from '#shared/authority/einvoice/rules/cius-ro/br-ro.ts';
+import { BR_RO_LENGTHS } from '#shared/authority/einvoice/rules/cius-ro/br-ro-lengths.ts';
+import { BR, BR_REPEATED } from '#shared/authority/einvoice/rules/en16931/br.ts';
+import { BR_CL } from '#shared/authority/einvoice/rules/en16931/br-cl.ts';
+import { BR_CO, BR_CO_DUE } from '#shared/authority/einvoice/rules/en16931/br-co.ts';
+import { BR_DEC } from '#shared/authority/einvoice/rules/en16931/br-dec.ts';
+import { BR_ISLANDS, BR_SPLIT, BR_VAT } from '#shared/authority/einvoice/rules/en16931/br-vat.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
+import type { Rule } from '#shared/authority/einvoice/rules/types.ts';
+import { UBL_CR } from '#shared/authority/einvoice/rules/ubl-syntax/ubl-cr.ts';
+import { UBL_DT } from '#shared/authority/einvoice/rules/ubl-syntax/ubl-dt.ts';
+import { UBL_SR } from '#shared/authority/einvoice/rules/ubl-syntax/ubl-sr.ts';
 
 /** Finds the source file for a rule of ours, or for a new rule. */
 
-const FOLDER = 'shared/einvoice/rules';
+const FOLDER = 'shared/authority/einvoice/rules';
 
 /**
  * The files with our rules. When ids of several files are equally similar, the first file is used. `beside`: a file that may change

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 import { type Assertion, assertionsOf } from './assertions.ts';
 
 /** A release of an official rule set, as published. */

@@ -1,4 +1,4 @@
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 import type { Assertion } from './assertions.ts';
 import type { Difference } from './compare.ts';
 import { placesOf } from './places.ts';

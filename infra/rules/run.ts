@@ -1,5 +1,5 @@
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
-import { ruleSet } from '#shared/einvoice/rules/sets.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { ruleSet } from '#shared/authority/einvoice/rules/sets.ts';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
 import { type Origin, originsOf } from './assertions.ts';
 import { differenceOf, isNone } from './compare.ts';

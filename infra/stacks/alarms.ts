@@ -1,7 +1,7 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../catalogue.ts';
-import { INDEXES } from '#shared/store/table.ts';
+import { INDEXES } from '#shared/platform/store/table.ts';
 import * as names from '../names.ts';
 import type { QueueSettings } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';

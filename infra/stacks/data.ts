@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { tableDefinition, TTL_ATTRIBUTE } from '#shared/store/table.ts';
+import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import { type BucketCorsRule, DOCUMENTS_CORS, uploadsCors, webOrigins } from '../cors.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
@@ -81,7 +81,7 @@ export class DataStack extends Stack {
     return key;
   }
 
-  /** The table from the definition in shared/store/table.ts, which the local runtime uses too. */
+  /** The table from the definition in shared/platform/store/table.ts, which the local runtime uses too. */
   private table(stage: StageSettings, key: Key): CfnTable {
     const described = tableDefinition(names.ownTableName(stage));
     const table = new CfnTable(this, 'Table', {
@@ -134,7 +134,7 @@ export class DataStack extends Stack {
     const files = new Bucket(this, 'Documents', {
       ...own('documents'),
       bucketName: substituted(names.documentsBucket(stage)),
-      // Without a default: files that prove submissions are locked one by one, as they are stored (shared/files/evidence.ts).
+      // Without a default: files that prove submissions are locked one by one, as they are stored (shared/output/files/evidence.ts).
       objectLockEnabled: true,
       cors: DOCUMENTS_CORS.map(corsRule),
       lifecycleRules: [
@@ -145,7 +145,7 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
-          // Archives can be downloaded for 7 days (shared/invoices/export), tables for minutes.
+          // Archives can be downloaded for 7 days (shared/documents/invoices/export), tables for minutes.
           id: 'exports',
           prefix: 'exports/',
           expiration: Duration.days(8),

@@ -4,7 +4,7 @@ import { CachePolicy, CfnDistribution, CfnFunction, OriginRequestPolicy } from '
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import { PROOF_HEADER, VIEWER_HEADER } from '#shared/lambda/endpoint/edge.ts';
+import { PROOF_HEADER, VIEWER_HEADER } from '#shared/platform/lambda/endpoint/edge.ts';
 import type { EdgeSettings } from '../edge-settings.ts';
 import * as names from '../names.ts';
 import { type StageSettings, trackingDomain } from '../stages.ts';

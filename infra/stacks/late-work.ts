@@ -1,5 +1,5 @@
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { DUE_WORK, MEASURED_WORK } from '#shared/vocabulary/due-work.ts';
+import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import { metric, type Watched } from './metrics.ts';

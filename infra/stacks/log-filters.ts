@@ -1,5 +1,5 @@
-import type { ProgressEvent } from '#shared/outbox/progress.ts';
-import { DUE_WORK, MEASURED_WORK } from '#shared/vocabulary/due-work.ts';
+import type { ProgressEvent } from '#shared/app/outbox/progress.ts';
+import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
 import * as names from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 
@@ -60,29 +60,29 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   const filters: LogFilter[] = [];
   const count = (metric: Metric, pattern: string) => filters.push({ metric, pattern, value: '1' });
   const measure = (metric: Metric, pattern: string, value: string) => filters.push({ metric, pattern, value });
-  // Parked items, and changes that were given up (shared/outbox).
+  // Parked items, and changes that were given up (shared/app/outbox).
   if (area === 'schedules' || area === 'workers')
     count(
       names.parkedMetric(stage),
       '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
     );
-  // Numbers that were issued, submissions and verdicts: the sign that invoicing works (shared/outbox/progress.ts).
+  // Numbers that were issued, submissions and verdicts: the sign that invoicing works (shared/app/outbox/progress.ts).
   if (area === 'workers')
     for (const [event, step] of Object.entries(STEPS))
       count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
-  // Calls of the tax authority by their outcome (shared/taxauth/client/outcomes.ts), and what was given up (shared/invoices/submission).
+  // Calls of the tax authority by their outcome (shared/authority/taxauth/client/outcomes.ts), and what was given up (shared/documents/invoices/submission).
   if (CALLING_AREAS.includes(area)) {
     count(names.authorityCallsMetric(stage, 'made'), '{ $.message = "authority call" }');
     count(names.authorityCallsMetric(stage, 'failed'), '{ $.message = "authority call" && $.outcome = "failed" }');
   }
   if (area === 'workers')
     count(names.submissionsGivenUpMetric(stage), '{ $.message = "Planned submission given up" && $.level = "ERROR" }');
-  // Mails that failed for good, and mails that wait while the account may send none (shared/mail).
+  // Mails that failed for good, and mails that wait while the account may send none (shared/output/mail).
   if (area === 'workers')
     count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" || $.message = "Mail service suspended" }');
-  // Companies with a stale synchronization (shared/reminders/authority).
+  // Companies with a stale synchronization (shared/documents/reminders/authority).
   if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
-  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/anchors, shared/audit).
+  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
   if (area === 'workers' || area === 'document-series')
     count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
   if (area === 'schedules')

@@ -6,7 +6,7 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { QUEUES } from '#shared/aws/queues.ts';
+import { QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
@@ -115,7 +115,7 @@ export class MessagingStack extends Stack {
 
   /**
    * The configuration sets. For mails about accounts SES adds addresses that bounced or complained to its suppression list. For
-   * mails with documents each company has a suppression list of its own (shared/mail/documents/suppression.ts), so SES must not
+   * mails with documents each company has a suppression list of its own (shared/output/mail/documents/suppression.ts), so SES must not
    * suppress any.
    */
   private mail(stage: StageSettings, topic: Topic): void {

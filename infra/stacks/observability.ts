@@ -15,7 +15,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { BackgroundEntry } from '../catalogue.ts';
-import { INDEXES } from '#shared/store/table.ts';
+import { INDEXES } from '#shared/platform/store/table.ts';
 import * as names from '../names.ts';
 import { queuesOf } from '../queues.ts';
 import type { StageSettings } from '../stages.ts';

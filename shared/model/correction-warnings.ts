@@ -1,4 +1,4 @@
-import { decimal } from '#shared/kernel/money.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import { isNegative, type Owed, owedOf } from './amounts/owed.ts';
 import type { Invoice, InvoiceDocument } from './invoice.ts';
 import { precedingInvoices } from './preceding.ts';

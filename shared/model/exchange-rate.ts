@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#shared/kernel/errors.ts';
-import { decimal } from '#shared/kernel/money.ts';
+import type { FieldErrors } from '#shared/base/kernel/errors.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import type { DocumentHeader } from './document.ts';
 import type { DocumentExtensions } from './extensions.ts';
 import { intraCommunityTaxPointOf, taxPointOf, type TaxPointFacts } from './vat/tax-point.ts';

@@ -1,4 +1,4 @@
-import { sortedJson } from '#shared/kernel/records.ts';
+import { sortedJson } from '#shared/base/kernel/records.ts';
 import { refundDueOf } from './amounts/settlement.ts';
 import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';

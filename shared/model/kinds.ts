@@ -1,4 +1,4 @@
-import type { HeaderKind } from '#shared/vocabulary/item-kinds.ts';
+import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { Invoice } from './invoice.ts';
 
 /** The types of series, by the kind of documents that they number (completions-accounts §14). */

@@ -1,4 +1,4 @@
-import { decimal } from '#shared/kernel/money.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import type { DocumentRef } from './document.ts';
 import type { Invoice, InvoiceDocument, PrecedingInvoice } from './invoice.ts';
 import { isSelfBilled } from './roles.ts';

@@ -1,7 +1,7 @@
 import { unitCode } from './codes/units.ts';
 import { type DeclaredPartner, partnerOf, type StatedPartner, taxNumber } from './convertible/declared-partner.ts';
 import type { Party } from './party.ts';
-import { amount, decimal, plain } from '#shared/kernel/money.ts';
+import { amount, decimal, plain } from '#shared/base/kernel/money.ts';
 
 /**
  * Transport declarations (RO e-Transport): the transport fields of a delivery note, and the declaration made from them. Field names

@@ -1,5 +1,5 @@
-import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { evaluate } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { documentOf, least, measure, speedLine } from '../conformance/speed.ts';
 import { officialValidator } from '../conformance/verdicts.ts';
 import { oracleAvailable, SKIPPED } from '../support/einvoice/oracle.ts';

@@ -1,13 +1,13 @@
-import { counterChanges } from '#shared/documents/counters.ts';
-import { createWrites } from '#shared/documents/store.ts';
-import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { CONVERTIBLE_COUNTERS } from '#shared/lists/convertible.ts';
+import { counterChanges } from '#shared/documents/common/counters.ts';
+import { createWrites } from '#shared/documents/common/store.ts';
+import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { CONVERTIBLE_COUNTERS } from '#shared/documents/lists/convertible.ts';
 import { DELIVERY_NOTE_STATUSES, type DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT } from '#shared/model/transport.ts';
-import { companyKey, companyScope, type Item } from '#shared/store/table.ts';
+import { companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../support/documents.ts';
 
 /** The delivery notes of a company of many documents, for `npm run bench -- lists`. */

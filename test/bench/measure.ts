@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
-import { tableAccess } from '#shared/lambda/grants.ts';
+import { tableAccess } from '#shared/platform/lambda/grants.ts';
 import { type BenchRequest, requestFor, type World } from './requests.ts';
 
 /** The cost of one call of an endpoint. */

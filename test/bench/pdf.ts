@@ -1,10 +1,10 @@
 import { cpus, loadavg } from 'node:os';
 import puppeteer from 'puppeteer-core';
-import { chromiumArguments, chromiumPath } from '#shared/pdf/chromium.ts';
-import { TEMPLATE_SLUGS } from '#shared/pdf/configuration.ts';
-import { makePdf } from '#shared/pdf/make-pdf.ts';
-import { closeBrowser, printPage } from '#shared/pdf/browser.ts';
-import { templateOf } from '#shared/pdf/templates/index.ts';
+import { chromiumArguments, chromiumPath } from '#shared/output/pdf/chromium.ts';
+import { TEMPLATE_SLUGS } from '#shared/output/pdf/configuration.ts';
+import { makePdf } from '#shared/output/pdf/make-pdf.ts';
+import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
+import { templateOf } from '#shared/output/pdf/templates/index.ts';
 import { manyLines, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
 import { sampled } from '../support/effort.ts';
 import { senderTo } from '../support/matrix/send.ts';
 import { useOwnService } from '../support/service.ts';

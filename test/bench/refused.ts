@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { MeasuredRequest } from '../../infra/local/meter.ts';
-import { limitSubject } from '#shared/lambda/limits/address.ts';
-import { BUCKETS, type Tier } from '#shared/lambda/limits/policies.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { epochSeconds, now } from '#shared/kernel/clock.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { limitSubject } from '#shared/platform/lambda/limits/address.ts';
+import { BUCKETS, type Tier } from '#shared/platform/lambda/limits/policies.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { epochSeconds, now } from '#shared/base/kernel/clock.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { forgedTokens } from '../support/matrix/forged.ts';
 import { newKey, newMember, newOrganization, type Organization } from '../support/matrix/people.ts';
 import { filled } from '../support/matrix/resources.ts';

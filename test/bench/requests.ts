@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import { newRateSet } from '#shared/exchange-rates/store.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { transact } from '#shared/store/transact.ts';
+import { newRateSet } from '#shared/records/exchange-rates/store.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { mailedToken, newEmail, PASSWORD, registerConfirmed, registerOnly, resetToken } from '../support/accounts.ts';
 import { invited } from '../support/organization.ts';
 import { assert, attest, creationOptions, newPasskey, requestOptions } from '../support/authenticator.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { tableAccess } from '#shared/lambda/grants.ts';
+import { tableAccess } from '#shared/platform/lambda/grants.ts';
 import { sampled } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Cost, measureEndpoint } from './measure.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDemo } from '../../infra/local/demo.ts';
 import { readDemo } from '../../infra/local/demo-data.ts';
 import { COMPANY } from '../../infra/local/journey.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { useBrowser } from '../support/browser/launch.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { creditDraft, creditingIn } from '../support/credit-notes.ts';

@@ -1,4 +1,4 @@
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { VALID_DOCUMENTS } from '../unit/einvoice/sample-documents.ts';
 import { corpusSpecimens, type Specimen } from './corpus.ts';
 

@@ -1,4 +1,4 @@
-import { evaluate, type RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import { evaluate, type RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 import type { Specimen } from './corpus.ts';
 import type { Validator } from './verdicts.ts';
 

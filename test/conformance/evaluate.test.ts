@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
-import { ruleSet } from '#shared/einvoice/rules/sets.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { evaluate } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { ruleSet } from '#shared/authority/einvoice/rules/sets.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { sampleDocument, sampleLine } from '../support/documents.ts';
 
 const SET = 'cius-ro-1.0.9';

@@ -1,6 +1,6 @@
-import { UNUSED_IN_DOCUMENT } from '#shared/einvoice/rules/ubl-syntax/unused-document.ts';
-import { UNUSED_IN_LINES } from '#shared/einvoice/rules/ubl-syntax/unused-line.ts';
-import { UNUSED_IN_PARTIES } from '#shared/einvoice/rules/ubl-syntax/unused-party.ts';
+import { UNUSED_IN_DOCUMENT } from '#shared/authority/einvoice/rules/ubl-syntax/unused-document.ts';
+import { UNUSED_IN_LINES } from '#shared/authority/einvoice/rules/ubl-syntax/unused-line.ts';
+import { UNUSED_IN_PARTIES } from '#shared/authority/einvoice/rules/ubl-syntax/unused-party.ts';
 import type { Specimen } from './corpus.ts';
 import { Random } from './random.ts';
 import { SNIPPETS } from './snippets.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { invoiceContent } from '#shared/einvoice/ubl/read-content.ts';
-import { XmlError } from '#shared/einvoice/xml/node.ts';
-import { receivedDocument } from '#shared/invoices/received/document.ts';
-import { decimal } from '#shared/kernel/money.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { invoiceContent } from '#shared/authority/einvoice/ubl/read-content.ts';
+import { XmlError } from '#shared/authority/einvoice/xml/node.ts';
+import { receivedDocument } from '#shared/documents/invoices/received/document.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import type { Company } from '#shared/model/company.ts';
 import { oracleAvailable } from '../support/einvoice/oracle.ts';
 import { corpusSpecimens } from './corpus.ts';

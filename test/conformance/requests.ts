@@ -1,9 +1,9 @@
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { withChanges } from '#shared/invoices/draft.ts';
-import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
-import { invoiceBody } from '#shared/invoices/input.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { withChanges } from '#shared/documents/invoices/draft.ts';
+import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
+import { invoiceBody } from '#shared/documents/invoices/input.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import type { Client } from '#shared/parties/clients/store.ts';
+import type { Client } from '#shared/records/parties/clients/store.ts';
 import type { Company } from '#shared/model/company.ts';
 import { sampleDocument } from '../support/documents.ts';
 import type { Specimen } from './corpus.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
-import { ruleSet } from '#shared/einvoice/rules/sets.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { ruleSet } from '#shared/authority/einvoice/rules/sets.ts';
 import { ARTIFACTS, oracleAvailable, SKIPPED } from '../support/einvoice/oracle.ts';
 import { mutantBases } from './bases.ts';
 import { compare, report } from './compare.ts';

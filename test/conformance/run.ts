@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 import { mutantBases } from './bases.ts';
 import { type Agreement, compare, report } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';

@@ -1,5 +1,5 @@
-import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { evaluate } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument, sampleLine } from '../support/documents.ts';
 import type { Validator } from './verdicts.ts';

@@ -1,5 +1,5 @@
-import { NAMESPACES, type XmlElement } from '#shared/einvoice/xml/node.ts';
-import { parseXml } from '#shared/einvoice/xml/parse.ts';
+import { NAMESPACES, type XmlElement } from '#shared/authority/einvoice/xml/node.ts';
+import { parseXml } from '#shared/authority/einvoice/xml/parse.ts';
 
 /** A document taken apart, to be changed and written again. */
 export interface Tree {

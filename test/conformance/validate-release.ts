@@ -1,5 +1,5 @@
 import type { Compared } from '../../infra/rules/report.ts';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 import { mutantBases } from './bases.ts';
 import { compare } from './compare.ts';
 import { corpusSpecimens } from './corpus.ts';

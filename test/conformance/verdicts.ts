@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { ARTIFACTS } from '../support/einvoice/oracle.ts';
 import { compiledStylesheet } from '../../infra/local/stylesheets.ts';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 
 /**
  * What the official rule sets say about a document, as sorted `rule flag` lines (`engine fatal` when the processor gave

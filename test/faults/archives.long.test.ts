@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { slotKey, SLOTS } from '#shared/invoices/export/model.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { slotKey, SLOTS } from '#shared/documents/invoices/export/model.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, inForce } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { windowKey } from '#shared/authority/token-window.ts';
-import { getItem } from '#shared/store/read.ts';
+import { windowKey } from '#shared/authority/calls/token-window.ts';
+import { getItem } from '#shared/platform/store/read.ts';
 import { ALL } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 import { CIF, useAuthorityCalls } from '../support/taxauth/many-calls.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { restoreCompany } from '#shared/parties/companies/remove.ts';
-import { commitPlainly } from '#shared/store/transact.ts';
-import { getItem, queryItems } from '#shared/store/read.ts';
-import { continuePurge } from '#shared/company-purge/run.ts';
-import { companyKey, companyPartition, companyScope, type Item } from '#shared/store/table.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { restoreCompany } from '#shared/records/parties/companies/remove.ts';
+import { commitPlainly } from '#shared/platform/store/transact.ts';
+import { getItem, queryItems } from '#shared/platform/store/read.ts';
+import { continuePurge } from '#shared/app/company-purge/run.ts';
+import { companyKey, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
 import { ALL } from '../support/effort.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, inForce } from '../support/invoices.ts';

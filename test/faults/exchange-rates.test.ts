@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { newRateSet, PARTITION, type RateSet } from '#shared/exchange-rates/store.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { isWorkingDay } from '#shared/exchange-rates/working-days.ts';
-import { queryItems } from '#shared/store/read.ts';
-import type { Key } from '#shared/store/table.ts';
-import { remove, transact } from '#shared/store/transact.ts';
+import { newRateSet, PARTITION, type RateSet } from '#shared/records/exchange-rates/store.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import type { Key } from '#shared/platform/store/table.ts';
+import { remove, transact } from '#shared/platform/store/transact.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useOwnService } from '../support/service.ts';
 

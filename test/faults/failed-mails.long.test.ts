@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { instantIn } from '#shared/kernel/clock.ts';
-import { mailableInvoices } from '#shared/invoices/emails/mailable-invoices.ts';
-import { newEmail, recordWrite } from '#shared/mail/documents/accept.ts';
-import { failedMails, isStale, requeue } from '#shared/mail/documents/failed/requeue.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-invoices.ts';
+import { newEmail, recordWrite } from '#shared/output/mail/documents/accept.ts';
+import { failedMails, isStale, requeue } from '#shared/output/mail/documents/failed/requeue.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import type { Email } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, detailOf, inForce } from '../support/invoices.ts';

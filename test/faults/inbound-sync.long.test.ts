@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import type { Invoice } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, connect } from '../support/invoices.ts';

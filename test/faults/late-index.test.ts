@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCompany } from '#shared/access/records.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
 import { companiesCalls } from '../api/companies/calls.ts';
 import { CIF, taxauthCalls } from '../api/taxauth/calls.ts';
 import { makeReadOnly } from '../support/matrix/people.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { call, readyCompany } from '../support/invoices.ts';
 import { Answer } from '../support/life/acts.ts';
 import { compare, type World } from '../support/life/world.ts';

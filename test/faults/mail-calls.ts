@@ -1,9 +1,9 @@
 import { beforeAll } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { instantIn } from '#shared/kernel/clock.ts';
-import { scheduleEmail } from '#shared/mail/documents/schedule.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { transact } from '#shared/store/transact.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { inForce } from '../support/invoices.ts';
 import { keyWith } from '../support/members.ts';
 import type { Scope, Service } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { hasFile } from '#shared/aws/documents-bucket.ts';
-import { storageKeyOf } from '#shared/invoices/attachments/model.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
+import { storageKeyOf } from '#shared/documents/invoices/attachments/model.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Attachment } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { formWith, PDF } from '../support/files.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { EXIT, person } from '../../infra/person/person.ts';
-import { verifyDocument } from '#shared/invoices/audit/verify.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Refusal } from '../support/contract.ts';
 import { delivering, noteIn } from '../support/delivery-notes.ts';
 import { newProforma, offering } from '../support/proformas.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXIT, person } from '../../infra/person/person.ts';
-import { instantIn, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { scheduleEmail } from '#shared/mail/documents/schedule.ts';
-import { unsubscriptionWrite } from '#shared/mail/documents/suppression.ts';
+import { instantIn, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
+import { unsubscriptionWrite } from '#shared/output/mail/documents/suppression.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { newEmail } from '../support/accounts.ts';
 import { codeOf } from '../support/refusals.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';

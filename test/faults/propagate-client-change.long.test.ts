@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ClientChange, clientTask } from '#shared/invoices/client-changes/task.ts';
-import { buyerOf } from '#shared/parties/clients/buyer.ts';
-import { completePropagation, propagateClientChange } from '#shared/invoices/client-changes/propagate-client-change.ts';
-import { type Client, readClient } from '#shared/parties/clients/store.ts';
-import { readTask } from '#shared/store/deferred-tasks.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { type ClientChange, clientTask } from '#shared/documents/invoices/client-changes/task.ts';
+import { buyerOf } from '#shared/records/parties/clients/buyer.ts';
+import { completePropagation, propagateClientChange } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
+import { type Client, readClient } from '#shared/records/parties/clients/store.ts';
+import { readTask } from '#shared/platform/store/deferred-tasks.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../support/contract.ts';
 import { become, call, detailOf, draft, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
 import { turnForward } from '../../infra/local/turn.ts';
-import { localInstant, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { runTemplate } from '#shared/recurring-invoices/generation/run.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { runTemplate } from '#shared/documents/recurring-invoices/generation/run.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice, InvoiceList, RecurringInvoice } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, issued, lastingTrader } from '../support/invoices.ts';

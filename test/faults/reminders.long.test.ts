@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { newEmail } from '../support/accounts.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';

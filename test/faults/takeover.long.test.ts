@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
-import { readRemoved } from '#shared/identity/sign-in/removed.ts';
+import { readRemoved } from '#shared/accounts/identity/sign-in/removed.ts';
 import { changeAccount, PASSWORD, type Registered, registerReady, resetToken } from '../support/accounts.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useOwnService } from '../support/service.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../infra/local/faults.ts';
-import { readRecord, type TransportTask } from '#shared/delivery-notes/transport/record.ts';
-import { sendMessage } from '#shared/delivery-notes/transport/sending/send.ts';
-import { checkMessage } from '#shared/delivery-notes/transport/sending/tasks.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { readRecord, type TransportTask } from '#shared/documents/delivery-notes/transport/record.ts';
+import { sendMessage } from '#shared/documents/delivery-notes/transport/sending/send.ts';
+import { checkMessage } from '#shared/documents/delivery-notes/transport/sending/tasks.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { DeliveryNote, TransportDeclaration } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useTransports } from '../support/transport.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** The limits of the tax authority are counted where it is called: `callAuthority` (shared/authority/call.ts). Nobody calls it otherwise. */
+/** The limits of the tax authority are counted where it is called: `callAuthority` (shared/authority/calls/call.ts). Nobody calls it otherwise. */
 
 const root = join(import.meta.dirname, '..', '..');
 const files = globSync(['shared/**/*.ts', 'functions/**/*.ts'], { cwd: root }).sort();
@@ -25,13 +25,13 @@ const using = (...wanted: string[]): string[] => files.filter(file => wanted.som
 
 /** All that reaches the network by itself, beside the clients of AWS, and whom it reaches. */
 const NETWORK: Record<string, string> = {
-  'shared/anchors/timestamp-authority.ts': 'the time-stamping authority',
-  'shared/authority/call.ts': 'the tax authority and its registers',
-  'shared/exchange-rates/source.ts': 'the national bank',
-  'shared/identity/sign-in/captcha.ts': 'the provider of captchas',
-  'shared/identity/sign-in/idp.ts': 'the identity provider',
-  'shared/registries/vat-registry.ts': "the European Commission's register, which is none of the authority's",
-  'shared/webhooks/post/post.ts': 'receivers of webhooks',
+  'shared/documents/anchors/timestamp-authority.ts': 'the time-stamping authority',
+  'shared/authority/calls/call.ts': 'the tax authority and its registers',
+  'shared/records/exchange-rates/source.ts': 'the national bank',
+  'shared/accounts/identity/sign-in/captcha.ts': 'the provider of captchas',
+  'shared/accounts/identity/sign-in/idp.ts': 'the identity provider',
+  'shared/authority/registries/vat-registry.ts': "the European Commission's register, which is none of the authority's",
+  'shared/output/webhooks/post/post.ts': 'receivers of webhooks',
 };
 
 describe('the tax authority is called in one place', () => {
@@ -48,35 +48,38 @@ describe('the tax authority is called in one place', () => {
       'createRemoteJWKSet',
     ];
     const direct = using('fetch', 'WebSocket', 'XMLHttpRequest', ...http).filter(file => !ADDRESSES_ONLY.includes(file));
-    expect(direct).toEqual(Object.keys(NETWORK).filter(file => files.includes(file)));
+    expect(direct).toEqual(Object.keys(NETWORK).toSorted());
   });
 
   it('who knows an address of the authority calls it there, and names what is counted', () => {
     const knowing = using('taxauthUrl', 'taxauthTransportUrl', 'TAXAUTH_OAUTH_URL', 'COMPANY_REGISTRY_URL', 'TAXAUTH_URL');
     expect(knowing).toEqual([
-      'shared/aws/environment.ts',
-      'shared/registries/registry-http.ts',
-      'shared/settings/settings.ts',
-      'shared/taxauth/connections/authority-client.ts',
-      'shared/taxauth/connections/oauth.ts',
+      'shared/authority/registries/registry-http.ts',
+      'shared/authority/taxauth/connections/authority-client.ts',
+      'shared/authority/taxauth/connections/oauth.ts',
+      'shared/platform/aws/environment.ts',
+      'shared/platform/settings/settings.ts',
     ]);
     expect(using('callAuthority')).toEqual([
-      'shared/authority/call.ts',
-      'shared/registries/registry-http.ts',
-      'shared/taxauth/client/transport.ts',
-      'shared/taxauth/connections/authority-client.ts',
-      'shared/taxauth/connections/oauth.ts',
+      'shared/authority/calls/call.ts',
+      'shared/authority/registries/registry-http.ts',
+      'shared/authority/taxauth/client/transport.ts',
+      'shared/authority/taxauth/connections/authority-client.ts',
+      'shared/authority/taxauth/connections/oauth.ts',
     ]);
   });
 
   it('clients are made with that call in one file', () => {
-    expect(using('taxauthClient')).toEqual(['shared/taxauth/client/client.ts', 'shared/taxauth/connections/authority-client.ts']);
+    expect(using('taxauthClient')).toEqual([
+      'shared/authority/taxauth/client/client.ts',
+      'shared/authority/taxauth/connections/authority-client.ts',
+    ]);
     expect(using('transportClient')).toEqual([
-      'shared/taxauth/client/transport-client.ts',
-      'shared/taxauth/connections/authority-client.ts',
+      'shared/authority/taxauth/client/transport-client.ts',
+      'shared/authority/taxauth/connections/authority-client.ts',
     ]);
   });
 });
 
 /** They compare addresses and connect to none. */
-const ADDRESSES_ONLY = ['shared/webhooks/post/addresses.ts', 'shared/webhooks/post/receiver.ts'];
+const ADDRESSES_ONLY = ['shared/output/webhooks/post/addresses.ts', 'shared/output/webhooks/post/receiver.ts'];

@@ -46,7 +46,7 @@ const HEALTH = {
 };
 
 /** A place in a stack trace that is one of a source. */
-const SOURCE = /\bshared\/lambda\/[\w-/]+\.ts:\d+:\d+/;
+const SOURCE = /\bshared\/platform\/lambda\/[\w-/]+\.ts:\d+:\d+/;
 
 const run = promisify(execFile);
 

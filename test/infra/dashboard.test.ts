@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { INDEXES } from '#shared/store/table.ts';
+import { INDEXES } from '#shared/platform/store/table.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 /** The dashboard: what its panels read is there, under the names that it has when it is deployed. */

@@ -7,7 +7,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleDocumentFunction } from '../../infra/bundle/document.ts';
 import { docsSite } from '../../infra/docs-site/site.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 
 type Handler = (event: object) => Promise<APIGatewayProxyStructuredResultV2>;
 

@@ -6,8 +6,8 @@ import type { System } from '../../infra/invoicing-stage.ts';
 import * as names from '../../infra/names.ts';
 import { readStages, type StageSettings } from '../../infra/stages.ts';
 import { substitutionName } from '../../infra/state-machines.ts';
-import { deadLetterQueue } from '#shared/aws/queues.ts';
-import type { Grant } from '#shared/lambda/grants.ts';
+import { deadLetterQueue } from '#shared/platform/aws/queues.ts';
+import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { LONG } from '../support/effort.ts';
 import { type Resource, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
 

@@ -8,10 +8,10 @@ import { importApi } from '../../infra/local/imported-api.ts';
 import { unmeantRoutes } from '../../infra/routes.ts';
 import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts';
 import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/names.ts';
-import { VARIABLES } from '#shared/aws/environment.ts';
-import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/aws/queues.ts';
-import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '#shared/vocabulary/sealed-kinds.ts';
-import { type Grant, tableAccess, type TableAccess } from '#shared/lambda/grants.ts';
+import { VARIABLES } from '#shared/platform/aws/environment.ts';
+import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
+import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '#shared/base/vocabulary/sealed-kinds.ts';
+import { type Grant, tableAccess, type TableAccess } from '#shared/platform/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -113,7 +113,7 @@ const CALLS: Record<string, string> = {
   SendEmailCommand: 'ses:SendRawEmail',
 };
 
-/** The writes of transactions (shared/store/transact.ts), each of which IAM looks at by itself. */
+/** The writes of transactions (shared/platform/store/transact.ts), each of which IAM looks at by itself. */
 const WRITES: Record<string, string> = {
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
@@ -436,7 +436,7 @@ describe('what the code calls is what is granted', () => {
     ];
     const transact = source
       .split('\n// ')
-      .filter(part => part.startsWith('shared/store/transact.ts'))
+      .filter(part => part.startsWith('shared/platform/store/transact.ts'))
       .join('\n');
     // Modules that are loaded when they are needed stand in functions of their own, without `var`.
     const writes = Object.keys(WRITES).filter(write => new RegExp(`^(var | +)${write} = `, 'm').test(transact));

@@ -48,7 +48,7 @@ const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
   {
     rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-invoicing-(documents|uploads)-.*\/\*\]$/,
     at: /Functions\/\w+Role$/,
-    why: 'Files of documents and uploads; which company one belongs to is decided by its key, in shared/documents.',
+    why: 'Files of documents and uploads; which company one belongs to is decided by its key, in shared/documents/common.',
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::arn:.*:s3:::test-invoicing-anchors-.*\/companies\/\*\]$/,

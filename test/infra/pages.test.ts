@@ -1,10 +1,10 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
+const pages = globSync(['*.md', 'docs/**/*.md', 'shared/*/README.md'], { cwd: root }).sort();
 
 /** A page without its blocks of code. */
 const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, '');
@@ -31,7 +31,7 @@ function isBroken(page: string, link: string): boolean {
   return anchor !== undefined && !anchors(target).includes(anchor);
 }
 
-/** Paths of the tree that a page names as code, such as `shared/kernel/xml.ts`; patterns and placeholders are none. */
+/** Paths of the tree that a page names as code, such as `shared/base/kernel/xml.ts`; patterns and placeholders are none. */
 const named = (page: string): string[] =>
   [...prose(page).matchAll(/`((?:shared|functions|infra|test|docs|statemachines|examples)\/[\w./-]+)`/g)].map(
     ([, path]) => path ?? '',
@@ -43,6 +43,12 @@ const decisions = pages.filter(page => /^docs\/adr\/\d{4}-/.test(page));
 /** The folders of the repository that the map of the README has rows for. */
 const FOLDERS = ['functions', 'shared', 'statemachines', 'infra', 'test', 'examples'];
 
+/** The areas of shared/ with their groups: `model` is a group without. */
+const areas = globSync('shared/*/*/', { cwd: root, withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ parentPath, name }) => [basename(parentPath), name])
+  .filter(([group]) => group !== 'model');
+
 describe('pages for readers of the repository', () => {
   it('finds pages, links and paths to check', () => {
     expect(pages).toContain('README.md');
@@ -52,15 +58,14 @@ describe('pages for readers of the repository', () => {
     expect(isBroken('README.md', 'docs/architecture.md#none')).toBe(true);
   });
 
-  it('README leads to every page of docs/ and to every area of shared/', () => {
+  it('README leads to every page of docs/, and to every group and area of shared/', () => {
     const map = read('README.md');
     const unlinked = globSync('docs/*.md', { cwd: root }).filter(page => !links('README.md').includes(page));
     expect(unlinked).toEqual([]);
-    const areas = readdirSync(join(root, 'shared'));
     expect(areas.length).toBeGreaterThan(30);
-    expect(
-      areas.filter(area => !map.includes(`\`${area}\``) && !map.includes(`\`${area}/\``) && !map.includes(`\`shared/${area}/\``)),
-    ).toEqual([]);
+    expect(areas.filter(([group = '', area = '']) => !map.includes(`shared/${group}/`) || !map.includes(`\`${area}\``))).toEqual(
+      [],
+    );
     expect(FOLDERS.filter(folder => !map.includes(`\`${folder}/`))).toEqual([]);
   });
 
@@ -80,7 +85,13 @@ describe('pages for readers of the repository', () => {
 
   it('docs/architecture.md draws every area of shared/ in its layers', () => {
     const drawing = /```mermaid\nflowchart TD[\s\S]*?```/.exec(read('docs/architecture.md'))?.[0] ?? '';
-    expect(readdirSync(join(root, 'shared')).filter(area => !new RegExp(`\\b${area}\\b`).test(drawing))).toEqual([]);
+    const inDrawing = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(drawing);
+    expect(areas.filter(([group = '', area = '']) => !inDrawing(group) || !inDrawing(area))).toEqual([]);
+  });
+
+  it('every group of shared/ has a README of at most 40 lines', () => {
+    for (const group of new Set(areas.map(([name = '']) => name)))
+      expect(read(`shared/${group}/README.md`).trimEnd().split('\n').length, group).toBeLessThanOrEqual(40);
   });
 
   it.each(pages)('%s links to pages and headings that are there', page => {

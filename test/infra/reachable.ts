@@ -21,7 +21,7 @@ export async function reachableCode(files: readonly string[]): Promise<Map<strin
         // endpoint does beside it shows when the chain is away.
         name: 'without-chain',
         setup: ({ onLoad }) => {
-          onLoad({ filter: /shared\/lambda\/endpoint\/define-endpoint\.ts$/ }, () => ({
+          onLoad({ filter: /shared\/platform\/lambda\/endpoint\/define-endpoint\.ts$/ }, () => ({
             contents: 'export const defineEndpoint = (definition, run) => ({ definition, run });',
           }));
         },

@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../infra/catalogue.ts';
 import { idleSheet, idleStage } from '../../infra/cost/idle.ts';
 import { PRICES } from '../../infra/cost/prices.ts';
 import { total } from '../../infra/cost/sheet.ts';
-import { registrationBody } from '#shared/identity/sign-in/registration-input.ts';
+import { registrationBody } from '#shared/accounts/identity/sign-in/registration-input.ts';
 import { STAGE, synthesise, systemOf } from './synthesis.ts';
 
 /** What README.md says about a stage on AWS. */

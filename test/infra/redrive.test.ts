@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { targetOf } from '../../infra/redrive/target.ts';
-import { QUEUE_NAMES } from '#shared/aws/queues.ts';
+import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { ofType, STAGE, synthesise, partOfSystem } from './synthesis.ts';
 
 it('A redrive of a stage finds each queue, its dead-letter queue, the dead letters of the stream and the table', async () => {

@@ -3,10 +3,10 @@ import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api-body
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { queuesOf } from '../../infra/queues.ts';
-import { QUEUE_NAMES } from '#shared/aws/queues.ts';
-import { lockedUntil } from '#shared/files/evidence.ts';
-import { retentionEnd } from '#shared/files/retention.ts';
-import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/store/table.ts';
+import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
+import { lockedUntil } from '#shared/output/files/evidence.ts';
+import { retentionEnd } from '#shared/output/files/retention.ts';
+import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import { LONG } from '../support/effort.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
@@ -25,7 +25,7 @@ const properties = (type: string, named?: string): Record<string, unknown> => {
 };
 
 describe('the table', () => {
-  it('is the one that shared/store/table.ts describes, key by key and index by index', () => {
+  it('is the one that shared/platform/store/table.ts describes, key by key and index by index', () => {
     const table = properties('AWS::DynamoDB::Table');
     const described = tableDefinition(`${STAGE.name}-invoicing`);
     const same = ['TableName', 'BillingMode', 'AttributeDefinitions', 'KeySchema', 'GlobalSecondaryIndexes'] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mailAddress, mailIdentity, readStages, trackingDomain } from '../../infra/stages.ts';
-import { STAGE_SETTINGS } from '#shared/settings/settings.ts';
+import { STAGE_SETTINGS } from '#shared/platform/settings/settings.ts';
 import { CONTEXT } from './synthesis.ts';
 
 const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {

@@ -8,12 +8,12 @@ import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogu
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/journey.ts';
 import { stateMachineFiles } from '../../infra/state-machines.ts';
-import { deadLetterQueue, QUEUES } from '#shared/aws/queues.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { readRecord, type TransportTask } from '#shared/delivery-notes/transport/record.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { deadLetterQueue, QUEUES } from '#shared/platform/aws/queues.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { readRecord, type TransportTask } from '#shared/documents/delivery-notes/transport/record.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { bundleViolations } from '../support/source/bundle-rules.ts';
 import { actOnNote, declarable, delivering, detailOfNote, noteIn } from '../support/delivery-notes.ts';
 import { ALL, sampled } from '../support/effort.ts';

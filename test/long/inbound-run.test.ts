@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type Crash, seededRandom } from '../../infra/local/faults.ts';
 import { PAGE_SIZE } from '../../infra/local/taxauth/wire.ts';
 import { turnForward } from '../../infra/local/turn.ts';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { ALL, isTaken, places } from '../support/effort.ts';
 import { call } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';

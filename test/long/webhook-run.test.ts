@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { expect, it, vi } from 'vitest';
-import { now } from '#shared/kernel/clock.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { RETRY_SECONDS } from '#shared/webhook-delivery/deliveries/retries.ts';
-import type { DeliveryItem, WebhookDelivery } from '#shared/webhook-delivery/deliveries/store.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { RETRY_SECONDS } from '#shared/app/webhooks/deliveries/retries.ts';
+import type { DeliveryItem, WebhookDelivery } from '#shared/app/webhooks/deliveries/store.ts';
 import { ALL, isTaken } from '../support/effort.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Company, type Hook, useWebhooks } from '../support/webhooks/company.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
 import type { RecurringInvoice } from '../support/contract.ts';
 import { ALL, isTaken } from '../support/effort.ts';
 import { keyWith, whoAmI } from '../support/members.ts';

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { createWrites } from '#shared/documents/store.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { createWrites } from '#shared/documents/common/store.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { InvoiceStatus } from '#shared/model/invoice.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { sampleBuyer, sampleDocument } from '../support/documents.ts';
 import { ALL, isTaken } from '../support/effort.ts';
 import { keyWith, whoAmI } from '../support/members.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';
 import { type Service, startService } from '../support/service.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { dateOf, dayNumber, isEndOfMonth, millisOf, shownAt, YEAR } from '../support/year/calendar.ts';
 
 /**

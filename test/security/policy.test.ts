@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '#shared/invoices/attachments/sniff.ts';
-import { KNOWN_ADDRESS_SECONDS } from '#shared/identity/sign-in/known-address.ts';
+import { EXTENSIONS } from '#shared/documents/invoices/attachments/sniff.ts';
+import { KNOWN_ADDRESS_SECONDS } from '#shared/accounts/identity/sign-in/known-address.ts';
 import {
   ATTEMPTS,
   COMPANY_BUCKETS,
@@ -10,8 +10,8 @@ import {
   COMPANY_WINDOWS,
   DOCUMENT_MAIL_RECIPIENTS,
   WINDOWS,
-} from '#shared/lambda/limits/policies.ts';
-import { STAGE_SETTINGS } from '#shared/settings/settings.ts';
+} from '#shared/platform/lambda/limits/policies.ts';
+import { STAGE_SETTINGS } from '#shared/platform/settings/settings.ts';
 import { CASES } from '../support/matrix/endpoints.ts';
 
 const docs = (name: string): string =>

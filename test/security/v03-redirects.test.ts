@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { TRACKING_SECRET, trackedLinks } from '#shared/mail/tracking/links.ts';
-import { openSecret, readSealed } from '#shared/store/company-secret.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { TRACKING_SECRET, trackedLinks } from '#shared/output/mail/tracking/links.ts';
+import { openSecret, readSealed } from '#shared/platform/store/company-secret.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { emailCalls } from '../api/invoice-emails/calls.ts';
 import { mailTo } from '../api/mail-tracking/calls.ts';
 import type { Answered, Refusal } from '../support/contract.ts';

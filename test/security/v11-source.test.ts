@@ -17,8 +17,8 @@ describe('V11 deployed code', () => {
   test('V11.4.3 only the verification of signatures of others takes a hash by its name, and none signs with SHA-1 or MD5', () => {
     const choosing = [...sources].filter(([, source]) => CHOSEN.test(source));
     expect(choosing.map(([path]) => path).toSorted()).toEqual([
-      'shared/einvoice/signature/algorithms.ts',
-      'shared/einvoice/signature/timestamp-token.ts',
+      'shared/authority/einvoice/signature/algorithms.ts',
+      'shared/authority/einvoice/signature/timestamp-token.ts',
     ]);
     // Older time-stamps name the certificate of their signer by SHA-1 (RFC 2634 §5.4); it signs nothing.
     const weak = choosing.flatMap(([, source]) => source.match(/.*'(?:md5|sha1)'.*/gi) ?? []);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { useOwnService } from '../support/service.ts';
 
 const service = useOwnService({ machines: [] });

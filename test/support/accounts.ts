@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses.ts';
 import { tokenIn } from '../../infra/local/journey.ts';
-import { accountKey, membershipKey, readAccount } from '#shared/access/records.ts';
-import { claimedBy } from '#shared/access/access-token.ts';
-import type { Account, Membership } from '#shared/access/model.ts';
-import { membersOf } from '#shared/access/organizations.ts';
-import type { Role } from '#shared/access/permissions.ts';
-import { instant } from '#shared/kernel/clock.ts';
-import { openSession } from '#shared/identity/sessions/open.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { tableName } from '#shared/store/table.ts';
-import { put, transact, update } from '#shared/store/transact.ts';
+import { accountKey, membershipKey, readAccount } from '#shared/platform/access/records.ts';
+import { claimedBy } from '#shared/platform/access/access-token.ts';
+import type { Account, Membership } from '#shared/platform/access/model.ts';
+import { membersOf } from '#shared/platform/access/organizations.ts';
+import type { Role } from '#shared/platform/access/permissions.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { openSession } from '#shared/accounts/identity/sessions/open.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { tableName } from '#shared/platform/store/table.ts';
+import { put, transact, update } from '#shared/platform/store/transact.ts';
 import type { Service } from './service.ts';
 
 /** Creates accounts, also in states that no endpoint produces, and reads what tests need of them. */

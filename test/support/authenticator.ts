@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 import { expecting } from '../../infra/local/api-client.ts';
-import type { CreationOptions } from '#shared/identity/passkeys/register-options.ts';
-import type { RequestOptions } from '#shared/identity/passkeys/login-options.ts';
+import type { CreationOptions } from '#shared/accounts/identity/passkeys/register-options.ts';
+import type { RequestOptions } from '#shared/accounts/identity/passkeys/login-options.ts';
 import type { Service } from './service.ts';
 
 /** A WebAuthn authenticator in software, which can also behave in ways that no browser would allow. */

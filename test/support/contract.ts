@@ -1,47 +1,47 @@
 import type * as z from 'zod';
-import type { templateSchema } from '#shared/mail/templates/schema.ts';
-import type { vatRateSchema } from '#shared/catalogue/vat-rates/schema.ts';
-import type { productPageSchema, productSchema } from '#shared/catalogue/products/schema.ts';
-import type { seriesSchema } from '#shared/catalogue/series/schema.ts';
-import type { clientViewSchema } from '#shared/client-history/schema.ts';
-import type { creditNoteSchema } from '#shared/credit-notes/schema.ts';
+import type { templateSchema } from '#shared/output/mail/templates/schema.ts';
+import type { vatRateSchema } from '#shared/records/catalogue/vat-rates/schema.ts';
+import type { productPageSchema, productSchema } from '#shared/records/catalogue/products/schema.ts';
+import type { seriesSchema } from '#shared/records/catalogue/series/schema.ts';
+import type { clientViewSchema } from '#shared/documents/client-history/schema.ts';
+import type { creditNoteSchema } from '#shared/documents/credit-notes/schema.ts';
 import type {
   bulkConversionSchema,
   deliveryNotePageSchema,
   deliveryNoteSchema,
   noteConversionSchema,
-} from '#shared/delivery-notes/schema.ts';
-import type { declarationSchema } from '#shared/delivery-notes/transport/schema.ts';
-import type { acceptedSchema, emailSchema } from '#shared/documents/present/email-schema.ts';
-import type { attachmentSchema } from '#shared/documents/present/schema.ts';
-import type { newApiTokenSchema } from '#shared/identity/api-tokens/schema.ts';
-import type { newLicenseKeySchema } from '#shared/identity/licensing/schema.ts';
-import type { memberSchema } from '#shared/identity/members/schema.ts';
-import type { tokensSchema } from '#shared/identity/sign-in/schema.ts';
-import type { uploadSchema } from '#shared/invoices/attachments/schema.ts';
-import type { auditSchema } from '#shared/audit/schema.ts';
-import type { defaultsSchema } from '#shared/invoices/defaults/schema.ts';
-import type { exportSchema } from '#shared/invoices/export/schema.ts';
-import type { invoiceSchema, listSchema, wrappedSchema } from '#shared/invoices/present/schema.ts';
-import type { linkSchema } from '#shared/invoices/share-links/schema.ts';
-import type { validationResultSchema } from '#shared/invoices/validation/schema.ts';
-import type { bulkDeleteSchema } from '#shared/lambda/endpoint/schema.ts';
-import type { bankAccountSchema } from '#shared/parties/bank-accounts/schema.ts';
+} from '#shared/documents/delivery-notes/schema.ts';
+import type { declarationSchema } from '#shared/documents/delivery-notes/transport/schema.ts';
+import type { acceptedSchema, emailSchema } from '#shared/documents/common/present/email-schema.ts';
+import type { attachmentSchema } from '#shared/documents/common/present/schema.ts';
+import type { newApiTokenSchema } from '#shared/accounts/identity/api-tokens/schema.ts';
+import type { newLicenseKeySchema } from '#shared/accounts/identity/licensing/schema.ts';
+import type { memberSchema } from '#shared/accounts/identity/members/schema.ts';
+import type { tokensSchema } from '#shared/accounts/identity/sign-in/schema.ts';
+import type { uploadSchema } from '#shared/documents/invoices/attachments/schema.ts';
+import type { auditSchema } from '#shared/documents/audit/schema.ts';
+import type { defaultsSchema } from '#shared/documents/invoices/defaults/schema.ts';
+import type { exportSchema } from '#shared/documents/invoices/export/schema.ts';
+import type { invoiceSchema, listSchema, wrappedSchema } from '#shared/documents/invoices/present/schema.ts';
+import type { linkSchema } from '#shared/documents/invoices/share-links/schema.ts';
+import type { validationResultSchema } from '#shared/documents/invoices/validation/schema.ts';
+import type { bulkDeleteSchema } from '#shared/platform/lambda/endpoint/schema.ts';
+import type { bankAccountSchema } from '#shared/records/parties/bank-accounts/schema.ts';
 import type {
   changedSchema,
   clientPageSchema,
   clientSchema,
   createdSchema,
   existingSchema,
-} from '#shared/parties/clients/schema.ts';
-import type { supplierPageSchema, supplierSchema } from '#shared/parties/suppliers/schema.ts';
-import type { supplierViewSchema } from '#shared/client-history/supplier-schema.ts';
-import type { companySchema } from '#shared/parties/companies/schema.ts';
-import type { paymentSchema, recordedSchema } from '#shared/payments/schema.ts';
-import type { proformaConversionSchema, proformaPageSchema, proformaSchema } from '#shared/proformas/schema.ts';
-import type { configurationSchema } from '#shared/pdf/schema.ts';
-import type { recurringPageSchema, recurringSchema } from '#shared/recurring-invoices/schema.ts';
-import type { tokenSchema } from '#shared/taxauth/connections/schema.ts';
+} from '#shared/records/parties/clients/schema.ts';
+import type { supplierPageSchema, supplierSchema } from '#shared/records/parties/suppliers/schema.ts';
+import type { supplierViewSchema } from '#shared/documents/client-history/supplier-schema.ts';
+import type { companySchema } from '#shared/records/parties/companies/schema.ts';
+import type { paymentSchema, recordedSchema } from '#shared/documents/payments/schema.ts';
+import type { proformaConversionSchema, proformaPageSchema, proformaSchema } from '#shared/documents/proformas/schema.ts';
+import type { configurationSchema } from '#shared/output/pdf/schema.ts';
+import type { recurringPageSchema, recurringSchema } from '#shared/documents/recurring-invoices/schema.ts';
+import type { tokenSchema } from '#shared/authority/taxauth/connections/schema.ts';
 
 /** Response bodies, typed by the schemas of the endpoints: the service under test validates every response against them. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Answered, CreditNote, Invoice, Refusal } from './contract.ts';
 import { call, inForce, trader } from './invoices.ts';
 import type { Scope, Service } from './service.ts';

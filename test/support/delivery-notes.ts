@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Answered, BulkConversion, DeliveryNote, NoteConversion, Refusal, VatRate } from './contract.ts';
 import { call } from './invoices.ts';
 import { type Scope, type Service, useService } from './service.ts';

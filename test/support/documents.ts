@@ -1,4 +1,4 @@
-import { newId } from '#shared/kernel/ids.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import { owedOf } from '#shared/model/amounts/owed.ts';
 import { withFiscalTotals } from '#shared/model/amounts/payable.ts';
 import { computeTotals } from '#shared/model/amounts/totals.ts';

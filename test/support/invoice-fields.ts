@@ -1,5 +1,5 @@
-import { addDays } from '#shared/kernel/dates.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 
 /** Bodies with all fields of the contract (interface.md §POST invoices, completions-documents §1.2). */
 

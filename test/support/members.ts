@@ -1,7 +1,7 @@
 import { expecting } from '../../infra/local/api-client.ts';
-import type { Membership } from '#shared/access/model.ts';
-import { readAccount } from '#shared/access/records.ts';
-import type { Role } from '#shared/access/permissions.ts';
+import type { Membership } from '#shared/platform/access/model.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import type { Role } from '#shared/platform/access/permissions.ts';
 import { joinOrganization, putMembership, userIdOf } from './accounts.ts';
 import type { Service, User } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { expecting } from '../../infra/local/api-client.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Answered, Proforma, ProformaConversion, Refusal, VatRate } from './contract.ts';
 import { call } from './invoices.ts';
 import type { Scope, Service } from './service.ts';

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib/functional';
 import { expecting } from '../../infra/local/api-client.ts';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { PASSWORD, registerConfirmed, type Registered } from './accounts.ts';
 import type { Service } from './service.ts';
 

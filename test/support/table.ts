@@ -10,9 +10,9 @@ import type { Outgoing } from '../../infra/local/invocation.ts';
 import { openTableTransport, type TableTransport } from '../../infra/local/table-transport.ts';
 import { unwatchWire, watchWire } from '../../infra/local/wire.ts';
 import { createStrictTable } from '../../infra/local/engines/strict-table.ts';
-import { forgetClients } from '#shared/aws/client.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
-import { tableDefinition, TTL_ATTRIBUTE } from '#shared/store/table.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
+import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 
 /** Only the table, as strict as AWS, for tests of the store: the real client and the real server, with injected faults. */
 export interface TestTable {

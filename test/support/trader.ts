@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Answered, CreditNote, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';
 import { creditBody, creditDraft, credited, creditIssued, type Crediting, creditingIn, sendCredit } from './credit-notes.ts';

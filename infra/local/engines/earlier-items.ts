@@ -68,7 +68,7 @@ export interface Index {
   attributes: readonly string[];
 }
 
-/** A query of the wire protocol on an index; only the fields that `shared/store/read.ts` sends. */
+/** A query of the wire protocol on an index; only the fields that `shared/platform/store/read.ts` sends. */
 export interface IndexQuery {
   TableName: string;
   IndexName: string;
@@ -95,7 +95,7 @@ const EQUALS = /^(#\w+) = (:\w+)$/;
 const BEGINS = /^begins_with\((#\w+), (:\w+)\)$/;
 const BETWEEN = /^(#\w+) BETWEEN (:\w+) AND (:\w+)$/;
 
-/** Whether an item belongs to the range of a query. @throws Error for another condition than those of shared/store/read.ts */
+/** Whether an item belongs to the range of a query. @throws Error for another condition than those of shared/platform/store/read.ts */
 export function isInRange(query: IndexQuery): (item: Image) => boolean {
   const value = (name: string): string => query.ExpressionAttributeValues[name]?.S ?? '';
   const attribute = (item: Image, name: string): string | undefined => item[query.ExpressionAttributeNames[name] ?? name]?.S;

@@ -1,5 +1,5 @@
 import type { Statement } from '../../statement.ts';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { AwsError } from './http.ts';
 import type { KeyFile, StoredKey } from './kms-keys.ts';
 

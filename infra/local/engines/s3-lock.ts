@@ -1,4 +1,4 @@
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { AwsError } from './http.ts';
 import type { S3Request } from './s3-request.ts';
 import type { Retention } from './s3-stored-object.ts';

@@ -1,4 +1,4 @@
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { ByteReader } from './byte-reader.ts';
 import { AwsError } from './http.ts';
 import { keptHeaders } from './s3-objects.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { AwsError } from './http.ts';
 
 /** A request of the S3 REST API, path style: `/bucket/key`. */

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { instant } from '#shared/kernel/clock.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { AwsError } from './http.ts';
 import type { BucketLocks, Retention, StoredObject } from './s3-stored-object.ts';
 import { openVersions } from './s3-versions.ts';

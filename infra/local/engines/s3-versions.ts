@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { instant, instantIn } from '#shared/kernel/clock.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { AwsError } from './http.ts';
 import type { BucketLocks, Retention, StoredObject, Version } from './s3-stored-object.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Header } from 'postal-mime';
-import { instant } from '#shared/kernel/clock.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import type { StoredMail } from './ses-mailbox.ts';
 
 /** A delivery event of a mail: the body of `POST /_local/ses-events`. */

@@ -1,4 +1,4 @@
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { AwsError } from './http.ts';
 
 /** The sending limits of an SES account. */

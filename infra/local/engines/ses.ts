@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { instant } from '#shared/kernel/clock.ts';
-import { newId, randomHex } from '#shared/kernel/ids.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { newId, randomHex } from '#shared/base/kernel/ids.ts';
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
 import { deliveryEvent, type Feedback, feedbackEvent, sendEvent, type SesEvent } from './ses-events.ts';
 import { sendingLimits, type SendingLimits } from './ses-limits.ts';

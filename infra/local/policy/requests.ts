@@ -1,4 +1,4 @@
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import type { Outgoing } from '../invocation.ts';
 import type { IamRequest } from './evaluate.ts';
 

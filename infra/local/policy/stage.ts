@@ -1,5 +1,5 @@
 import * as names from '../../names.ts';
-import { RETENTION_BY_LAW } from '#shared/files/retention.ts';
+import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
 import type { StageSettings } from '../../stages.ts';
 import { BUCKET } from '../environment.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localDay, now } from '#shared/kernel/clock.ts';
+import { localDay, now } from '#shared/base/kernel/clock.ts';
 
 /**
  * The authority's limits, in their strictest reading: a minute is any 60 seconds, a day is any 24 hours, and a day is also

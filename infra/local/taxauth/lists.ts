@@ -1,5 +1,5 @@
-import { now } from '#shared/kernel/clock.ts';
-import { wireTime } from '#shared/taxauth/client/wire-time.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
 import type { Request } from './http.ts';
 import type { Grant, Store, StoredUpload } from './store.ts';
 import { mayUse } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { now } from '#shared/kernel/clock.ts';
-import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 import type { Grant, Store } from './store.ts';
 
 /** Access, refresh and code secrets. Access tokens are JWT in form, as the authority's; only their hash is kept and checked. */

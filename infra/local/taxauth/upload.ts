@@ -1,6 +1,6 @@
-import { instant } from '#shared/kernel/clock.ts';
-import { badRequest } from '#shared/kernel/errors.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { badRequest } from '#shared/base/kernel/errors.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import { buyerMessageErrors, buyerMessageXml, readBuyerMessage } from './buyer-message.ts';
 import { basicErrors, invalid, isStandard, readDocument } from './document.ts';
 import type { DocumentFacts, Standard } from './document.ts';

@@ -1,5 +1,5 @@
-import { now } from '#shared/kernel/clock.ts';
-import { wireTime } from '#shared/taxauth/client/wire-time.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
 
 /**
  * The wire format: the authority's paths, namespaces, terms and responses, as its API descriptions

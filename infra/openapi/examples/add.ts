@@ -1,6 +1,6 @@
 import { MEANING_OF, reasonsOf } from '../../error-table.ts';
-import { PROBLEM_TYPE } from '#shared/lambda/endpoint/conventions/problem-details.ts';
-import type { ProblemCode } from '#shared/kernel/errors.ts';
+import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
+import type { ProblemCode } from '#shared/base/kernel/errors.ts';
 import { errorName } from '../errors.ts';
 import { isObject, type JsonObject, mapValues } from '../json.ts';
 import type { Examples, OperationExamples } from './model.ts';

@@ -1,4 +1,4 @@
-import { Big } from '#shared/kernel/money.ts';
+import { Big } from '#shared/base/kernel/money.ts';
 
 /**
  * Rounds exact shares to cents so that they sum to `target` (a whole number of cents), by the largest-remainder method: every share

@@ -1,4 +1,4 @@
-import { amount, type Big, decimal, round2, sum } from '#shared/kernel/money.ts';
+import { amount, type Big, decimal, round2, sum } from '#shared/base/kernel/money.ts';
 import type { Invoice, InvoiceDocument } from '../invoice.ts';
 import { owesOtherwise } from '../roles.ts';
 import { standardRateOn } from '../vat/romanian-rates.ts';

@@ -1,6 +1,6 @@
 import { vatInLei } from './lei.ts';
 import { groupKey } from './totals.ts';
-import { amount, Big, decimal, plain, round2, sum } from '#shared/kernel/money.ts';
+import { amount, Big, decimal, plain, round2, sum } from '#shared/base/kernel/money.ts';
 import { CREDIT_NOTE_TYPES } from '../codes/lists.ts';
 import { lineFigures, statedAdjustment, type Adjustment, type LineFigures } from './line-figures.ts';
 import type { DocumentAllowanceCharge } from '../extensions.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Big, cents, decimal, plain, presentNumber, round2 } from '#shared/kernel/money.ts';
+import { type Big, cents, decimal, plain, presentNumber, round2 } from '#shared/base/kernel/money.ts';
 import type { Invoice } from '../invoice.ts';
 import { type FiscalTotals, fiscalTotals } from './owed.ts';
 import type { InvoiceRow } from '../invoice-row.ts';

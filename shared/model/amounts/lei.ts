@@ -1,4 +1,4 @@
-import { amount, type Big, decimal, plain, round2, sum } from '#shared/kernel/money.ts';
+import { amount, type Big, decimal, plain, round2, sum } from '#shared/base/kernel/money.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 import type { DocumentLine } from '../line.ts';
 import { precedingInvoices, precedingRole } from '../preceding.ts';

@@ -1,4 +1,4 @@
-import { Big, decimal, plain, round2 } from '#shared/kernel/money.ts';
+import { Big, decimal, plain, round2 } from '#shared/base/kernel/money.ts';
 import type { AllowanceCharge } from '../extensions.ts';
 import type { DocumentLine } from '../line.ts';
 

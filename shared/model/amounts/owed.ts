@@ -1,4 +1,4 @@
-import { decimal } from '#shared/kernel/money.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import type { Invoice } from '../invoice.ts';
 
 /** A document, or its row in a list. */

@@ -1,5 +1,5 @@
 import { figures, isNegated } from './document-figures.ts';
-import { amount, type Big } from '#shared/kernel/money.ts';
+import { amount, type Big } from '#shared/base/kernel/money.ts';
 import { rateDifference } from './lei.ts';
 import { type FiscalTotals, storedTotals } from './owed.ts';
 import { balanceOf } from './payment-state.ts';

@@ -1,5 +1,5 @@
-import { today } from '#shared/kernel/clock.ts';
-import { amount, type Big, cents, decimal, sum } from '#shared/kernel/money.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { amount, type Big, cents, decimal, sum } from '#shared/base/kernel/money.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';
 import type { Payment } from '../payment.ts';

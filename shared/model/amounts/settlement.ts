@@ -1,4 +1,4 @@
-import { amount, Big, decimal } from '#shared/kernel/money.ts';
+import { amount, Big, decimal } from '#shared/base/kernel/money.ts';
 import { compact, withoutPrefix } from '../identifiers.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';

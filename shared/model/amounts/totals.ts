@@ -1,4 +1,4 @@
-import { amount, Big, decimal, plain, round2, sum } from '#shared/kernel/money.ts';
+import { amount, Big, decimal, plain, round2, sum } from '#shared/base/kernel/money.ts';
 import { spread } from './allocate-cents.ts';
 import type { DocumentLine, LineInput } from '../line.ts';
 import type { VatGroup } from '../vat/categories.ts';

@@ -1,5 +1,5 @@
 import { UNITS_OF_MEASURE } from './units-of-measure.ts';
-import { fold } from '#shared/kernel/collate.ts';
+import { fold } from '#shared/base/kernel/collate.ts';
 
 /** UN/ECE Rec 20/21 codes and the words for them, in lower case without diacritics (completions-documents §13.4). */
 const TABLE = [

@@ -1,4 +1,4 @@
-import { nextMonth } from '#shared/kernel/dates.ts';
+import { nextMonth } from '#shared/base/kernel/dates.ts';
 import type { DocumentEvent } from '../timeline.ts';
 import type { TransportFields, TransportState, TransportStatus } from '../transport.ts';
 import type { Convertible, ConvertibleDocument, ConvertibleRow } from './document.ts';

@@ -1,4 +1,4 @@
-import { decimal, plain } from '#shared/kernel/money.ts';
+import { decimal, plain } from '#shared/base/kernel/money.ts';
 import { EU_COUNTRIES } from '../codes/lists.ts';
 import { isConsumer } from '../identifiers.ts';
 import type { InvoiceDocument } from '../invoice.ts';

@@ -1,4 +1,4 @@
-import { decimal } from '#shared/kernel/money.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 
 /**

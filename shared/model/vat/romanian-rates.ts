@@ -1,4 +1,4 @@
-import { decimal, plain } from '#shared/kernel/money.ts';
+import { decimal, plain } from '#shared/base/kernel/money.ts';
 
 /** A VAT rate above 0 of Romania, in percent, with the days from and to which it applied; null: not looked up, or still applies. */
 interface RomanianRate {

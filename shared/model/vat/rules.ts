@@ -1,4 +1,4 @@
-import { decimal, plain } from '#shared/kernel/money.ts';
+import { decimal, plain } from '#shared/base/kernel/money.ts';
 import type { VatCategory } from './categories.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/kernel/dates.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { DocumentExtensions } from '../extensions.ts';
 
 /** The fields that determine when the tax becomes due: of a document, or of a request. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COMPANY_BUCKETS, type CompanyBucketName } from '#shared/lambda/limits/policies.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { COMPANY_BUCKETS, type CompanyBucketName } from '#shared/platform/lambda/limits/policies.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Trader, useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';

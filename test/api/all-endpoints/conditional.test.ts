@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isKnown } from '#shared/lambda/endpoint/conventions/entity-tag.ts';
+import { isKnown } from '#shared/platform/lambda/endpoint/conventions/entity-tag.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
 import { digits } from '../../support/matrix/fresh-values.ts';
 import { type Owner, openOwner, refusal } from '../../support/matrix/owner.ts';

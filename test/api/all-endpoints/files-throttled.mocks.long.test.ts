@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { instrumentClients } from '#shared/aws/client.ts';
+import { instrumentClients } from '#shared/platform/aws/client.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { selected } from '../../support/selection/selected.ts';
-import type { Grant } from '#shared/lambda/grants.ts';
+import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /** Endpoints that read or write files answer 503 with `Retry-After` while S3 throttles them (`SlowDown`), never 500. */

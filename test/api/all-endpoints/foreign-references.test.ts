@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { windowKey } from '#shared/lambda/limits/sliding-window.ts';
-import { remove, transact } from '#shared/store/transact.ts';
+import { windowKey } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { remove, transact } from '#shared/platform/store/transact.ts';
 import { LONG } from '../../support/effort.ts';
 import { checkedSender, type Definition, GUARDED, inTurn, requestAs, scopeOf } from '../../support/matrix/endpoints.ts';
 import { framed, type Framed, OF_CREDIT_NOTES, referenced } from '../../support/matrix/own-references.ts';

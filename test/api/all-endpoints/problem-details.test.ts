@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { STATUS_OF } from '#shared/kernel/errors.ts';
+import { STATUS_OF } from '#shared/base/kernel/errors.ts';
 import { GUARDED } from '../../support/matrix/endpoints.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
 import { filled } from '../../support/matrix/resources.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { instant, instantIn } from '#shared/kernel/clock.ts';
-import { limitSubject } from '#shared/lambda/limits/address.ts';
-import { BUCKETS, WINDOWS } from '#shared/lambda/limits/policies.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
+import { limitSubject } from '#shared/platform/lambda/limits/address.ts';
+import { BUCKETS, WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { LONG } from '../../support/effort.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';

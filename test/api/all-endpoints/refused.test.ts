@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isPermission, type Permission } from '#shared/access/permissions.ts';
-import { CREDENTIAL_REFUSALS } from '#shared/lambda/endpoint/steps/credential.ts';
+import { isPermission, type Permission } from '#shared/platform/access/permissions.ts';
+import { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
 import { LONG } from '../../support/effort.ts';
 import { type Caller, openWorld, type World } from '../../support/matrix/callers.ts';
 import {

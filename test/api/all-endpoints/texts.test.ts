@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { accountKey } from '#shared/access/records.ts';
-import { transact, update } from '#shared/store/transact.ts';
-import { loadBodySchema } from '#shared/lambda/endpoint/steps/parse-request.ts';
+import { accountKey } from '#shared/platform/access/records.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
+import { loadBodySchema } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
 import { type Registered, registerOnly } from '../../support/accounts.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { draft } from '../../support/invoices.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import type { ApiToken } from '../../support/contract.ts';
 import { everythingAtRest, joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import { joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { reason, apiTokensCalls } from './calls.ts';

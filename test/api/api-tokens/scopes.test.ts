@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSIONS, ROLE_PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { joinOrganization, type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { apiTokensCalls } from './calls.ts';

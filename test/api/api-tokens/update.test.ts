@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ApiToken } from '#shared/access/model.ts';
-import { readApiTokens } from '#shared/identity/api-tokens/store.ts';
-import { updateApiToken } from '#shared/identity/api-tokens/update.ts';
-import { commitPlainly } from '#shared/store/transact.ts';
+import type { ApiToken } from '#shared/platform/access/model.ts';
+import { readApiTokens } from '#shared/accounts/identity/api-tokens/store.ts';
+import { updateApiToken } from '#shared/accounts/identity/api-tokens/update.ts';
+import { commitPlainly } from '#shared/platform/store/transact.ts';
 import { type Registered, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { actorOf } from '../auth/takeover-calls.ts';

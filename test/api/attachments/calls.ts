@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { readCompany } from '#shared/access/records.ts';
-import type { PLANS } from '#shared/access/plans.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import type { PLANS } from '#shared/platform/access/plans.ts';
 import type { Answered, Attachment, AttachmentUpload, Refusal } from '../../support/contract.ts';
 import type { Scope, Service } from '../../support/service.ts';
 import type { Trader } from '../../support/trader.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '#shared/access/plans.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '#shared/access/plans.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
 import { PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { send, ofSize } from './calls.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { storageUseKey } from '#shared/invoices/attachments/model.ts';
-import { DIRECT_BYTES } from '#shared/files/download.ts';
-import { PLANS } from '#shared/access/plans.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { storageUseKey } from '#shared/documents/invoices/attachments/model.ts';
+import { DIRECT_BYTES } from '#shared/output/files/download.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { attachmentsCalls, ofSize } from './calls.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hasFile } from '#shared/aws/documents-bucket.ts';
+import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Attachment as StoredAttachment } from '#shared/model/attachment.ts';
-import { ATTACHMENTS, storageKeyOf, storageUseKey } from '#shared/invoices/attachments/model.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { ATTACHMENTS, storageKeyOf, storageUseKey } from '#shared/documents/invoices/attachments/model.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';

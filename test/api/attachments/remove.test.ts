@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getFile, hasFile } from '#shared/aws/documents-bucket.ts';
-import { storageKeyOf } from '#shared/invoices/attachments/model.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { getFile, hasFile } from '#shared/platform/aws/documents-bucket.ts';
+import { storageKeyOf } from '#shared/documents/invoices/attachments/model.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';

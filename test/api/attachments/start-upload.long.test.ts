@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countAnnounced } from '#shared/invoices/attachments/announced-bytes.ts';
-import { COMPANY_WINDOWS, UPLOADED_BYTES } from '#shared/lambda/limits/policies.ts';
-import { windowWrites } from '#shared/lambda/limits/sliding-window.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { countAnnounced } from '#shared/documents/invoices/attachments/announced-bytes.ts';
+import { COMPANY_WINDOWS, UPLOADED_BYTES } from '#shared/platform/lambda/limits/policies.ts';
+import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
 import { useOwnService } from '../../support/service.ts';

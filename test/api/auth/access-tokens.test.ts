@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { changeAccount } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';

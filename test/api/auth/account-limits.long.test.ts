@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claimedBy } from '#shared/access/access-token.ts';
+import { claimedBy } from '#shared/platform/access/access-token.ts';
 import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
 import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { windowOf } from '#shared/lambda/limits/attempts.ts';
-import { ATTEMPTS, type Guessable } from '#shared/lambda/limits/policies.ts';
-import { windowKey } from '#shared/lambda/limits/sliding-window.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { windowOf } from '#shared/platform/lambda/limits/attempts.ts';
+import { ATTEMPTS, type Guessable } from '#shared/platform/lambda/limits/policies.ts';
+import { windowKey } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import type { Service } from '../../support/service.ts';
 
 export const LIMIT_REACHED = { status: 429, body: { error: expect.any(String) as string } };

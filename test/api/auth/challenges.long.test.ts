@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CREDENTIAL_REFUSALS } from '#shared/lambda/endpoint/steps/credential.ts';
+import { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
 import { PASSWORD, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { challengeCalls } from './challenge-calls.ts';

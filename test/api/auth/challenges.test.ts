@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { CREDENTIAL_REFUSALS } from '#shared/lambda/endpoint/steps/credential.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
 import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { accountMails } from '#shared/identity/account/mails.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
-import { deliverAccountMail } from '#shared/mail/deliver-account.ts';
-import type { MailItem } from '#shared/mail/requests.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { userPartition } from '#shared/store/table.ts';
+import { accountMails } from '#shared/accounts/identity/account/mails.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
+import { deliverAccountMail } from '#shared/output/mail/deliver-account.ts';
+import type { MailItem } from '#shared/output/mail/requests.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { userPartition } from '#shared/platform/store/table.ts';
 import { everythingAtRest, mailedToken, registerOnly } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import {
   changeAccount,
   everythingAtRest,

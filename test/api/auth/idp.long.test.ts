@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
-import { epochSeconds } from '#shared/kernel/clock.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import { epochSeconds } from '#shared/base/kernel/clock.ts';
 import { userIdOf } from '../../support/accounts.ts';
 import { codeOf, registerGuarded } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';

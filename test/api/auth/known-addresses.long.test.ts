@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claimedBy } from '#shared/access/access-token.ts';
-import { ATTEMPTS } from '#shared/lambda/limits/policies.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { type Item, userPartition } from '#shared/store/table.ts';
+import { claimedBy } from '#shared/platform/access/access-token.ts';
+import { ATTEMPTS } from '#shared/platform/lambda/limits/policies.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { type Item, userPartition } from '#shared/platform/store/table.ts';
 import { everythingAtRest, newEmail, PASSWORD, type Registered, registerConfirmed, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/second-factor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '#shared/access/model.ts';
-import { readSession } from '#shared/access/records.ts';
+import type { Session } from '#shared/platform/access/model.ts';
+import { readSession } from '#shared/platform/access/records.ts';
 import { changeAccount, mailedToken, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { authCalls as confirmationCalls } from './confirmation-calls.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
 import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';

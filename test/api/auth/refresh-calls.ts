@@ -1,4 +1,4 @@
-import { readRefreshToken } from '#shared/access/credentials.ts';
+import { readRefreshToken } from '#shared/platform/access/credentials.ts';
 import type { SignedIn } from '../../support/contract.ts';
 import type { Service } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '#shared/access/model.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { type Item, userPartition } from '#shared/store/table.ts';
+import type { Session } from '#shared/platform/access/model.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { type Item, userPartition } from '#shared/platform/store/table.ts';
 import type { SignedIn } from '../../support/contract.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';

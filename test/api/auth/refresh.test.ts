@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sessionKey } from '#shared/access/records.ts';
-import { newRefreshToken, newTokenFamily } from '#shared/access/credentials.ts';
-import { getItem } from '#shared/store/read.ts';
-import type { Item } from '#shared/store/table.ts';
+import { sessionKey } from '#shared/platform/access/records.ts';
+import { newRefreshToken, newTokenFamily } from '#shared/platform/access/credentials.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import type { Item } from '#shared/platform/store/table.ts';
 import { changeAccount, registerOnly } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { partsOf, refreshCalls } from './refresh-calls.ts';

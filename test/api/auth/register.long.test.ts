@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
 import { newEmail, PASSWORD, userIdOf } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';

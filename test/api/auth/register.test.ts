@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount, findOrganization } from '#shared/access/records.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { membersOf } from '#shared/access/organizations.ts';
+import { readAccount, findOrganization } from '#shared/platform/access/records.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { membersOf } from '#shared/platform/access/organizations.ts';
 import { newEmail, PASSWORD, registerOnly, userIdOf } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
 import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited } from '../../support/organization.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { everythingAtRest, mailedToken, newEmail, PASSWORD, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';

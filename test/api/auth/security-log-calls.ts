@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import type { Service } from '../../support/service.ts';

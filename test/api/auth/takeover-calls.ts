@@ -1,10 +1,10 @@
-import { instant } from '#shared/kernel/clock.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { readAccount } from '#shared/access/records.ts';
-import type { Actor } from '#shared/access/model.ts';
-import { ROLE_PERMISSIONS } from '#shared/access/permissions.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { ROLE_PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { type Registered, resetToken } from '../../support/accounts.ts';
 import type { Service } from '../../support/service.ts';
 

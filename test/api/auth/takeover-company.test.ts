@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { readCleared, readRemoved } from '#shared/identity/sign-in/removed.ts';
-import { clearCompany } from '#shared/takeover/clear-company.ts';
+import { readCleared, readRemoved } from '#shared/accounts/identity/sign-in/removed.ts';
+import { clearCompany } from '#shared/app/takeover/clear-company.ts';
 import { changeAccount, type Registered, registerReady } from '../../support/accounts.ts';
 import { LONG } from '../../support/effort.ts';
 import { logoForm } from '../../support/files.ts';

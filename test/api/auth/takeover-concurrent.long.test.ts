@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
-import { createApiToken } from '#shared/identity/api-tokens/create.ts';
-import { acceptInvitation } from '#shared/identity/invitations/accept.ts';
-import { findInvited } from '#shared/identity/invitations/store.ts';
-import { invite } from '#shared/identity/invitations/create.ts';
-import { createLicenseKey } from '#shared/identity/licensing/create-key.ts';
-import { setUpTotp } from '#shared/identity/mfa/set-up-totp.ts';
-import { membershipItem } from '#shared/access/memberships.ts';
-import type { Actor, Membership } from '#shared/access/model.ts';
-import { readOrganization } from '#shared/access/organization-plan.ts';
-import { changePeople, peopleOf } from '#shared/access/people.ts';
-import { findReset, resetPassword } from '#shared/identity/passwords/reset-password.ts';
-import { commitPlainly, put, transact, type Write } from '#shared/store/transact.ts';
-import { clearCompany } from '#shared/takeover/clear-company.ts';
-import { createLink } from '#shared/taxauth/connections/create-link.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import { createApiToken } from '#shared/accounts/identity/api-tokens/create.ts';
+import { acceptInvitation } from '#shared/accounts/identity/invitations/accept.ts';
+import { findInvited } from '#shared/accounts/identity/invitations/store.ts';
+import { invite } from '#shared/accounts/identity/invitations/create.ts';
+import { createLicenseKey } from '#shared/accounts/identity/licensing/create-key.ts';
+import { setUpTotp } from '#shared/accounts/identity/mfa/set-up-totp.ts';
+import { membershipItem } from '#shared/platform/access/memberships.ts';
+import type { Actor, Membership } from '#shared/platform/access/model.ts';
+import { readOrganization } from '#shared/platform/access/organization-plan.ts';
+import { changePeople, peopleOf } from '#shared/platform/access/people.ts';
+import { findReset, resetPassword } from '#shared/accounts/identity/passwords/reset-password.ts';
+import { commitPlainly, put, transact, type Write } from '#shared/platform/store/transact.ts';
+import { clearCompany } from '#shared/app/takeover/clear-company.ts';
+import { createLink } from '#shared/authority/taxauth/connections/create-link.ts';
 import {
   changeAccount,
   joinOrganization,

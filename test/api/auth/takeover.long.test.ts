@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
-import { readOrganization } from '#shared/access/organization-plan.ts';
-import { peopleOf } from '#shared/access/people.ts';
-import { readTokens } from '#shared/taxauth/connections/store.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import { readOrganization } from '#shared/platform/access/organization-plan.ts';
+import { peopleOf } from '#shared/platform/access/people.ts';
+import { readTokens } from '#shared/authority/taxauth/connections/store.ts';
 import {
   changeAccount,
   newEmail,

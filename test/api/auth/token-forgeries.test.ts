@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { claimedBy } from '#shared/access/access-token.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { CREDENTIAL_REFUSALS } from '#shared/lambda/endpoint/steps/credential.ts';
+import { claimedBy } from '#shared/platform/access/access-token.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { newEmail, PASSWORD, type Registered, registerReady } from '../../support/accounts.ts';
 import { forgedAccessTokens } from '../../support/attacks/forgeries.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeAccount, newEmail, PASSWORD, type Registered, registerConfirmed, registerOnly } from '../../support/accounts.ts';
 import { newPasskey } from '../../support/authenticator.ts';
 import { comparable, senderTo } from '../../support/matrix/send.ts';
-import { ATTEMPTS } from '#shared/lambda/limits/policies.ts';
+import { ATTEMPTS } from '#shared/platform/lambda/limits/policies.ts';
 import { useOwnService } from '../../support/service.ts';
 import { afterTries } from './attempt-calls.ts';
 
@@ -11,8 +11,8 @@ import { afterTries } from './attempt-calls.ts';
  * by the work: the same calls in the same round trips, and as many slow hashes. `node test/bench/timing.ts` measures it.
  */
 const hashes = vi.hoisted(() => ({ made: 0 }));
-vi.mock('#shared/identity/passwords/argon2id.ts', async importActual => {
-  const actual = await importActual<typeof import('#shared/identity/passwords/argon2id.ts')>();
+vi.mock('#shared/accounts/identity/passwords/argon2id.ts', async importActual => {
+  const actual = await importActual<typeof import('#shared/accounts/identity/passwords/argon2id.ts')>();
   return {
     ...actual,
     argon2id: (...parameters: Parameters<typeof actual.argon2id>) => {

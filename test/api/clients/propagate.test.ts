@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { completePropagation } from '#shared/invoices/client-changes/propagate-client-change.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { completePropagation } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { useTrader } from '../../support/trader.ts';
 import { newCui, propagateCalls } from './propagate-calls.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { instantIn, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { scheduleEmail } from '#shared/mail/documents/schedule.ts';
+import { instantIn, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyKey, companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { recurring, recurringIn } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
 import { deliver, supplierInvoice } from '../../support/taxauth/received.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hasFile, removeFile } from '#shared/aws/documents-bucket.ts';
+import { hasFile, removeFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Company } from '../../support/contract.ts';
 import { FILES, logoForm, redPng } from '../../support/files.ts';
 import { issued } from '../../support/invoices.ts';

@@ -1,6 +1,6 @@
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/store/table.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service, User } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { currentInvocation, type Invocation } from '../../../infra/local/invocation.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
 import { filesNaming, type Furnished, furnished } from '../../support/companies/purged.ts';
 import { call } from '../../support/invoices.ts';
 import { useOwnService, type User } from '../../support/service.ts';

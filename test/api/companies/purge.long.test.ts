@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { turnForward } from '../../../infra/local/turn.ts';
-import { retentionEnd } from '#shared/files/retention.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays, dottedDate } from '#shared/kernel/dates.ts';
+import { retentionEnd } from '#shared/output/files/retention.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays, dottedDate } from '#shared/base/kernel/dates.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { instantIn } from '#shared/kernel/clock.ts';
-import type { CompanyPurge } from '#shared/parties/companies/purge-record.ts';
-import type { Item } from '#shared/store/table.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import type { CompanyPurge } from '#shared/records/parties/companies/purge-record.ts';
+import type { Item } from '#shared/platform/store/table.ts';
 import { call } from '../../support/invoices.ts';
 import { joinAs } from '../../support/members.ts';
 import { filesNaming, type Furnished, furnished, itemsNaming, retainedUntil } from '../../support/companies/purged.ts';

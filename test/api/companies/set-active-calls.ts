@@ -1,4 +1,4 @@
-import { readCompany } from '#shared/access/records.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
 import { makeReadOnly } from '../../support/matrix/people.ts';
 import type { Service, User } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCompany } from '#shared/access/records.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
 import type { Company, Refusal } from '../../support/contract.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { creditIssued, crediting } from '../../support/credit-notes.ts';
 import { become, call, draft, inForce } from '../../support/invoices.ts';
 import { createRulesCalls } from './create-rules-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { CreditNote } from '../../support/contract.ts';
 import { creditBody, creditDraft, sendCredit } from '../../support/credit-notes.ts';
 import { call, detailOf, inForce } from '../../support/invoices.ts';

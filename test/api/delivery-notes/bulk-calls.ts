@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { DeliveryNote, InvoiceList } from '../../support/contract.ts';
 import { bulkConvert, type Delivering, delivering, detailOfNote, noteIn } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
-import { createWrites } from '#shared/documents/store.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
+import { createWrites } from '#shared/documents/common/store.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import type { Service } from '../../support/service.ts';
 
 /** For tests of bulk conversions. */

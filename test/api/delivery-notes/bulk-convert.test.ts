@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { bulkConvert, convertNote, delivering, detailOfNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 import { detailOf } from '../../support/invoices.ts';
 import { idsOf, issuedCopies } from './bulk-calls.ts';

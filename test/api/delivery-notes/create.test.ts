@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { deliveryNoteBody, detailOfNote, newNote, postNote, useDelivering } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
 

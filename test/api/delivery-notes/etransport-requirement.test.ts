@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { TRANSPORT_LAW } from '#shared/etransport/requirement/law.ts';
-import type { transportRequirementSchema } from '#shared/etransport/schema.ts';
+import { TRANSPORT_LAW } from '#shared/authority/etransport/requirement/law.ts';
+import type { transportRequirementSchema } from '#shared/authority/etransport/schema.ts';
 import { actOnNote, declarable, detailOfNote, newNote, useDelivering } from '../../support/delivery-notes.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import type { transportValidationSchema } from '#shared/etransport/schema.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import type { transportValidationSchema } from '#shared/authority/etransport/schema.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { actOnNote, declarable, detailOfNote, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 
 const { service, scope } = useDelivering();

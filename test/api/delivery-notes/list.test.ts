@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { DeliveryNote, DeliveryNotePage } from '../../support/contract.ts';
 import { type Delivering, delivering, noteIn } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';

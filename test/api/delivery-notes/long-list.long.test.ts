@@ -1,4 +1,4 @@
-import { DELIVERY_NOTES } from '#shared/delivery-notes/store.ts';
+import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { type Delivering, delivering, newNote } from '../../support/delivery-notes.ts';
 import { describeLongList } from '../../support/lists/long-list.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { dottedDate } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { dottedDate } from '#shared/base/kernel/dates.ts';
 import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
 import {
   actOnNote,

@@ -1,9 +1,9 @@
 import { expect, describe, it } from 'vitest';
-import { readDeliveryNote } from '#shared/delivery-notes/read.ts';
-import { documentKey } from '#shared/documents/items.ts';
+import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact, update } from '#shared/store/transact.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
 import type { SeriesAudit } from '../../support/contract.ts';
 import { actOnNote, convertNote, delivering, noteIn } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';

@@ -1,11 +1,11 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { verifyDocument } from '#shared/invoices/audit/verify.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Item, tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Item, tableName } from '#shared/platform/store/table.ts';
 import { call } from '../../support/invoices.ts';
 import { useAudited } from './audited.ts';
 

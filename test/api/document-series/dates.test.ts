@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Invoice, Series, SeriesAudit, ValidationResult } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seriesKey } from '#shared/catalogue/series/store.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/store/table.ts';
-import { remove as removeItem, transact, update } from '#shared/store/transact.ts';
+import { seriesKey } from '#shared/records/catalogue/series/store.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { remove as removeItem, transact, update } from '#shared/platform/store/transact.ts';
 import { call, draft, invoiceBody, post } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { documentSeriesCalls } from './calls.ts';

@@ -2,11 +2,11 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lostNumbers, raiseNumber, sayNumbers } from '../../../infra/restore/numbers.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { environment } from '#shared/aws/environment.ts';
-import { s3 } from '#shared/aws/s3.ts';
-import { readSeries, type Series, seriesItem } from '#shared/catalogue/series/store.ts';
-import { companyScope, tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
+import { readSeries, type Series, seriesItem } from '#shared/records/catalogue/series/store.ts';
+import { companyScope, tableName } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
 import { issued, readyCompany } from '../../support/invoices.ts';

@@ -1,12 +1,12 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import type { TakenNumber } from '#shared/documents/numbering.ts';
-import { contentHash, eventHash, sealOf } from '#shared/documents/timeline-hashes.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import type { TakenNumber } from '#shared/documents/common/numbering.ts';
+import { contentHash, eventHash, sealOf } from '#shared/documents/common/timeline-hashes.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
-import { getItem, queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Item, tableName } from '#shared/store/table.ts';
+import { getItem, queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Item, tableName } from '#shared/platform/store/table.ts';
 
 type Stored<T> = Item & { data: T };
 

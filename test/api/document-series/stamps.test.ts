@@ -1,10 +1,10 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { environment } from '#shared/aws/environment.ts';
-import { s3 } from '#shared/aws/s3.ts';
-import { readTimestamp } from '#shared/einvoice/signature/timestamp-token.ts';
-import { takeAnchor } from '#shared/anchors/take.ts';
-import { now, today } from '#shared/kernel/clock.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
+import { readTimestamp } from '#shared/authority/einvoice/signature/timestamp-token.ts';
+import { takeAnchor } from '#shared/documents/anchors/take.ts';
+import { now, today } from '#shared/base/kernel/clock.ts';
 import { TimeStampResp } from 'pkijs';
 import type { SeriesAudit } from '../../support/contract.ts';
 import { advanceToNoon } from '../../support/anchors/noon.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { PLANS } from '#shared/access/plans.ts';
-import { found } from '#shared/kernel/errors.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { readTemplates, TEMPLATE_PREFIX } from '#shared/mail/templates/store.ts';
-import { companyKey, companyScope } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { readTemplates, TEMPLATE_PREFIX } from '#shared/output/mail/templates/store.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { useService } from '../../support/service.ts';
 import { defaultsAmong, emailTemplatesCalls, TEMPLATE } from './calls.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { found } from '#shared/kernel/errors.ts';
-import { readTemplates, TEMPLATE_PREFIX } from '#shared/mail/templates/store.ts';
-import { companyKey, companyScope } from '#shared/store/table.ts';
-import { put, remove as removal, transact } from '#shared/store/transact.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { readTemplates, TEMPLATE_PREFIX } from '#shared/output/mail/templates/store.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { put, remove as removal, transact } from '#shared/platform/store/transact.ts';
 import { call } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { emailTemplatesCalls, TEMPLATE } from './calls.ts';

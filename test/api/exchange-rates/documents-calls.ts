@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { rateBefore } from '#shared/exchange-rates/read.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
+import { rateBefore } from '#shared/records/exchange-rates/read.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
 import type { Service } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { become, draft } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { rowsOf } from './calls.ts';

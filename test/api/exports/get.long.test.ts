@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { putFile } from '#shared/aws/documents-bucket.ts';
-import { DIRECT_BYTES } from '#shared/files/download.ts';
-import { exportKey, readExport } from '#shared/invoices/export/model.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact, update } from '#shared/store/transact.ts';
+import { putFile } from '#shared/platform/aws/documents-bucket.ts';
+import { DIRECT_BYTES } from '#shared/output/files/download.ts';
+import { exportKey, readExport } from '#shared/documents/invoices/export/model.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { getCalls } from './get-calls.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { exportKey } from '#shared/invoices/export/model.ts';
-import { instant } from '#shared/kernel/clock.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact, update } from '#shared/store/transact.ts';
+import { exportKey } from '#shared/documents/invoices/export/model.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
 import { useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { getCalls } from './get-calls.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { companyScope } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
-import { slotKey } from '#shared/invoices/export/model.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
+import { slotKey } from '#shared/documents/invoices/export/model.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Export } from '../../support/contract.ts';
 import { draft } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';

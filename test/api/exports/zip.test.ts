@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { draft } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';

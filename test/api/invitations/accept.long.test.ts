@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ROLE_PERMISSIONS } from '#shared/access/permissions.ts';
+import { ROLE_PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { newEmail, registerOnly } from '../../support/accounts.ts';
 import { changeMember, invitationToken, invited, membersOf, newMember } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
-import { ROLE_PERMISSIONS } from '#shared/access/permissions.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
+import { ROLE_PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { keyWith } from '../../support/members.ts';
 import { changeMember, newMember } from '../../support/organization.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { INVITATIONS } from '#shared/lambda/limits/policies.ts';
-import { windowWrites } from '#shared/lambda/limits/sliding-window.ts';
-import { transact } from '#shared/store/transact.ts';
+import { INVITATIONS } from '#shared/platform/lambda/limits/policies.ts';
+import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
-import { clientKey, readClient } from '#shared/parties/clients/store.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact, update } from '#shared/store/transact.ts';
+import { clientKey, readClient } from '#shared/records/parties/clients/store.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
 import type { InvoiceDefaults } from '../../support/contract.ts';
 import { call, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';

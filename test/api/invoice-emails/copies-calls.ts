@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { companyKey, companyScope } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { useTrader } from '../../support/trader.ts';
 import { emailCalls } from './calls.ts';
 

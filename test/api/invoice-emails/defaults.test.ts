@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCompany } from '#shared/access/records.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';

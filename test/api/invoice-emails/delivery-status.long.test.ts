@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { queryItems } from '#shared/store/read.ts';
-import type { StoredNotification } from '#shared/webhooks/notification.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import type { StoredNotification } from '#shared/output/webhooks/notification.ts';
 import { newAddress } from './calls.ts';
 import { deliveryStatusCalls } from './delivery-status-calls.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Fault } from '../../../infra/local/faults.ts';
 import { redrive } from '../../../infra/redrive/redrive.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { queryItems } from '#shared/store/read.ts';
-import type { StoredNotification } from '#shared/webhooks/notification.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import type { StoredNotification } from '#shared/output/webhooks/notification.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';

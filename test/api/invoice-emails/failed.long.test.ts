@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sesv2 } from '#shared/aws/sesv2.ts';
-import { mailableInvoices } from '#shared/invoices/emails/mailable-invoices.ts';
-import { newEmail, recordWrite } from '#shared/mail/documents/accept.ts';
+import { sesv2 } from '#shared/platform/aws/sesv2.ts';
+import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-invoices.ts';
+import { newEmail, recordWrite } from '#shared/output/mail/documents/accept.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { newAddress } from './calls.ts';
 import { failedCalls } from './failed-calls.ts';
 

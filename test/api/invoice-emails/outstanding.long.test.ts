@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
-import { instantIn, today } from '#shared/kernel/clock.ts';
-import { scheduleEmail } from '#shared/mail/documents/schedule.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { instantIn, today } from '#shared/base/kernel/clock.ts';
+import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { transact } from '#shared/store/transact.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { useOwnService } from '../../support/service.ts';

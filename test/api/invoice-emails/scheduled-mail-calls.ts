@@ -1,7 +1,7 @@
-import { instantIn } from '#shared/kernel/clock.ts';
-import { scheduleEmail } from '#shared/mail/documents/schedule.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { transact } from '#shared/store/transact.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import type { Service } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { emailCalls } from './calls.ts';

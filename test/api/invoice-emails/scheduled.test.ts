@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#shared/model/kinds.ts';
-import { scheduleEmail } from '#shared/mail/documents/schedule.ts';
-import { instantIn } from '#shared/kernel/clock.ts';
-import { transact } from '#shared/store/transact.ts';
+import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { useService } from '../../support/service.ts';
 import { newAddress } from './calls.ts';
 import { scheduledCalls } from './scheduled-mail-calls.ts';

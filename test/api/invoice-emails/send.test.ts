@@ -4,11 +4,11 @@ import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
 import { changeAccount, userIdOf } from '../../support/accounts.ts';
 import { issued as issuedOf } from '../../support/invoices.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { verifyDocument } from '#shared/invoices/audit/verify.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { queryItems } from '#shared/store/read.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
 import { sendCalls } from './send-calls.ts';
 
 const { service, scope, request, act, draft, issued, detailOf, send, history, sent } = sendCalls();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { InvoiceList, Refusal, Series } from '../../support/contract.ts';
 import { createRefusedCalls, line } from './create-refused-calls.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact, update } from '#shared/store/transact.ts';
-import { clientKey } from '#shared/parties/clients/store.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
+import { clientKey } from '#shared/records/parties/clients/store.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 

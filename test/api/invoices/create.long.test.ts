@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { EXTENSIONS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { post } from '../../support/invoices.ts';
 import { createCalls, line } from './create-calls.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#shared/kernel/ids.ts';
-import { type Product, productKey } from '#shared/catalogue/products/store.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { create, transact } from '#shared/store/transact.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { type Product, productKey } from '#shared/records/catalogue/products/store.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { create, transact } from '#shared/platform/store/transact.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { createCalls, line } from './create-calls.ts';

@@ -1,8 +1,8 @@
 import { DeleteObjectCommand, HeadObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, expect } from 'vitest';
-import { environment } from '#shared/aws/environment.ts';
-import { s3 } from '#shared/aws/s3.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { readyCompany } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { s3 } from '#shared/aws/s3.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
 import { accepted, call, draft, issued, xmlOf } from '../../support/invoices.ts';
 import type { Invoice } from '../../support/contract.ts';

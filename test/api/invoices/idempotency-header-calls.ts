@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Answered, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import type { Scope, Service } from '../../support/service.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#shared/kernel/ids.ts';
-import { createWrites } from '#shared/documents/store.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { createWrites } from '#shared/documents/common/store.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import { transact } from '#shared/store/transact.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import type { Answered, InvoiceList, Refusal } from '../../support/contract.ts';
 import { expectedPage, seededInvoices, totalsOf } from '../../support/lists/invoice-list.ts';
 import { useTrader } from '../../support/trader.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { hasFile, removeFile } from '#shared/aws/documents-bucket.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { hasFile, removeFile } from '#shared/platform/aws/documents-bucket.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 import type { Service } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasFile } from '#shared/aws/documents-bucket.ts';
-import { instantIn } from '#shared/kernel/clock.ts';
+import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
 import { retainedUntil } from '../../support/companies/purged.ts';
 import { useOwnService } from '../../support/service.ts';
 import { emailCalls, newAddress } from '../invoice-emails/calls.ts';

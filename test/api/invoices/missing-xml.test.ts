@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasFile } from '#shared/aws/documents-bucket.ts';
+import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
 import { useService } from '../../support/service.ts';
 import { missingXmlCalls } from './missing-xml-calls.ts';
 

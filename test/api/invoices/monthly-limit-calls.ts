@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { invoiceCountKey } from '#shared/access/invoice-quota.ts';
-import type { Plan } from '#shared/access/model.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { getItem } from '#shared/store/read.ts';
-import { type Key, tableName } from '#shared/store/table.ts';
+import { invoiceCountKey } from '#shared/platform/access/invoice-quota.ts';
+import type { Plan } from '#shared/platform/access/model.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { type Key, tableName } from '#shared/platform/store/table.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { type Trader, useTrader } from '../../support/trader.ts';
 import { putOnPlan } from '../attachments/calls.ts';

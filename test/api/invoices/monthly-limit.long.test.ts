@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localInstant, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceList, RecurringInvoice } from '../../support/contract.ts';
 import { bulkConvert, convertNote, delivering, detailOfNote, noteIn } from '../../support/delivery-notes.ts';
 import { convert, detailOfProforma, newProforma, offering } from '../../support/proformas.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
 import { paymentCalls } from '../payments/calls.ts';
 import { pdfCalls, textOf } from './pdf-calls.ts';
 

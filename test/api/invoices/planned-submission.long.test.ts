@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { plannedSubmissionCalls } from './planned-submission-calls.ts';

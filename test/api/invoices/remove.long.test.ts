@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
 import type { Series } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 

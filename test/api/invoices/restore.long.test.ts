@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seriesKey } from '#shared/catalogue/series/store.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope } from '#shared/store/table.ts';
-import { remove, transact } from '#shared/store/transact.ts';
+import { seriesKey } from '#shared/records/catalogue/series/store.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { remove, transact } from '#shared/platform/store/transact.ts';
 import type { InvoiceList, Series } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
 import { restoreCalls, because } from './restore-calls.ts';

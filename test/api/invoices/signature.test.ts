@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getFile, putFile, removeFile } from '#shared/aws/documents-bucket.ts';
-import { answerKey } from '#shared/invoices/submission/stored-answer.ts';
+import { getFile, putFile, removeFile } from '#shared/platform/aws/documents-bucket.ts';
+import { answerKey } from '#shared/documents/invoices/submission/stored-answer.ts';
 import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';

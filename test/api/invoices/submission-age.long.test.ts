@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { call, issued, readyCompany } from '../../support/invoices.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Key } from '#shared/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Key } from '#shared/platform/store/table.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { ALL } from '../../support/effort.ts';
 import { assertValidUbl, oracleAvailable } from '../../support/einvoice/oracle.ts';

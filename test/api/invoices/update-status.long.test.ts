@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
 import { call } from '../../support/invoices.ts';
 import { updateStatusCalls, line } from './update-status-calls.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { refusal } from '../../support/refusals.ts';
 import { uploadCalls } from './upload-calls.ts';

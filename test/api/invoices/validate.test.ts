@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { putXml } from '#shared/files/xml.ts';
+import { putXml } from '#shared/output/files/xml.ts';
 import type { Refusal, ValidationResult } from '../../support/contract.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
 import { validateCalls, line, LONG, TOO_LONG } from './validate-calls.ts';

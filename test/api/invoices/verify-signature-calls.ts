@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { getFile, putFile, removeFile } from '#shared/aws/documents-bucket.ts';
-import { answerKey } from '#shared/invoices/submission/stored-answer.ts';
+import { getFile, putFile, removeFile } from '#shared/platform/aws/documents-bucket.ts';
+import { answerKey } from '#shared/documents/invoices/submission/stored-answer.ts';
 import type { Answered, Invoice } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';

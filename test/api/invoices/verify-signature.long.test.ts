@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { putFile } from '#shared/aws/documents-bucket.ts';
+import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { FORGED } from '../../support/einvoice/signature-lab.ts';
 import { verifySignatureCalls, VALID, invalid, forged } from './verify-signature-calls.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { putFile } from '#shared/aws/documents-bucket.ts';
+import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { verifySignatureCalls, VALID, invalid, forged } from './verify-signature-calls.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { InvoiceList, Series, SeriesAudit } from '../../support/contract.ts';
 import { zeroTotalCalls, line, SETTLED } from './zero-total-calls.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '#shared/access/plans.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();

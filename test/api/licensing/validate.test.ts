@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PLANS } from '#shared/access/plans.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
 import type { LicenseKey } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
 import { instant, licensingCalls } from './calls.ts';

@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { tableName } from '#shared/platform/store/table.ts';
 import { declarable, type Delivering, delivering, deliveryNoteBody, postNote } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
 import { offering, postProforma, proformaBody } from '../../support/proformas.ts';

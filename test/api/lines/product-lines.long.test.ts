@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { localInstant, today } from '#shared/kernel/clock.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice, RecurringInvoice } from '../../support/contract.ts';
 import { type Delivering, delivering, deliveryNoteBody, noteIn } from '../../support/delivery-notes.ts';
 import { call, lastingTrader } from '../../support/invoices.ts';

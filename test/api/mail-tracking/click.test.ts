@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '#shared/kernel/ids.ts';
-import { getItem } from '#shared/store/read.ts';
-import { lookupKey } from '#shared/store/table.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { lookupKey } from '#shared/platform/store/table.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
 import { codeOf } from '../../support/refusals.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';

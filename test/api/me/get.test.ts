@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount } from '#shared/access/records.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { PLANS } from '#shared/access/plans.ts';
+import { readAccount } from '#shared/platform/access/records.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
 import { joinOrganization, type Registered, registerConfirmed, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readAccount, findOrganization } from '#shared/access/records.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { type Item, userPartition } from '#shared/store/table.ts';
+import { readAccount, findOrganization } from '#shared/platform/access/records.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { type Item, userPartition } from '#shared/platform/store/table.ts';
 import {
   changeAccount,
   everythingAtRest,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findPerson, login as passwordLogin } from '#shared/identity/sign-in/login.ts';
-import { commitPlainly } from '#shared/store/transact.ts';
+import { findPerson, login as passwordLogin } from '#shared/accounts/identity/sign-in/login.ts';
+import { commitPlainly } from '#shared/platform/store/transact.ts';
 import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { PERMISSIONS, ROLE_PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
 import { changeMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../infra/local/faults.ts';
-import { escapeHtml } from '#shared/kernel/html.ts';
+import { escapeHtml } from '#shared/base/kernel/html.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { withLogo } from '../../support/companies/logo.ts';
 import { useTrader } from '../../support/trader.ts';

@@ -1,5 +1,5 @@
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import type { Service } from '../../support/service.ts';
 import type { Trader } from '../../support/trader.ts';

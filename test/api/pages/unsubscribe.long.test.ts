@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { escapeHtml } from '#shared/kernel/html.ts';
+import { escapeHtml } from '#shared/base/kernel/html.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { randomHex } from '#shared/kernel/ids.ts';
+import { randomHex } from '#shared/base/kernel/ids.ts';
 import { newEmail, registerOnly, resetMail } from '../../support/accounts.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Answered, Invoice, InvoiceList, Payment, RecordedPayment, Refusal } from '../../support/contract.ts';
 import type { Trader } from '../../support/trader.ts';
 

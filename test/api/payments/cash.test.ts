@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceWithValidation, RecordedPayment } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { companyKey, companyScope } from '#shared/store/table.ts';
-import { transact, update } from '#shared/store/transact.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import { paymentCalls } from './calls.ts';

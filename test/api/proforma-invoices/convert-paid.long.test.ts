@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { call, detailOf } from '../../support/invoices.ts';
 import { convert, detailOfProforma, newProforma, type Offering, offering } from '../../support/proformas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { detailOf } from '../../support/invoices.ts';
 import { convert, detailOfProforma, newProforma } from '../../support/proformas.ts';
 import { convertPaidCalls } from './convert-paid-calls.ts';

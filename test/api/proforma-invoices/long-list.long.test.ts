@@ -1,5 +1,5 @@
 import { KINDS } from '#shared/model/kinds.ts';
-import { PROFORMAS } from '#shared/proformas/store.ts';
+import { PROFORMAS } from '#shared/documents/proformas/store.ts';
 import { describeLongList } from '../../support/lists/long-list.ts';
 import { newProforma, type Offering, offering } from '../../support/proformas.ts';
 import { useOwnService } from '../../support/service.ts';

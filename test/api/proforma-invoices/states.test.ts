@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PROFORMA_STATUSES, type ProformaStatus } from '#shared/model/convertible/proforma.ts';
-import { type ProformaAction, PROFORMA_STATES } from '#shared/proformas/states.ts';
+import { type ProformaAction, PROFORMA_STATES } from '#shared/documents/proformas/states.ts';
 import type { Answered, Proforma, Refusal } from '../../support/contract.ts';
 import { LONG } from '../../support/effort.ts';
 import { call } from '../../support/invoices.ts';

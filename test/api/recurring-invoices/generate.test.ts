@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localInstant, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { RecurringInvoice, SeriesAudit } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { recurring } from '../../support/recurring/templates.ts';

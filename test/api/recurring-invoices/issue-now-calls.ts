@@ -1,10 +1,10 @@
 import { beforeAll } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Invoice, RecurringInvoice, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { recurringIn, type Recurring } from '../../support/recurring/templates.ts';
 import type { Service, User } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { localInstant, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../support/effort.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { RecurringInvoice, RecurringPage, Refusal } from '../../support/contract.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { call, trader } from '../../support/invoices.ts';

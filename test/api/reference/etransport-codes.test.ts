@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import type { codeListsSchema } from '#shared/etransport/codes/schema.ts';
+import type { codeListsSchema } from '#shared/authority/etransport/codes/schema.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();

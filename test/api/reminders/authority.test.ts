@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { call } from '../../support/invoices.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { joinAs, keyWith } from '../../support/members.ts';

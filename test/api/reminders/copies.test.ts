@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { useOwnService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../../support/effort.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { call } from '../../support/invoices.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';

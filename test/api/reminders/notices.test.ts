@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { MailboxMessage } from '../../../infra/local/engines/ses.ts';
-import { PERMISSIONS, type Role } from '#shared/access/permissions.ts';
+import { PERMISSIONS, type Role } from '#shared/platform/access/permissions.ts';
 import { changeAccount } from '../../support/accounts.ts';
 import { inForce } from '../../support/invoices.ts';
 import { joinAs, keyWith } from '../../support/members.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { instantIn } from '#shared/kernel/clock.ts';
-import { due } from '#shared/store/due-work.ts';
-import { create, transact } from '#shared/store/transact.ts';
-import { DUE_WORK, type DueQueue, MEASURED_WORK } from '#shared/vocabulary/due-work.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { due } from '#shared/platform/store/due-work.ts';
+import { create, transact } from '#shared/platform/store/transact.ts';
+import { DUE_WORK, type DueQueue, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publishedKeys } from '#shared/access/published-keys.ts';
+import { publishedKeys } from '#shared/platform/access/published-keys.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 

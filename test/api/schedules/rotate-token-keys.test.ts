@@ -1,9 +1,9 @@
 import { decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publishedKeyKey, publishedKeys } from '#shared/access/published-keys.ts';
-import { rotateTokenKeys } from '#shared/identity/token-keys/rotate.ts';
-import { publicHalf } from '#shared/identity/token-keys/signing-keys.ts';
-import { remove, transact } from '#shared/store/transact.ts';
+import { publishedKeyKey, publishedKeys } from '#shared/platform/access/published-keys.ts';
+import { rotateTokenKeys } from '#shared/accounts/identity/token-keys/rotate.ts';
+import { publicHalf } from '#shared/accounts/identity/token-keys/signing-keys.ts';
+import { remove, transact } from '#shared/platform/store/transact.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { verifyDocument } from '#shared/invoices/audit/verify.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { useService } from '../../support/service.ts';
 import { eventsCalls } from './events-calls.ts';
 

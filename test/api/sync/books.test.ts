@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { call, draft } from '../../support/invoices.ts';
 import { newReceiver, type Receiver } from '../../support/taxauth/received.ts';

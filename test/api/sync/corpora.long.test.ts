@@ -1,10 +1,10 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listedMessages } from '#shared/inbound-sync/messages/store.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { amount, decimal } from '#shared/kernel/money.ts';
+import { listedMessages } from '#shared/documents/received-sync/messages/store.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { amount, decimal } from '#shared/base/kernel/money.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { corpusSpecimens, type Specimen } from '../../conformance/corpus.ts';
 import { oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 import { pdfText } from '../../support/files.ts';

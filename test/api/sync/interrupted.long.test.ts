@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { continueRun } from '#shared/inbound-sync/run.ts';
-import { LeaseTaken } from '#shared/store/lease.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope } from '#shared/store/table.ts';
+import { continueRun } from '#shared/documents/received-sync/run.ts';
+import { LeaseTaken } from '#shared/platform/store/lease.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
 import { connect } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type LastingReceiver, useReceivers } from '../../support/taxauth/companies.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorityClient } from '#shared/taxauth/connections/authority-client.ts';
+import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';

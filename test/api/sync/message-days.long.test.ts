@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { localDay } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { localDay } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useReceivers } from '../../support/taxauth/companies.ts';
 import { deliver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';

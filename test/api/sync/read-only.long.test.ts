@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Attachment, Export, Invoice, Refusal } from '../../support/contract.ts';
 import { formWith, pdfText, PDF } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentExtensions, lineExtensions } from '#shared/documents/input.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { documentExtensions, lineExtensions } from '#shared/documents/common/input.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import type { Invoice, SupplierPage } from '../../support/contract.ts';
 import { creditingIn, creditIssued } from '../../support/credit-notes.ts';
 import { FIELDS, LINES } from '../../support/einvoice/field-terms.ts';

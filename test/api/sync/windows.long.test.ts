@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readCompany } from '#shared/access/records.ts';
-import { now } from '#shared/kernel/clock.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type LastingReceiver, useReceivers } from '../../support/taxauth/companies.ts';
 import { type ListLog, logLists } from '../../support/taxauth/list-log.ts';

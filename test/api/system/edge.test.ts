@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sha256 } from '#shared/kernel/ids.ts';
-import { PROOF_HEADER, VIEWER_HEADER } from '#shared/lambda/endpoint/edge.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
+import { PROOF_HEADER, VIEWER_HEADER } from '#shared/platform/lambda/endpoint/edge.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 

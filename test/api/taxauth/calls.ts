@@ -1,6 +1,6 @@
 import type { Answered, Refusal, TaxauthToken } from '../../support/contract.ts';
 import type { Scope, User, Service } from '../../support/service.ts';
-import { connectionOf } from '#shared/taxauth/connections/find-connection.ts';
+import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 
 export const CIF = '18547290';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_SECRET } from '../../../infra/local/environment.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
-import { parameterOf } from '#shared/settings/secret-names.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
+import { parameterOf } from '#shared/platform/settings/secret-names.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';

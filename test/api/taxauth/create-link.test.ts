@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startRegisters } from '../../bench/registers.ts';
 import { call, issued, readyCompany } from '../../support/invoices.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorityClient } from '#shared/taxauth/connections/authority-client.ts';
+import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
 import { call, detailOf, issued } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { asFunction, callAtOnce } from '../../support/taxauth/workers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../support/effort.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { useTransports } from '../../support/transport.ts';

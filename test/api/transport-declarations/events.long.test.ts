@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#shared/webhooks/notification.ts';
+import type { Notification } from '#shared/output/webhooks/notification.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { useTransports } from '../../support/transport.ts';
 import { storedNotifications } from '../../support/webhooks/stored.ts';

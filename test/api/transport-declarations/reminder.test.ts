@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { useTransports } from '../../support/transport.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUit } from '#shared/etransport/uit.ts';
+import { isUit } from '#shared/authority/etransport/uit.ts';
 import { refusal } from '../../support/refusals.ts';
 import { useTransports } from '../../support/transport.ts';
 
@@ -7,7 +7,7 @@ const { service, scope, declarableNote, submit, act, patch, read, received, decl
 
 const draftBody = async () => {
   const { declarable } = await import('../../support/delivery-notes.ts');
-  const { today } = await import('#shared/kernel/clock.ts');
+  const { today } = await import('#shared/base/kernel/clock.ts');
   return { clientId: scope.clientId, currency: 'RON', issueDate: today(), dueDate: today(), ...declarable(scope) };
 };
 describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-etransport, completions-documents §6.5)', () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queryItems } from '#shared/store/read.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
 import { issued } from '../../support/invoices.ts';
 import { joinAs } from '../../support/members.ts';
 import { refusal } from '../../support/refusals.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { localDay } from '#shared/kernel/clock.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { create, transact } from '#shared/store/transact.ts';
-import { countDelivery } from '#shared/webhook-delivery/deliveries/counts.ts';
-import { deliveryKey, madeAttributes, type MadeDelivery, newDelivery } from '#shared/webhook-delivery/deliveries/store.ts';
+import { localDay } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { create, transact } from '#shared/platform/store/transact.ts';
+import { countDelivery } from '#shared/app/webhooks/deliveries/counts.ts';
+import { deliveryKey, madeAttributes, type MadeDelivery, newDelivery } from '#shared/app/webhooks/deliveries/store.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Delivery, type Hook, useWebhooks } from '../../support/webhooks/company.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EVENTS } from '#shared/webhooks/events.ts';
+import { EVENTS } from '#shared/output/webhooks/events.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { refusal } from '../../support/refusals.ts';

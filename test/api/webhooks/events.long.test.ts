@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTS } from '#shared/webhooks/events.ts';
-import type { Notification } from '#shared/webhooks/notification.ts';
+import { EVENTS } from '#shared/output/webhooks/events.ts';
+import type { Notification } from '#shared/output/webhooks/notification.ts';
 import { readyCompany } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { everyEvent } from '../../support/webhooks/every-event.ts';

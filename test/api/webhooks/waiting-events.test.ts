@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCompany } from '#shared/access/records.ts';
-import { awaitsPublication, noteWebhooks } from '#shared/access/webhook-flag.ts';
-import { now } from '#shared/kernel/clock.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { awaitsPublication, noteWebhooks } from '#shared/platform/access/webhook-flag.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
 import { call } from '../../support/invoices.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 import { useTrader } from '../../support/trader.ts';

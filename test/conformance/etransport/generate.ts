@@ -1,9 +1,9 @@
-import { EU, transportCountries } from '#shared/etransport/codes/countries.ts';
-import { CUSTOMS_OFFICES } from '#shared/etransport/codes/customs-offices.ts';
-import { OPERATIONS, PURPOSES } from '#shared/etransport/codes/operations.ts';
-import { BORDER_POINTS, COUNTIES } from '#shared/etransport/codes/places.ts';
-import type { TransportMessage } from '#shared/etransport/message.ts';
-import { uitCheckDigits } from '#shared/etransport/uit.ts';
+import { EU, transportCountries } from '#shared/authority/etransport/codes/countries.ts';
+import { CUSTOMS_OFFICES } from '#shared/authority/etransport/codes/customs-offices.ts';
+import { OPERATIONS, PURPOSES } from '#shared/authority/etransport/codes/operations.ts';
+import { BORDER_POINTS, COUNTIES } from '#shared/authority/etransport/codes/places.ts';
+import type { TransportMessage } from '#shared/authority/etransport/message.ts';
+import { uitCheckDigits } from '#shared/authority/etransport/uit.ts';
 import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 import type { RoutePoint, TransportDeclaration, TransportGoods } from '#shared/model/transport.ts';
 import {

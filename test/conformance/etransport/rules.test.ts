@@ -6,11 +6,11 @@ import {
   HELD_BY_THE_WRITER,
   LINE_RULES,
   MESSAGE_RULES,
-} from '#shared/etransport/rules/sets.ts';
-import { validateMessage } from '#shared/etransport/validate.ts';
-import { messageTree } from '#shared/etransport/xml/message-tree.ts';
-import { schemaViolations } from '#shared/etransport/xml/schema-violations.ts';
-import { writeMessage } from '#shared/etransport/xml/write.ts';
+} from '#shared/authority/etransport/rules/sets.ts';
+import { validateMessage } from '#shared/authority/etransport/validate.ts';
+import { messageTree } from '#shared/authority/etransport/xml/message-tree.ts';
+import { schemaViolations } from '#shared/authority/etransport/xml/schema-violations.ts';
+import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
 import { ALL, seedOf, sized } from '../../support/effort.ts';
 import { Random } from '../random.ts';
 import { randomMessages } from './generate.ts';

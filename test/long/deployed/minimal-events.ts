@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { BackgroundEntry } from '../../../infra/catalogue.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 
 /** Well-formed events of the functions outside the HTTP API, about records that do not exist. */
 

@@ -1,5 +1,5 @@
-import { localInstant, now, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { localInstant, now, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Service } from '../service.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { SignCommand } from '@aws-sdk/client-kms';
-import { environment } from '#shared/aws/environment.ts';
-import { kms } from '#shared/aws/kms.ts';
-import { publishedJwk, publishedKeys } from '#shared/access/published-keys.ts';
-import { joseSignature } from '#shared/identity/token-keys/signing-keys.ts';
-import { epochSeconds } from '#shared/kernel/clock.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { kms } from '#shared/platform/aws/kms.ts';
+import { publishedJwk, publishedKeys } from '#shared/platform/access/published-keys.ts';
+import { joseSignature } from '#shared/accounts/identity/token-keys/signing-keys.ts';
+import { epochSeconds } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Person } from '../matrix/people.ts';
 
 /** Forged credentials of a user that must all be rejected (RFC 8725, RFC 9068), by their defect. */

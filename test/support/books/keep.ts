@@ -1,6 +1,6 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import type { InvoiceList } from '../contract.ts';
 import { type Crediting, creditingIn } from '../credit-notes.ts';
 import { call, connect, xmlOf } from '../invoices.ts';

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll } from 'vitest';
-import { chromiumArguments, chromiumPath } from '#shared/pdf/chromium.ts';
+import { chromiumArguments, chromiumPath } from '#shared/output/pdf/chromium.ts';
 
 /** Printing shuts the browser off from every network; in these tests it reaches this machine, and nothing else. */
 const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);

@@ -1,11 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { HeadObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { environment } from '#shared/aws/environment.ts';
-import { s3 } from '#shared/aws/s3.ts';
-import { type Item, tableName } from '#shared/store/table.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
+import { type Item, tableName } from '#shared/platform/store/table.ts';
 import { formWith, PDF } from '../files.ts';
 import { call, connect, issued } from '../invoices.ts';
 import { keyWith } from '../members.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/einvoice/xml/parse.ts';
+import { LIMITS } from '#shared/authority/einvoice/xml/parse.ts';
 
 /** Hostile XML documents, each with the reason for which the reader refuses it. */
 

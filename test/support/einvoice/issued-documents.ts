@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { expect } from 'vitest';
-import { instrumentClients } from '#shared/aws/client.ts';
-import { evaluate, type RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
+import { instrumentClients } from '#shared/platform/aws/client.ts';
+import { evaluate, type RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 
 /**
  * Checks all XML documents that the service writes in any test: each must be valid by the official schema, EN 16931 and

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { EXCLUSIVE_C14N, insertLast } from '../../../infra/local/taxauth/seal.ts';
-import type { SignatureErrorCode } from '#shared/einvoice/signature/verdict.ts';
+import type { SignatureErrorCode } from '#shared/authority/einvoice/signature/verdict.ts';
 import {
   canonicalOf,
   changed,

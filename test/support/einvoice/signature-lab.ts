@@ -11,7 +11,7 @@ import {
   signatureElement,
 } from '../../../infra/local/taxauth/seal.ts';
 import { createSealMaterial, type SealMaterial } from '../../../infra/local/taxauth/seal-material.ts';
-import { readTrust, type Trust } from '#shared/einvoice/signature/trust.ts';
+import { readTrust, type Trust } from '#shared/authority/einvoice/signature/trust.ts';
 
 /** Makes valid and invalid signatures of every kind, with the keys of the authority's simulator and others. */
 

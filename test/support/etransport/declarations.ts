@@ -1,5 +1,5 @@
-import { operationOf } from '#shared/etransport/codes/operations.ts';
-import type { Confirmation, Deletion, Notification, VehicleChange } from '#shared/etransport/message.ts';
+import { operationOf } from '#shared/authority/etransport/codes/operations.ts';
+import type { Confirmation, Deletion, Notification, VehicleChange } from '#shared/authority/etransport/message.ts';
 import type {
   RoutePoint,
   TransportDeclaration,

@@ -1,6 +1,6 @@
 import { expecting } from '../../../infra/local/api-client.ts';
 import type { Examples } from '../../../infra/openapi/examples/model.ts';
-import { EVENTS } from '#shared/webhooks/events.ts';
+import { EVENTS } from '#shared/output/webhooks/events.ts';
 import { readyCompany } from '../invoices.ts';
 import type { Service } from '../service.ts';
 import { everyEvent } from '../webhooks/every-event.ts';

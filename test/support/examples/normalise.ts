@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { uitCheckDigits } from '#shared/etransport/uit.ts';
+import { uitCheckDigits } from '#shared/authority/etransport/uit.ts';
 
 /** Replaces what a recording has by chance (ids, secrets, addresses of this machine) by the same values in every run. */
 export interface Normaliser {

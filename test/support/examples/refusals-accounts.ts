@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { changeAccount, joinOrganization, newEmail, PASSWORD, registerConfirmed, registerOnly, userIdOf } from '../accounts.ts';
 import { invited, newMember } from '../organization.ts';
 import { keyWith, whoAmI } from '../members.ts';

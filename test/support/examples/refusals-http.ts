@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { draft } from '../invoices.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import { PASSWORD } from '../accounts.ts';
 import type { Refusals } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { instant } from '#shared/kernel/clock.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { creditDraft, creditingIn, creditIssued } from '../credit-notes.ts';
 import { accepted, become, draft, issued } from '../invoices.ts';
 import { received } from '../taxauth/received.ts';

@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, UnexpectedAnswer } from '../../../infra/local/api-client.ts';
 import type { ErrorExample, Examples } from '../../../infra/openapi/examples/model.ts';
-import { PROBLEM_TYPE } from '#shared/lambda/endpoint/conventions/problem-details.ts';
+import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
 import { ACCOUNT_REFUSALS } from './refusals-accounts.ts';
 import { CONVERTIBLE_REFUSALS } from './refusals-convertibles.ts';
 import { HTTP_REFUSALS } from './refusals-http.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect } from 'vitest';
 import type { Invoice } from '../contract.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { call, inForce, readyCompany } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
 

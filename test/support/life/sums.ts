@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
 import type { ClientView, CreditNote, Invoice, InvoiceList } from '../contract.ts';
 import { call } from '../invoices.ts';
 import { counts, type Doc, inForce, type Life, openOf, refundDueOf } from './model.ts';

@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
-import { readInvoice } from '#shared/invoices/read.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { readInvoice } from '#shared/documents/invoices/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import type { CreditNote, Invoice } from '../contract.ts';
 import type { Crediting } from '../credit-notes.ts';
 import { call } from '../invoices.ts';

@@ -1,8 +1,8 @@
 import { owesOtherwise } from '#shared/model/roles.ts';
 import fc from 'fast-check';
-import { addDays } from '#shared/kernel/dates.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../documents.ts';
 

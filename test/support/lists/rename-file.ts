@@ -1,9 +1,9 @@
-import { getFile, putFile } from '#shared/aws/documents-bucket.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { readSnapshotItem } from '#shared/lists/snapshot.ts';
+import { getFile, putFile } from '#shared/platform/aws/documents-bucket.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { readSnapshotItem } from '#shared/documents/lists/snapshot.ts';
 import type { Kind } from '#shared/model/kinds.ts';
-import type { CompanyId } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 
 /**
  * Gives the file of a company's list another name. A process keeps the file that it has read last, and in tests all functions are in

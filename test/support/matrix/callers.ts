@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
-import type { CREDENTIAL_REFUSALS } from '#shared/lambda/endpoint/steps/credential.ts';
-import { effectivePermissions, type Permission, PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/access/permissions.ts';
-import { instant, instantIn } from '#shared/kernel/clock.ts';
+import type { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
+import {
+  effectivePermissions,
+  type Permission,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  ROLES,
+} from '#shared/platform/access/permissions.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import type { Service } from '../service.ts';
 import { forgedTokens } from './forged.ts';
 import type { Standing } from './outcome.ts';

@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { exportSPKI, importJWK, SignJWT } from 'jose';
-import { environment } from '#shared/aws/environment.ts';
-import { publishedJwk, publishedKeys } from '#shared/access/published-keys.ts';
-import { signToken } from '#shared/identity/token-keys/signing-keys.ts';
-import { epochSeconds } from '#shared/kernel/clock.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { publishedJwk, publishedKeys } from '#shared/platform/access/published-keys.ts';
+import { signToken } from '#shared/accounts/identity/token-keys/signing-keys.ts';
+import { epochSeconds } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Person } from './people.ts';
 
 const encoded = (part: object | string): string =>

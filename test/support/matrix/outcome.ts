@@ -1,5 +1,5 @@
-import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
-import type { Permission } from '#shared/access/permissions.ts';
+import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
+import type { Permission } from '#shared/platform/access/permissions.ts';
 
 /** The parts of an endpoint's definition that decide who is admitted; the generated permission tests derive the expected answer from them. */
 export type Rules = Pick<

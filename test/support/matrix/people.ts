@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { accountKey, apiTokenKey, companyRecordKey, membershipKey, readAccount } from '#shared/access/records.ts';
-import { claimedBy } from '#shared/access/access-token.ts';
-import { apiKeyPrefix, newApiKey } from '#shared/access/credentials.ts';
-import { issueAccessToken } from '#shared/identity/sessions/issue-token.ts';
-import type { Account, ApiToken, Membership } from '#shared/access/model.ts';
-import { membersOf } from '#shared/access/organizations.ts';
-import { openSession } from '#shared/identity/sessions/open.ts';
-import { instant, instantIn } from '#shared/kernel/clock.ts';
-import { newId, sha256 } from '#shared/kernel/ids.ts';
-import { tableName } from '#shared/store/table.ts';
-import { create, put, transact, update, type Write } from '#shared/store/transact.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { accountKey, apiTokenKey, companyRecordKey, membershipKey, readAccount } from '#shared/platform/access/records.ts';
+import { claimedBy } from '#shared/platform/access/access-token.ts';
+import { apiKeyPrefix, newApiKey } from '#shared/platform/access/credentials.ts';
+import { issueAccessToken } from '#shared/accounts/identity/sessions/issue-token.ts';
+import type { Account, ApiToken, Membership } from '#shared/platform/access/model.ts';
+import { membersOf } from '#shared/platform/access/organizations.ts';
+import { openSession } from '#shared/accounts/identity/sessions/open.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
+import { newId, sha256 } from '#shared/base/kernel/ids.ts';
+import { tableName } from '#shared/platform/store/table.ts';
+import { create, put, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import type { Service } from '../service.ts';
 
 /** Users, keys and companies of an organization, written directly to the table: fast, and in any state. */

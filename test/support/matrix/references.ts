@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { EndpointDefinition } from '#shared/lambda/endpoint/definition.ts';
-import { loadBodySchema } from '#shared/lambda/endpoint/steps/parse-request.ts';
+import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
+import { loadBodySchema } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
 import { REFERENCES } from './reference-names.ts';
 
 /** A member of a body or a query that names a record, with its path: `lines.0.vatRateId`. */

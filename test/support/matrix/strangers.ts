@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import type { Service } from '../service.ts';
 import { deletable, scopeOf } from './endpoints.ts';
 import { addCompany, newKey, newMember, newOrganization, type Organization } from './people.ts';

@@ -1,6 +1,6 @@
-import { dayKey, PARTITION } from '#shared/exchange-rates/store.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { dayKey, PARTITION } from '#shared/records/exchange-rates/store.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 
 /** Stores the exchange rates of a day, and replaces existing ones. */
 export async function publishRates(date: string, rates: Record<string, string>): Promise<void> {

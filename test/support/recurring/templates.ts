@@ -1,4 +1,4 @@
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import type { RecurringInvoice } from '../contract.ts';
 import { call } from '../invoices.ts';

@@ -1,10 +1,10 @@
-import type { Actor } from '#shared/access/model.ts';
-import type { Series } from '#shared/catalogue/series/store.ts';
-import type { VatRate } from '#shared/catalogue/vat-rates/store.ts';
-import type { ConvertibleContext } from '#shared/documents/convertible/context.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import type { Series } from '#shared/records/catalogue/series/store.ts';
+import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
+import type { ConvertibleContext } from '#shared/documents/common/convertible/context.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
-import type { Client } from '#shared/parties/clients/store.ts';
+import type { Client } from '#shared/records/parties/clients/store.ts';
 
 /** What a proforma or a delivery note is made with, for rules that refuse its values: a VAT payer, a client, a series, the rate of 21 %. */
 export function convertibleOf(type: Series['type']) {

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/kernel/errors.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import { refusedRequest } from './request.ts';
 
 /** Refusals as tables compare them: status, code and the fields that the details name; undefined when nothing is refused. */

@@ -1,6 +1,6 @@
-import type { EndpointHandler } from '#shared/lambda/endpoint/definition.ts';
-import { loadBodySchema, parseRequest } from '#shared/lambda/endpoint/steps/parse-request.ts';
-import { STATUS_OF } from '#shared/kernel/errors.ts';
+import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
+import { loadBodySchema, parseRequest } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
+import { STATUS_OF } from '#shared/base/kernel/errors.ts';
 import { gatewayEvent } from '../../../infra/local/gateway-event.ts';
 
 /** An error as a caller gets it: its status, and the names of its details with their messages. */

@@ -1,7 +1,7 @@
 import { expecting } from '../../../infra/local/api-client.ts';
 import { turnForward } from '../../../infra/local/turn.ts';
-import { now } from '#shared/kernel/clock.ts';
-import { localInstant } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { localInstant } from '#shared/base/kernel/clock.ts';
 import type { Answered, Email, Refusal } from '../contract.ts';
 import { call } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import { PARAMETERS } from '#shared/identity/passwords/argon2id.ts';
+import { PARAMETERS } from '#shared/accounts/identity/passwords/argon2id.ts';
 
 // Loaded by the test runner: most tests prove something else of passwords than how slow their hash is, which was a fifth of all their
 // time. The bench, and the tests of the hash itself, have the real parameters.

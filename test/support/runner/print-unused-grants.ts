@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { statementsOf } from '../../../infra/grants.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
-import { tableAccess } from '#shared/lambda/grants.ts';
+import { tableAccess } from '#shared/platform/lambda/grants.ts';
 import { unusedGrants } from './compare-grants.ts';
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Api } from '../../../infra/local/api-client.ts';
 import { tokenIn } from '../../../infra/local/journey.ts';
 import type { MailboxMessage } from '../../../infra/local/engines/ses.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 
 /** Remembers every secret that a test sends or receives, and looks whether one of them stands in the log. */
 export interface SecretWatch {

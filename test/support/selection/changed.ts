@@ -13,7 +13,7 @@ interface Defined {
 const IMPORTS = /^import (?!type\b)[^;]*?'([.#][^']+)'|\bimport\('([.#][^']+)'\)/gm;
 
 /** The steps around all endpoints: a change there concerns the first endpoint of each shape. */
-const AROUND_ALL = 'shared/lambda/endpoint/';
+const AROUND_ALL = 'shared/platform/lambda/endpoint/';
 
 /** The modules of `shared/` that a source imports itself, by their paths from the repository's root; types and the steps around all endpoints excepted. */
 export const importsOf = (file: string, source: string): string[] =>

@@ -76,7 +76,7 @@ function startViolations({ name, asset, files, sources }: FunctionBundle): strin
     ...packages.filter(one => !AT_THE_START.packages.includes(one)),
     ...builtins.filter(one => !AT_THE_START.builtins.includes(one)),
   ];
-  // An endpoint loads them by `import()` (ResponseSchema in shared/lambda/endpoint/definition.ts).
+  // An endpoint loads them by `import()` (ResponseSchema in shared/platform/lambda/endpoint/definition.ts).
   const schemas = sources.filter(source => /^shared\/.*\/schema\.ts$/.test(source));
   // An import of a built-in module evaluates all its exports (infra/bundle/builtins.ts).
   const outside = files.flatMap(file => importsOf(join(asset, file))).filter(path => !path.startsWith('./'));

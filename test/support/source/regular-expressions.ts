@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** A regular expression in the source code. */
 export interface Pattern {
-  /** `shared/mail/markdown.ts:37` */
+  /** `shared/output/mail/markdown.ts:37` */
   at: string;
   source: string;
   flags: string;
@@ -44,18 +44,18 @@ export const PROVEN_AT_LENGTH: readonly string[] = [
 
 /** The regular expressions that are created from parts, by file. All parts are constants of the source code. */
 export const MADE: Record<string, { source: string; flags: string }[]> = {
-  'shared/pdf/reader/objects.ts': [
+  'shared/output/pdf/reader/objects.ts': [
     { source: '/Root (\\d+) 0 R', flags: '' },
     { source: '/Font <<([^<>]*)>>', flags: '' },
     { source: '/MediaBox \\[([^[\\]]*)\\]', flags: '' },
   ],
-  'shared/einvoice/signature/trust.ts': [
+  'shared/authority/einvoice/signature/trust.ts': [
     { source: '-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\\s]+)-----END CERTIFICATE-----', flags: 'g' },
   ],
-  'shared/einvoice/validation/request-field.ts': [
+  'shared/authority/einvoice/validation/request-field.ts': [
     { source: '/cac:(?:Invoice|CreditNote)Line(?:\\[(\\d+)\\])?(?:/|$)', flags: '' },
     { source: '/cac:AllowanceCharge(?:\\[(\\d+)\\])?(?:/|$)', flags: '' },
   ],
-  'shared/identity/mfa/backup-codes.ts': [{ source: '^[abcdefghjkmnpqrstuvwxyz23456789]{8}$', flags: '' }],
-  'shared/parties/clients/vat.ts': [{ source: '^EL', flags: '' }],
+  'shared/accounts/identity/mfa/backup-codes.ts': [{ source: '^[abcdefghjkmnpqrstuvwxyz23456789]{8}$', flags: '' }],
+  'shared/records/parties/clients/vat.ts': [{ source: '^EL', flags: '' }],
 };

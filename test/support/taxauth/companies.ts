@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { call, connect } from '../invoices.ts';
 import { keyWith, whoAmI } from '../members.ts';

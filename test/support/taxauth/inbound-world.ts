@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../infra/local/faults.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { call, connect } from '../invoices.ts';
 import { keyWith } from '../members.ts';
 import type { Service } from '../service.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect } from 'vitest';
-import type { TaxauthClient } from '#shared/taxauth/client/client.ts';
-import { authorityClient } from '#shared/taxauth/connections/authority-client.ts';
+import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
+import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
 import type { Service } from '../service.ts';
 
 /** The company whose token the calls have. */

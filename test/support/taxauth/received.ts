@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
-import { readCompany } from '#shared/access/records.ts';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { invoiceContent } from '#shared/einvoice/ubl/read-content.ts';
-import { storeReceived } from '#shared/invoices/received/store.ts';
-import { instant } from '#shared/kernel/clock.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { invoiceContent } from '#shared/authority/einvoice/ubl/read-content.ts';
+import { storeReceived } from '#shared/documents/invoices/received/store.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { call, connect } from '../invoices.ts';
 import { keyWith } from '../members.ts';
 import type { Scope, Service } from '../service.ts';

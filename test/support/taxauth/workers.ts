@@ -1,6 +1,6 @@
-import { whileCallerWaits } from '#shared/authority/caller.ts';
-import { withLogFields } from '#shared/kernel/log.ts';
-import { TaxauthRateLimited, TaxauthRefused, TaxauthUnavailable } from '#shared/taxauth/client/errors.ts';
+import { whileCallerWaits } from '#shared/platform/lambda/caller.ts';
+import { withLogFields } from '#shared/base/kernel/log.ts';
+import { TaxauthRateLimited, TaxauthRefused, TaxauthUnavailable } from '#shared/authority/taxauth/client/errors.ts';
 
 /** Concurrent workers that call the authority like functions: each for a company, with or without a waiting caller. */
 

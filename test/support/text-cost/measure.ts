@@ -4,7 +4,7 @@
 export interface Reader {
   /** The function, or the regular expression. */
   reads: string;
-  /** `shared/mail/markdown.ts` */
+  /** `shared/output/mail/markdown.ts` */
   source: string;
   /** The inputs that should cost most. */
   inputs: Input[];

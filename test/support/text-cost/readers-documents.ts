@@ -1,15 +1,15 @@
-import { attachment } from '#shared/files/disposition.ts';
-import { givenFileName } from '#shared/files/file-name.ts';
-import { readForm } from '#shared/invoices/attachments/form.ts';
-import { acceptedType } from '#shared/invoices/attachments/sniff.ts';
-import { bounceReason } from '#shared/mail/documents/signals.ts';
-import { subjectOf } from '#shared/mail/documents/words.ts';
-import { csvLines, safeCell } from '#shared/invoices/export/csv.ts';
-import { archivePaths } from '#shared/invoices/export/paths.ts';
+import { attachment } from '#shared/output/files/disposition.ts';
+import { givenFileName } from '#shared/output/files/file-name.ts';
+import { readForm } from '#shared/documents/invoices/attachments/form.ts';
+import { acceptedType } from '#shared/documents/invoices/attachments/sniff.ts';
+import { bounceReason } from '#shared/output/mail/documents/signals.ts';
+import { subjectOf } from '#shared/output/mail/documents/words.ts';
+import { csvLines, safeCell } from '#shared/documents/invoices/export/csv.ts';
+import { archivePaths } from '#shared/documents/invoices/export/paths.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { escapeMarkdown, markdownHtml, markdownText } from '#shared/mail/markdown.ts';
-import { mimeOf } from '#shared/mail/send.ts';
-import { filledIn, unknownNames } from '#shared/mail/variables.ts';
+import { escapeMarkdown, markdownHtml, markdownText } from '#shared/output/mail/markdown.ts';
+import { mimeOf } from '#shared/output/mail/send.ts';
+import { filledIn, unknownNames } from '#shared/output/mail/variables.ts';
 import { each, many, type Reader, TEXTS } from './measure.ts';
 
 const MARKDOWN = [
@@ -88,12 +88,17 @@ const BYTES = each(
 const values = { variables: { a: 'x', client_name: 'ALFA' }, conditions: { a: true, b: false } };
 /** Texts of mails, names of files, attachments and tables. */
 export const documentReaders: Reader[] = [
-  { reads: 'markdownHtml', source: 'shared/mail/markdown.ts', inputs: MARKDOWN, run: text => markdownHtml(text).markup },
-  { reads: 'markdownText', source: 'shared/mail/markdown.ts', inputs: MARKDOWN, run: markdownText },
-  { reads: 'escapeMarkdown', source: 'shared/mail/markdown.ts', inputs: [...MARKDOWN, many(' ', '', 'x')], run: escapeMarkdown },
+  { reads: 'markdownHtml', source: 'shared/output/mail/markdown.ts', inputs: MARKDOWN, run: text => markdownHtml(text).markup },
+  { reads: 'markdownText', source: 'shared/output/mail/markdown.ts', inputs: MARKDOWN, run: markdownText },
+  {
+    reads: 'escapeMarkdown',
+    source: 'shared/output/mail/markdown.ts',
+    inputs: [...MARKDOWN, many(' ', '', 'x')],
+    run: escapeMarkdown,
+  },
   {
     reads: 'filledIn',
-    source: 'shared/mail/variables.ts',
+    source: 'shared/output/mail/variables.ts',
     inputs: each([
       '{if a}',
       '{if b}',
@@ -114,14 +119,14 @@ export const documentReaders: Reader[] = [
   },
   {
     reads: 'unknownNames',
-    source: 'shared/mail/variables.ts',
+    source: 'shared/output/mail/variables.ts',
     inputs: each(['[[', '[[a', '[[a]]', '[[ ', ']]', '{', '{a', '{a}', '{if ', '{if a}', '\\', 'a', '[[' + 'a'.repeat(101)]),
     run: text => unknownNames(text, values),
   },
-  { reads: 'subjectOf', source: 'shared/mail/documents/words.ts', inputs: TEXTS, run: text => subjectOf(text, values) },
+  { reads: 'subjectOf', source: 'shared/output/mail/documents/words.ts', inputs: TEXTS, run: text => subjectOf(text, values) },
   {
     reads: 'mimeOf',
-    source: 'shared/mail/send.ts',
+    source: 'shared/output/mail/send.ts',
     inputs: [...TEXTS, ...each(['=', '.', '\r\n', ' \r\n', '\r\n.', 'a'.repeat(80)])],
     run: text =>
       mimeOf(
@@ -131,25 +136,25 @@ export const documentReaders: Reader[] = [
   },
   {
     reads: 'bounceReason',
-    source: 'shared/mail/documents/signals.ts',
+    source: 'shared/output/mail/documents/signals.ts',
     inputs: each(['mailbox', 'quota', 'domain', 'host', 'not ', 'ful', 'mailbox.', '.', 'rejec', 'over quot']),
     run: text => bounceReason('', text),
   },
   {
     reads: 'acceptedType',
-    source: 'shared/invoices/attachments/sniff.ts',
+    source: 'shared/documents/invoices/attachments/sniff.ts',
     inputs: [...MARKUP, ...TABLES],
     run: text => acceptedType(Buffer.from(text)),
   },
   {
     reads: 'acceptedType, bytes',
-    source: 'shared/invoices/attachments/sniff.ts',
+    source: 'shared/documents/invoices/attachments/sniff.ts',
     inputs: BYTES,
     run: text => acceptedType(Buffer.from(text, 'latin1')),
   },
   {
     reads: 'readForm',
-    source: 'shared/invoices/attachments/form.ts',
+    source: 'shared/documents/invoices/attachments/form.ts',
     inputs: each(
       ['--x\r\n', '--', '\r\n', '--x', 'a', '-', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'],
       '--x\r\n',
@@ -162,21 +167,21 @@ export const documentReaders: Reader[] = [
     // API Gateway rejects requests with more headers.
     longest: 10_240,
     reads: 'readForm, content type',
-    source: 'shared/invoices/attachments/form.ts',
+    source: 'shared/documents/invoices/attachments/form.ts',
     inputs: each(['a', ';', '"', 'boundary=', '; a=b', ' ', '\\'], 'multipart/form-data; '),
     run: text => readForm(Buffer.from('--x--'), text),
   },
-  { reads: 'givenFileName', source: 'shared/files/file-name.ts', inputs: NAMES, run: givenFileName },
-  { reads: 'attachment', source: 'shared/files/disposition.ts', inputs: NAMES, run: attachment },
+  { reads: 'givenFileName', source: 'shared/output/files/file-name.ts', inputs: NAMES, run: givenFileName },
+  { reads: 'attachment', source: 'shared/output/files/disposition.ts', inputs: NAMES, run: attachment },
   {
     reads: 'safeCell',
-    source: 'shared/invoices/export/csv.ts',
+    source: 'shared/documents/invoices/export/csv.ts',
     inputs: each(['=', '1', '1.', '-', '\t', ';', ' ', '"'], '-'),
     run: safeCell,
   },
   {
     reads: 'csvLines',
-    source: 'shared/invoices/export/csv.ts',
+    source: 'shared/documents/invoices/export/csv.ts',
     inputs: each(['"', ',', '\r\n', '=', 'a', ' ']),
     run: notes =>
       csvLines([
@@ -185,7 +190,7 @@ export const documentReaders: Reader[] = [
   },
   {
     reads: 'archivePaths',
-    source: 'shared/invoices/export/paths.ts',
+    source: 'shared/documents/invoices/export/paths.ts',
     inputs: [...each(['a', '/', '.', ' ', ':', 'a,'], 'a'), many('a/1,')],
     run: text => {
       const pathOf = archivePaths('flat');

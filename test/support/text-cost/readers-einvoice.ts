@@ -1,29 +1,34 @@
 import { zipSync } from 'fflate';
-import { bucharestSector, countyCode } from '#shared/einvoice/addresses.ts';
-import { publishedSets } from '#shared/exchange-rates/published-xml.ts';
-import { fold } from '#shared/kernel/collate.ts';
+import { bucharestSector, countyCode } from '#shared/authority/einvoice/addresses.ts';
+import { publishedSets } from '#shared/records/exchange-rates/published-xml.ts';
+import { fold } from '#shared/base/kernel/collate.ts';
 import { compact, withoutPrefix } from '#shared/model/identifiers.ts';
-import { shortPath } from '#shared/einvoice/official/validate.ts';
-import { assertionsOf } from '#shared/einvoice/official/schematron.ts';
-import { dayStart } from '#shared/einvoice/rules/dates.ts';
-import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
-import { normalized, trimmed } from '#shared/einvoice/rules/values.ts';
-import { schemaFindings } from '#shared/einvoice/schema/check.ts';
-import { parseXml as parseSigned } from '#shared/einvoice/signature/elements.ts';
-import { readSignature } from '#shared/einvoice/signature/read-signature.ts';
-import { verifyTimestamp } from '#shared/einvoice/signature/timestamp.ts';
-import { readTrust } from '#shared/einvoice/signature/trust.ts';
-import { readAnswerArchive } from '#shared/taxauth/client/archive.ts';
-import { duplicateOf } from '#shared/taxauth/client/errors.ts';
-import { parseDownloadAnswer, parseMessageList, parseStatusAnswer, parseUploadAnswer } from '#shared/taxauth/client/protocol.ts';
-import { refusal, saysEmptyList } from '#shared/taxauth/client/refusals.ts';
-import { parseWireTime } from '#shared/taxauth/client/wire-time.ts';
-import { contentAddress } from '#shared/einvoice/ubl/read-content/party.ts';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { attribute, text as textElement } from '#shared/kernel/xml.ts';
-import { attributeValue, decoded, withLineFeeds } from '#shared/einvoice/xml/characters.ts';
-import { xmlText } from '#shared/einvoice/xml/decode.ts';
-import { parseXml, rootOf } from '#shared/einvoice/xml/parse.ts';
+import { shortPath } from '#shared/authority/einvoice/official/validate.ts';
+import { assertionsOf } from '#shared/authority/einvoice/official/schematron.ts';
+import { dayStart } from '#shared/authority/einvoice/rules/dates.ts';
+import { evaluate } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { normalized, trimmed } from '#shared/authority/einvoice/rules/values.ts';
+import { schemaFindings } from '#shared/authority/einvoice/schema/check.ts';
+import { parseXml as parseSigned } from '#shared/authority/einvoice/signature/elements.ts';
+import { readSignature } from '#shared/authority/einvoice/signature/read-signature.ts';
+import { verifyTimestamp } from '#shared/authority/einvoice/signature/timestamp.ts';
+import { readTrust } from '#shared/authority/einvoice/signature/trust.ts';
+import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
+import { duplicateOf } from '#shared/authority/taxauth/client/errors.ts';
+import {
+  parseDownloadAnswer,
+  parseMessageList,
+  parseStatusAnswer,
+  parseUploadAnswer,
+} from '#shared/authority/taxauth/client/protocol.ts';
+import { refusal, saysEmptyList } from '#shared/authority/taxauth/client/refusals.ts';
+import { parseWireTime } from '#shared/authority/taxauth/client/wire-time.ts';
+import { contentAddress } from '#shared/authority/einvoice/ubl/read-content/party.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { attribute, text as textElement } from '#shared/base/kernel/xml.ts';
+import { attributeValue, decoded, withLineFeeds } from '#shared/authority/einvoice/xml/characters.ts';
+import { xmlText } from '#shared/authority/einvoice/xml/decode.ts';
+import { parseXml, rootOf } from '#shared/authority/einvoice/xml/parse.ts';
 import { each, type Input, many, type Reader } from './measure.ts';
 
 const XML: Input[] = [
@@ -122,14 +127,14 @@ const RATES = each(['<Rate currency="EUR">5</Rate>', '<Rate/>', '<a/>'], CUBE, '
   each(['5', '.', ' ', '-'], `${CUBE}<Rate currency="EUR">`, '</Rate></Cube></Body></DataSet>'),
   each(['<Cube date="2026-01-02"/>', '<Cube/>', '<Body/>', '<OrigCurrency/>'], '<DataSet><Body>', '</Body></DataSet>'),
 );
-const xml = 'shared/einvoice/xml';
-const taxauth = 'shared/einvoice/taxauth';
+const xml = 'shared/authority/einvoice/xml';
+const taxauth = 'shared/authority/einvoice/taxauth';
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
 /** XML in every form, the answers of the tax authority, signatures, addresses and identifiers. */
 export const einvoiceReaders: Reader[] = [
   { reads: 'parseXml', source: `${xml}/parse.ts`, inputs: [...XML, ...DOCUMENTS], run: parseXml },
-  { reads: 'publishedSets', source: 'shared/exchange-rates/published-xml.ts', inputs: RATES, run: publishedSets },
+  { reads: 'publishedSets', source: 'shared/records/exchange-rates/published-xml.ts', inputs: RATES, run: publishedSets },
   { reads: 'xmlText', source: `${xml}/decode.ts`, inputs: XML, run: text => xmlText(bytesOf(text)) },
   { reads: 'xmlText, byte order mark', source: `${xml}/decode.ts`, inputs: XML, run: text => xmlText(bytesOf(`\ufeff${text}`)) },
   {
@@ -140,59 +145,64 @@ export const einvoiceReaders: Reader[] = [
   },
   { reads: 'attributeValue', source: `${xml}/characters.ts`, inputs: each(['\t', '\n', '&lt;', '&'], 'a'), run: attributeValue },
   { reads: 'withLineFeeds', source: `${xml}/characters.ts`, inputs: each(['\r', '\n', '\r\n', '\n\r']), run: withLineFeeds },
-  { reads: 'readUbl', source: 'shared/einvoice/ubl/read.ts', inputs: DOCUMENTS, run: readUbl },
+  { reads: 'readUbl', source: 'shared/authority/einvoice/ubl/read.ts', inputs: DOCUMENTS, run: readUbl },
   {
     reads: 'evaluate',
-    source: 'shared/einvoice/rules/evaluate.ts',
+    source: 'shared/authority/einvoice/rules/evaluate.ts',
     inputs: DOCUMENTS,
     run: text => evaluate(text, 'cius-ro-1.0.9'),
   },
   {
     reads: 'schemaFindings',
-    source: 'shared/einvoice/schema/check.ts',
+    source: 'shared/authority/einvoice/schema/check.ts',
     inputs: DOCUMENTS,
     run: text => schemaFindings(parseXml(text)),
   },
-  { reads: 'normalized', source: 'shared/einvoice/rules/values.ts', inputs: SPACES, run: normalized },
-  { reads: 'trimmed', source: 'shared/einvoice/rules/values.ts', inputs: SPACES, run: trimmed },
-  { reads: 'dayStart', source: 'shared/einvoice/rules/dates.ts', inputs: each(['1', '-', '0'], '2026-01-01'), run: dayStart },
+  { reads: 'normalized', source: 'shared/authority/einvoice/rules/values.ts', inputs: SPACES, run: normalized },
+  { reads: 'trimmed', source: 'shared/authority/einvoice/rules/values.ts', inputs: SPACES, run: trimmed },
+  {
+    reads: 'dayStart',
+    source: 'shared/authority/einvoice/rules/dates.ts',
+    inputs: each(['1', '-', '0'], '2026-01-01'),
+    run: dayStart,
+  },
   {
     reads: 'shortPath',
-    source: 'shared/einvoice/official/validate.ts',
+    source: 'shared/authority/einvoice/official/validate.ts',
     inputs: each(
       ['/*:', "/*:a[namespace-uri()='", "/*:a[namespace-uri()='b'][", "/*:a[namespace-uri()='b'][1]", 'a', '/', "'"],
       '/*:',
     ),
     run: shortPath,
   },
-  { reads: 'assertionsOf', source: 'shared/einvoice/official/schematron.ts', inputs: XML, run: assertionsOf },
+  { reads: 'assertionsOf', source: 'shared/authority/einvoice/official/schematron.ts', inputs: XML, run: assertionsOf },
   {
     reads: 'text, attribute',
-    source: 'shared/kernel/xml.ts',
+    source: 'shared/base/kernel/xml.ts',
     inputs: each(['&', '<', '"', '\r', '\n', '\u0000', '\ud800', ' ', 'a']),
     run: value => [textElement('a', value), attribute('b', value)],
   },
   {
     reads: 'parseXml of signatures',
-    source: 'shared/einvoice/signature/elements.ts',
+    source: 'shared/authority/einvoice/signature/elements.ts',
     inputs: XML,
     run: value => parseSigned(bytesOf(value)).dispose(),
   },
   {
     reads: 'readSignature',
-    source: 'shared/einvoice/signature/read-signature.ts',
+    source: 'shared/authority/einvoice/signature/read-signature.ts',
     inputs: [...XML, ...DOCUMENTS],
     run: value => readSignature(bytesOf(value)),
   },
   {
     reads: 'verifyTimestamp',
-    source: 'shared/einvoice/signature/timestamp.ts',
+    source: 'shared/authority/einvoice/signature/timestamp.ts',
     inputs: DER,
     run: value => verifyTimestamp(Buffer.from(value, 'latin1'), Buffer.from('a'), { anchors: [], revocationLists: [] }),
   },
   {
     reads: 'readTrust',
-    source: 'shared/einvoice/signature/trust.ts',
+    source: 'shared/authority/einvoice/signature/trust.ts',
     inputs: BASE64,
     run: anchors => readTrust({ anchors, revocationLists: anchors }),
   },
@@ -233,12 +243,17 @@ export const einvoiceReaders: Reader[] = [
     inputs: each(['1', '0', 'a'], '202601010101'),
     run: parseWireTime,
   },
-  { reads: 'fold', source: 'shared/kernel/collate.ts', inputs: PLACES, run: fold },
-  { reads: 'countyCode', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: countyCode },
-  { reads: 'bucharestSector', source: 'shared/einvoice/addresses.ts', inputs: PLACES, run: value => bucharestSector(value) },
+  { reads: 'fold', source: 'shared/base/kernel/collate.ts', inputs: PLACES, run: fold },
+  { reads: 'countyCode', source: 'shared/authority/einvoice/addresses.ts', inputs: PLACES, run: countyCode },
+  {
+    reads: 'bucharestSector',
+    source: 'shared/authority/einvoice/addresses.ts',
+    inputs: PLACES,
+    run: value => bucharestSector(value),
+  },
   {
     reads: 'contentAddress',
-    source: 'shared/einvoice/ubl/read-content/party.ts',
+    source: 'shared/authority/einvoice/ubl/read-content/party.ts',
     inputs: PLACES,
     run: city => contentAddress({ streets: [city], city, subdivision: city } as never),
   },

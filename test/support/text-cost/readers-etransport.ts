@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { transportFields, transportLineFields } from '#shared/etransport/input.ts';
+import { transportFields, transportLineFields } from '#shared/authority/etransport/input.ts';
 import {
   parseListAnswer,
   parseStateAnswer,
   parseUploadAnswer,
   stateRequest,
   uploadRequest,
-} from '#shared/etransport/protocol.ts';
-import { isUit } from '#shared/etransport/uit.ts';
-import { validateMessage } from '#shared/etransport/validate.ts';
-import { writeMessage } from '#shared/etransport/xml/write.ts';
+} from '#shared/authority/etransport/protocol.ts';
+import { isUit } from '#shared/authority/etransport/uit.ts';
+import { validateMessage } from '#shared/authority/etransport/validate.ts';
+import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
 import { goodsOf, notification, validDeclaration } from '../etransport/declarations.ts';
 import { each, many, type Reader, TEXTS } from './measure.ts';
 
@@ -30,12 +30,22 @@ const everyField = (schema: z.ZodObject, value: string) =>
 
 /** Transport declarations: fields of requests, answers of the authority, texts that are validated and written. */
 export const etransportReaders: Reader[] = [
-  { reads: 'transportFields', source: 'shared/etransport/input.ts', inputs: WORDS, run: value => everyField(note, value) },
-  { reads: 'transportLineFields', source: 'shared/etransport/input.ts', inputs: WORDS, run: value => everyField(line, value) },
-  { reads: 'isUit', source: 'shared/etransport/uit.ts', inputs: WORDS, run: isUit },
+  {
+    reads: 'transportFields',
+    source: 'shared/authority/etransport/input.ts',
+    inputs: WORDS,
+    run: value => everyField(note, value),
+  },
+  {
+    reads: 'transportLineFields',
+    source: 'shared/authority/etransport/input.ts',
+    inputs: WORDS,
+    run: value => everyField(line, value),
+  },
+  { reads: 'isUit', source: 'shared/authority/etransport/uit.ts', inputs: WORDS, run: isUit },
   {
     reads: 'validateMessage, writeMessage',
-    source: 'shared/etransport/validate.ts',
+    source: 'shared/authority/etransport/validate.ts',
     inputs: TEXTS,
     run: text => {
       const valid = validDeclaration();
@@ -50,11 +60,11 @@ export const etransportReaders: Reader[] = [
     },
   },
   ...[parseUploadAnswer, parseStateAnswer, parseListAnswer].map(run => ({
-    ...{ reads: run.name, source: 'shared/etransport/protocol.ts', inputs: ANSWERS, run },
+    ...{ reads: run.name, source: 'shared/authority/etransport/protocol.ts', inputs: ANSWERS, run },
   })),
   {
     reads: 'uploadRequest, stateRequest',
-    source: 'shared/etransport/protocol.ts',
+    source: 'shared/authority/etransport/protocol.ts',
     inputs: WORDS,
     run: text => [uploadRequest(text), stateRequest(text)],
   },

@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { readCredential } from '#shared/lambda/endpoint/steps/credential.ts';
-import { comparedBody, jsonBody } from '#shared/lambda/endpoint/request.ts';
-import { claimedBy } from '#shared/access/access-token.ts';
-import { composeContactMail } from '#shared/contact/mail.ts';
-import { isTimeZone, preferredLanguage } from '#shared/identity/account/locale.ts';
-import { passwordViolation } from '#shared/identity/passwords/password-rules.ts';
-import { slugified } from '#shared/identity/organizations/slugs.ts';
-import { bareNumberPrefix } from '#shared/catalogue/series/store.ts';
-import { SEARCHED } from '#shared/invoices/list/filter.ts';
-import { paddedNumber, searchesIn } from '#shared/lists/text-search.ts';
-import { collated, initialOf } from '#shared/kernel/collate.ts';
-import { isDate } from '#shared/kernel/dates.ts';
-import { currency, date, email, id, numeric, optionalText, text } from '#shared/kernel/fields.ts';
-import { comparedCui } from '#shared/parties/clients/store.ts';
-import { euCountryOf } from '#shared/parties/clients/rules.ts';
-import { registryNumber } from '#shared/parties/clients/input.ts';
-import { bic, iban } from '#shared/parties/bank-accounts/iban.ts';
-import { vatNumber } from '#shared/registries/lookups.ts';
-import { expiryOf, readTokenValue } from '#shared/taxauth/connections/rules.ts';
+import { readCredential } from '#shared/platform/lambda/endpoint/steps/credential.ts';
+import { comparedBody, jsonBody } from '#shared/platform/lambda/endpoint/request.ts';
+import { claimedBy } from '#shared/platform/access/access-token.ts';
+import { composeContactMail } from '#shared/accounts/contact/mail.ts';
+import { isTimeZone, preferredLanguage } from '#shared/accounts/identity/account/locale.ts';
+import { passwordViolation } from '#shared/accounts/identity/passwords/password-rules.ts';
+import { slugified } from '#shared/accounts/identity/organizations/slugs.ts';
+import { bareNumberPrefix } from '#shared/records/catalogue/series/store.ts';
+import { SEARCHED } from '#shared/documents/invoices/list/filter.ts';
+import { paddedNumber, searchesIn } from '#shared/documents/lists/text-search.ts';
+import { collated, initialOf } from '#shared/base/kernel/collate.ts';
+import { isDate } from '#shared/base/kernel/dates.ts';
+import { currency, date, email, id, numeric, optionalText, text } from '#shared/base/kernel/fields.ts';
+import { comparedCui } from '#shared/records/parties/clients/store.ts';
+import { euCountryOf } from '#shared/records/parties/clients/rules.ts';
+import { registryNumber } from '#shared/records/parties/clients/input.ts';
+import { bic, iban } from '#shared/records/parties/bank-accounts/iban.ts';
+import { vatNumber } from '#shared/authority/registries/lookups.ts';
+import { expiryOf, readTokenValue } from '#shared/authority/taxauth/connections/rules.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { each, many, type Reader } from './measure.ts';
 
@@ -30,7 +30,7 @@ const field = (reads: string, source: string, schema: z.ZodType): Reader => ({
   inputs: NUMBERS,
   run: value => schema.safeParse(value),
 });
-const fields = 'shared/kernel/fields.ts';
+const fields = 'shared/base/kernel/fields.ts';
 
 const event = (headers: Record<string, string>, body = ''): APIGatewayProxyEventV2 =>
   ({ headers, body }) as unknown as APIGatewayProxyEventV2;
@@ -48,10 +48,10 @@ export const fieldReaders: Reader[] = [
   field('id', fields, id()),
   field('date', fields, date()),
   field('currency', fields, currency()),
-  field('iban', 'shared/parties/bank-accounts/iban.ts', iban()),
-  field('bic', 'shared/parties/bank-accounts/iban.ts', bic()),
-  field('vatNumber', 'shared/registries/lookups.ts', vatNumber()),
-  field('registryNumber', 'shared/parties/clients/input.ts', registryNumber()),
+  field('iban', 'shared/records/parties/bank-accounts/iban.ts', iban()),
+  field('bic', 'shared/records/parties/bank-accounts/iban.ts', bic()),
+  field('vatNumber', 'shared/authority/registries/lookups.ts', vatNumber()),
+  field('registryNumber', 'shared/records/parties/clients/input.ts', registryNumber()),
   {
     reads: 'z.email',
     source: 'zod',
@@ -66,83 +66,83 @@ export const fieldReaders: Reader[] = [
     inputs: each(['1', '0', ':', '00:'], '2026-01-01T00:00:00.', 'x'),
     run: value => z.iso.datetime({ offset: true }).safeParse(value),
   },
-  { reads: 'isDate', source: 'shared/kernel/dates.ts', inputs: NUMBERS, run: isDate },
-  { reads: 'collated', source: 'shared/kernel/collate.ts', inputs: WORDS, run: collated },
-  { reads: 'initialOf', source: 'shared/kernel/collate.ts', inputs: WORDS, run: initialOf },
+  { reads: 'isDate', source: 'shared/base/kernel/dates.ts', inputs: NUMBERS, run: isDate },
+  { reads: 'collated', source: 'shared/base/kernel/collate.ts', inputs: WORDS, run: collated },
+  { reads: 'initialOf', source: 'shared/base/kernel/collate.ts', inputs: WORDS, run: initialOf },
   {
     reads: 'searchesIn',
-    source: 'shared/lists/text-search.ts',
+    source: 'shared/documents/lists/text-search.ts',
     inputs: WORDS,
     run: value => searchesIn(value.slice(0, value.length / 2), SEARCHED).map(({ holds }) => holds(`${value}!`)),
   },
-  { reads: 'paddedNumber', source: 'shared/lists/text-search.ts', inputs: NUMBERS, run: paddedNumber },
-  { reads: 'comparedCui', source: 'shared/parties/clients/store.ts', inputs: NUMBERS, run: comparedCui },
+  { reads: 'paddedNumber', source: 'shared/documents/lists/text-search.ts', inputs: NUMBERS, run: paddedNumber },
+  { reads: 'comparedCui', source: 'shared/records/parties/clients/store.ts', inputs: NUMBERS, run: comparedCui },
   {
     reads: 'euCountryOf',
-    source: 'shared/parties/clients/rules.ts',
+    source: 'shared/records/parties/clients/rules.ts',
     inputs: each(['A', '1', 'A1', '-'], 'DE', '!'),
     run: euCountryOf,
   },
   {
     reads: 'slugified',
-    source: 'shared/identity/organizations/slugs.ts',
+    source: 'shared/accounts/identity/organizations/slugs.ts',
     inputs: [...WORDS, many('-', 'a', 'b')],
     run: slugified,
   },
   {
     reads: 'bareNumberPrefix',
-    source: 'shared/catalogue/series/store.ts',
+    source: 'shared/records/catalogue/series/store.ts',
     inputs: [...WORDS, many('-/._ ', 'a', 'b')],
     run: bareNumberPrefix,
   },
   {
     ...HEADERS,
     reads: 'preferredLanguage',
-    source: 'shared/identity/account/locale.ts',
+    source: 'shared/accounts/identity/account/locale.ts',
     inputs: each(['ro,', ';', ';q=', ' ', ',', 'q=.', ';q=1 ', '-'], 'ro;q='),
     run: preferredLanguage,
   },
   {
     reads: 'isTimeZone',
-    source: 'shared/identity/account/locale.ts',
+    source: 'shared/accounts/identity/account/locale.ts',
     inputs: each(['a', '/', 'Etc/', '_', '+1'], 'E'),
     run: isTimeZone,
   },
   {
     reads: 'passwordViolation',
-    source: 'shared/identity/passwords/password-rules.ts',
+    source: 'shared/accounts/identity/passwords/password-rules.ts',
     inputs: WORDS,
     run: value => passwordViolation(value, 'a@b.ro'),
   },
   {
     ...HEADERS,
     reads: 'readCredential',
-    source: 'shared/lambda/endpoint/steps/credential.ts',
+    source: 'shared/platform/lambda/endpoint/steps/credential.ts',
     inputs: [...each(['a', ' ', '.', 'a.b', '\t'], 'Bearer '), many('0', 'af_'), many(' ', 'x')],
     run: value => readCredential(event({ authorization: value })),
   },
   {
     ...HEADERS,
     reads: 'claimedBy',
-    source: 'shared/access/access-token.ts',
+    source: 'shared/platform/access/access-token.ts',
     inputs: each(['.', 'a', 'W1', 'W1tb', '.W'], 'a.'),
     run: claimedBy,
   },
   {
     reads: 'readTokenValue',
-    source: 'shared/taxauth/connections/rules.ts',
+    source: 'shared/authority/taxauth/connections/rules.ts',
     inputs: each(['a', '.', ' ', 'a.']),
     run: readTokenValue,
   },
   {
     reads: 'expiryOf',
-    source: 'shared/taxauth/connections/rules.ts',
+    source: 'shared/authority/taxauth/connections/rules.ts',
     inputs: each(['W1tb', '.', 'a'], 'a.', '.a'),
     run: expiryOf,
   },
   {
     reads: 'jsonBody',
-    source: 'shared/lambda/endpoint/request.ts',
+    source: 'shared/platform/lambda/endpoint/request.ts',
     inputs: [
       ...each(['1', '1e', '[', '{"a":', '"', '\\u0000', ' ', '\ud800', '1,', '{"a":1},'], '{"a":['),
       many('9', '{"a":', '}'),
@@ -153,13 +153,13 @@ export const fieldReaders: Reader[] = [
   {
     ...HEADERS,
     reads: 'jsonBody, content type',
-    source: 'shared/lambda/endpoint/request.ts',
+    source: 'shared/platform/lambda/endpoint/request.ts',
     inputs: each(['a', '+', 'a+', '+json', ' '], 'application/'),
     run: value => jsonBody(event({ 'content-type': value }, '{}')),
   },
   {
     reads: 'comparedBody, boundary',
-    source: 'shared/lambda/endpoint/request.ts',
+    source: 'shared/platform/lambda/endpoint/request.ts',
     inputs: each(['boundary=', 'a', '"', 'boundary="', ';'], 'multipart/form-data; boundary='),
     run: value => comparedBody(event({ 'content-type': value }, value)),
   },
@@ -167,7 +167,7 @@ export const fieldReaders: Reader[] = [
     // The form takes no more.
     longest: 5000,
     reads: 'composeContactMail',
-    source: 'shared/contact/mail.ts',
+    source: 'shared/accounts/contact/mail.ts',
     inputs: each(['\n', '\r\n', ' \n', '\n ', ' ', 'a\n\n', '<']),
     run: message => {
       process.env['MAIL_FROM'] ??= 'Service <no-reply@example.org>';

@@ -1,11 +1,11 @@
-import { checkCss } from '#shared/pdf/css/custom-css.ts';
-import { factsCheck } from '#shared/pdf/facts.ts';
-import { fontFaces, undrawn } from '#shared/pdf/fonts.ts';
-import { printedIban } from '#shared/pdf/format.ts';
-import { cssString, escapeHtml } from '#shared/kernel/html.ts';
-import { paintedBy } from '#shared/pdf/reader/content.ts';
-import { namedReferences, numbersOf, PdfObjects, referenceOf } from '#shared/pdf/reader/objects.ts';
-import { visibleText } from '#shared/pdf/reader/text.ts';
+import { checkCss } from '#shared/output/pdf/css/custom-css.ts';
+import { factsCheck } from '#shared/output/pdf/facts.ts';
+import { fontFaces, undrawn } from '#shared/output/pdf/fonts.ts';
+import { printedIban } from '#shared/output/pdf/format.ts';
+import { cssString, escapeHtml } from '#shared/base/kernel/html.ts';
+import { paintedBy } from '#shared/output/pdf/reader/content.ts';
+import { namedReferences, numbersOf, PdfObjects, referenceOf } from '#shared/output/pdf/reader/objects.ts';
+import { visibleText } from '#shared/output/pdf/reader/text.ts';
 import { each, type Reader, TEXTS } from './measure.ts';
 
 /** PDFs come from the program's own browser: dictionaries are tried, but not pages that lead to one object again and again. */
@@ -40,7 +40,7 @@ const DICTIONARIES = each([
 export const printReaders: Reader[] = [
   {
     reads: 'checkCss',
-    source: 'shared/pdf/css/custom-css.ts',
+    source: 'shared/output/pdf/css/custom-css.ts',
     inputs: each(
       [
         'a{',
@@ -81,14 +81,14 @@ export const printReaders: Reader[] = [
     run: checkCss,
     longest: 20_000,
   },
-  { reads: 'escapeHtml', source: 'shared/kernel/html.ts', inputs: TEXTS, run: escapeHtml },
-  { reads: 'cssString', source: 'shared/kernel/html.ts', inputs: TEXTS, run: cssString },
-  { reads: 'printedIban', source: 'shared/pdf/format.ts', inputs: each(['1', ' ', 'RO49 ', '\n']), run: printedIban },
-  { reads: 'undrawn', source: 'shared/pdf/fonts.ts', inputs: TEXTS, run: undrawn },
-  { reads: 'fontFaces', source: 'shared/pdf/fonts.ts', inputs: TEXTS, run: text => fontFaces(['Open Sans'], text, [400]) },
+  { reads: 'escapeHtml', source: 'shared/base/kernel/html.ts', inputs: TEXTS, run: escapeHtml },
+  { reads: 'cssString', source: 'shared/base/kernel/html.ts', inputs: TEXTS, run: cssString },
+  { reads: 'printedIban', source: 'shared/output/pdf/format.ts', inputs: each(['1', ' ', 'RO49 ', '\n']), run: printedIban },
+  { reads: 'undrawn', source: 'shared/output/pdf/fonts.ts', inputs: TEXTS, run: undrawn },
+  { reads: 'fontFaces', source: 'shared/output/pdf/fonts.ts', inputs: TEXTS, run: text => fontFaces(['Open Sans'], text, [400]) },
   {
     reads: 'factsCheck',
-    source: 'shared/pdf/facts.ts',
+    source: 'shared/output/pdf/facts.ts',
     inputs: [...TEXTS, ...each(['1,00', '1,00 ', '1.00\n', '-', '\f', '\u2010', 'fi', '\ufffd'])],
     run: text =>
       factsCheck([
@@ -99,7 +99,7 @@ export const printReaders: Reader[] = [
   },
   {
     reads: 'paintedBy',
-    source: 'shared/pdf/reader/content.ts',
+    source: 'shared/output/pdf/reader/content.ts',
     inputs: each([
       'q\n',
       'Q\n',
@@ -123,14 +123,14 @@ export const printReaders: Reader[] = [
   },
   {
     reads: 'PdfObjects.pages',
-    source: 'shared/pdf/reader/objects.ts',
+    source: 'shared/output/pdf/reader/objects.ts',
     inputs: DICTIONARIES,
     run: text => new PdfObjects(pdf(text)).pages(),
   },
-  { reads: 'visibleText', source: 'shared/pdf/reader/text.ts', inputs: DICTIONARIES, run: text => visibleText(pdf(text)) },
+  { reads: 'visibleText', source: 'shared/output/pdf/reader/text.ts', inputs: DICTIONARIES, run: text => visibleText(pdf(text)) },
   {
     reads: 'keys of dictionaries',
-    source: 'shared/pdf/reader/objects.ts',
+    source: 'shared/output/pdf/reader/objects.ts',
     inputs: DICTIONARIES,
     run: text => [referenceOf(text, 'Pages'), namedReferences(text, 'Font'), numbersOf(text, 'MediaBox')],
   },

@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import type { Refusal } from '../contract.ts';
 import { call } from '../invoices.ts';
 import { keyWith } from '../members.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
-import { notification } from '#shared/webhooks/notification.ts';
-import { notify } from '#shared/webhooks/notify.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
+import { notification } from '#shared/output/webhooks/notification.ts';
+import { notify } from '#shared/output/webhooks/notify.ts';
 import type { ReceivedMessage } from './receiver.ts';
 
 /** The name of the emitted event. */

@@ -1,5 +1,5 @@
 import { UnexpectedAnswer } from '../../../infra/local/api-client.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { declarable, delivering, noteIn } from '../delivery-notes.ts';
 import { call, detailOf, draft, issued } from '../invoices.ts';
 import { actOn, newProforma, offering } from '../proformas.ts';

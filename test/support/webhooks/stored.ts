@@ -1,5 +1,5 @@
-import { queryItems } from '#shared/store/read.ts';
-import type { Notification, StoredNotification } from '#shared/webhooks/notification.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import type { Notification, StoredNotification } from '#shared/output/webhooks/notification.ts';
 
 /** The notifications that items of a company carry, with their data, in the order of the items. */
 export async function storedNotifications(company: string, beginsWith: string): Promise<Notification[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCredential } from '#shared/lambda/endpoint/steps/credential.ts';
+import { readCredential } from '#shared/platform/lambda/endpoint/steps/credential.ts';
 import {
   apiKeyPrefix,
   newApiKey,
@@ -8,8 +8,8 @@ import {
   newTokenFamily,
   readApiKey,
   readRefreshToken,
-} from '#shared/access/credentials.ts';
-import { newId, sha256 } from '#shared/kernel/ids.ts';
+} from '#shared/platform/access/credentials.ts';
+import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 
 const uuid = fc.uuid();
 

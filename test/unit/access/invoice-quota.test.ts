@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countInvoice, type InvoiceQuota } from '#shared/access/invoice-quota.ts';
+import { countInvoice, type InvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
 
 beforeAll(() => {
   process.env['TABLE_NAME'] ??= 'test';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scopeViolations } from '#shared/identity/api-tokens/rules.ts';
+import { scopeViolations } from '#shared/accounts/identity/api-tokens/rules.ts';
 import {
   effectivePermissions,
   isPermission,
@@ -9,7 +9,7 @@ import {
   reachesAllCompanies,
   ROLE_PERMISSIONS,
   ROLES,
-} from '#shared/access/permissions.ts';
+} from '#shared/platform/access/permissions.ts';
 
 const role = fc.constantFrom(...ROLES);
 const names = fc.subarray([...PERMISSIONS] as Permission[]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/access/permissions.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/platform/access/permissions.ts';
 
 /** The table of completions-accounts §7, name for name: what each role adds to the one before. */
 const ADDS = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Anchor, anchorDigest, type Heads, nextAnchor, type SeriesHead } from '#shared/anchors/anchor.ts';
-import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '#shared/anchors/compare.ts';
+import { type Anchor, anchorDigest, type Heads, nextAnchor, type SeriesHead } from '#shared/documents/anchors/anchor.ts';
+import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '#shared/documents/anchors/compare.ts';
 
 const COMPANY = 'company-1';
 const head = (id: string, hash: string) => ({ id, hash });

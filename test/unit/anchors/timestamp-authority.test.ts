@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestTimestamp, TimestampFailed } from '#shared/anchors/timestamp-authority.ts';
+import { requestTimestamp, TimestampFailed } from '#shared/documents/anchors/timestamp-authority.ts';
 import { startTimestampAuthority, type TestAuthority, type TimestampAnswer } from '../../support/anchors/timestamp-authority.ts';
 
 let authority: TestAuthority;

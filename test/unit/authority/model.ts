@@ -1,8 +1,8 @@
-import { allCalls, type TokenWindow } from '#shared/authority/limits.ts';
-import { minuteOf } from '#shared/authority/minute-count.ts';
-import { blocksFor, isWithinShare } from '#shared/authority/shares.ts';
-import { freeFor, type Register } from '#shared/authority/token-window.ts';
-import { WAIT_SPREAD_SECONDS } from '#shared/authority/waits.ts';
+import { allCalls, type TokenWindow } from '#shared/authority/calls/limits.ts';
+import { minuteOf } from '#shared/authority/calls/minute-count.ts';
+import { blocksFor, isWithinShare } from '#shared/authority/calls/shares.ts';
+import { freeFor, type Register } from '#shared/authority/calls/token-window.ts';
+import { WAIT_SPREAD_SECONDS } from '#shared/authority/calls/waits.ts';
 
 /** The spread of calls without a table: the same decisions on a register in memory, played through event by event. */
 

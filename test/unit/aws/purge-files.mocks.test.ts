@@ -1,8 +1,8 @@
 import type { MiddlewareStack } from '@smithy/types';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { instrumentClients } from '#shared/aws/client.ts';
-import { purgeFiles } from '#shared/aws/purge-files.ts';
+import { instrumentClients } from '#shared/platform/aws/client.ts';
+import { purgeFiles } from '#shared/platform/aws/purge-files.ts';
 
 /** A bucket with versions and three of them a page: answers the calls of the real client from memory. */
 interface Version {

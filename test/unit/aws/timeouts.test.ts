@@ -3,14 +3,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { forgetClients } from '#shared/aws/client.ts';
-import { kms } from '#shared/aws/kms.ts';
-import { lambda } from '#shared/aws/lambda.ts';
-import { s3 } from '#shared/aws/s3.ts';
-import { sesv2 } from '#shared/aws/sesv2.ts';
-import { sfn } from '#shared/aws/sfn.ts';
-import { sqs } from '#shared/aws/sqs.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { kms } from '#shared/platform/aws/kms.ts';
+import { lambda } from '#shared/platform/aws/lambda.ts';
+import { s3 } from '#shared/platform/aws/s3.ts';
+import { sesv2 } from '#shared/platform/aws/sesv2.ts';
+import { sfn } from '#shared/platform/aws/sfn.ts';
+import { sqs } from '#shared/platform/aws/sqs.ts';
 import { DEFAULT_TIMEOUT_SECONDS } from '../../../infra/function-limits.ts';
 
 /** No call of an AWS service waits without end: the SDK has no timeouts of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isThrottle, isTransient } from '#shared/aws/transient.ts';
+import { isThrottle, isTransient } from '#shared/platform/aws/transient.ts';
 
 test.each([
   ['TransactionConflictException', true],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSeries, changeSeries, makeDefault, newSeries, removeSeries } from '#shared/catalogue/series/rules.ts';
-import { chooseSeries, formatNumber, type Series } from '#shared/catalogue/series/store.ts';
+import { addSeries, changeSeries, makeDefault, newSeries, removeSeries } from '#shared/records/catalogue/series/rules.ts';
+import { chooseSeries, formatNumber, type Series } from '#shared/records/catalogue/series/store.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
-import { Problem } from '#shared/kernel/errors.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';

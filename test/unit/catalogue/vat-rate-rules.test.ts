@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addVatRate, changeVatRate, removeVatRate } from '#shared/catalogue/vat-rates/rules.ts';
-import type { VatRate } from '#shared/catalogue/vat-rates/store.ts';
-import { Problem } from '#shared/kernel/errors.ts';
+import { addVatRate, changeVatRate, removeVatRate } from '#shared/records/catalogue/vat-rates/rules.ts';
+import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';

@@ -5,7 +5,7 @@ import { hintsOf } from '../../../clients/mcp/src/hints.ts';
 import { toolsOf } from '../../../clients/mcp/src/tools.ts';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
-import { PERMISSIONS } from '#shared/access/permissions.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 
 const { endpoints } = await loadCatalogue();
 const document = (await openApiDocument(endpoints, { serverUrl: 'https://api.example.com' })) as unknown as Document;

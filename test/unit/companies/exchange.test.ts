@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Company as Stored } from '#shared/model/company.ts';
-import { exchange } from '#shared/parties/companies/set-active.ts';
+import { exchange } from '#shared/records/parties/companies/set-active.ts';
 
 describe('Which companies change when one is made writable', () => {
   const company = (id: string, isReadOnly: boolean, updatedAt: string) => ({ id, isReadOnly, updatedAt, version: 1 }) as Stored;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { handler as create } from '../../../functions/companies/create.ts';
 import { handler as release } from '../../../functions/companies/release.ts';
 import { handler as update } from '../../../functions/companies/update.ts';
-import type { EndpointHandler } from '#shared/lambda/endpoint/definition.ts';
+import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
 /** Bodies that the endpoints of companies refuse before they read anything. */

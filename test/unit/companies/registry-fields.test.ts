@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Company } from '#shared/model/company.ts';
-import { refreshed } from '#shared/parties/companies/registry-fields.ts';
-import type { RegistryEntry } from '#shared/registries/company-registry.ts';
+import { refreshed } from '#shared/records/parties/companies/registry-fields.ts';
+import type { RegistryEntry } from '#shared/authority/registries/company-registry.ts';
 
 describe('What the register leaves open', () => {
   const entry: RegistryEntry = {

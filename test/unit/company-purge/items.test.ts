@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PURGE_RULES } from '#shared/company-purge/kinds.ts';
-import { purgeItems } from '#shared/company-purge/items.ts';
+import { PURGE_RULES } from '#shared/app/company-purge/kinds.ts';
+import { purgeItems } from '#shared/app/company-purge/items.ts';
 import type { Company } from '#shared/model/company.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { companyKey, companyPartition, companyScope, type Item } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
-import { ITEM_KINDS, type ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyKey, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
+import { ITEM_KINDS, type ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, type Step } from '#shared/company-purge/plan.ts';
-import { firstRetained, retentionYears } from '#shared/company-purge/retention.ts';
-import { retentionEnd } from '#shared/files/retention.ts';
-import { PURGE_RULES, staysAfterPurge } from '#shared/company-purge/kinds.ts';
-import { reduced } from '#shared/company-purge/run.ts';
-import { withNumbers } from '#shared/company-purge/series.ts';
+import { nextStep, type Step } from '#shared/app/company-purge/plan.ts';
+import { firstRetained, retentionYears } from '#shared/app/company-purge/retention.ts';
+import { retentionEnd } from '#shared/output/files/retention.ts';
+import { PURGE_RULES, staysAfterPurge } from '#shared/app/company-purge/kinds.ts';
+import { reduced } from '#shared/app/company-purge/run.ts';
+import { withNumbers } from '#shared/app/company-purge/series.ts';
 import type { Company } from '#shared/model/company.ts';
-import { type CompanyPurge, newRelease } from '#shared/parties/companies/purge-record.ts';
-import { ITEM_KINDS } from '#shared/vocabulary/item-kinds.ts';
+import { type CompanyPurge, newRelease } from '#shared/records/parties/companies/purge-record.ts';
+import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 
 const DELETED = '2026-11-22T10:00:00.000Z';
 const GRACE_END = '2026-11-27T10:00:00.000Z';

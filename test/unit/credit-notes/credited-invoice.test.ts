@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { creditChange, refuseVoidParent, settling, unsettled } from '#shared/credit-notes/credited-invoice.ts';
-import { checkDates } from '#shared/credit-notes/dates.ts';
-import { linkOf, linkWrites } from '#shared/credit-notes/links.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { creditChange, refuseVoidParent, settling, unsettled } from '#shared/documents/credit-notes/credited-invoice.ts';
+import { checkDates } from '#shared/documents/credit-notes/dates.ts';
+import { linkOf, linkWrites } from '#shared/documents/credit-notes/links.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';

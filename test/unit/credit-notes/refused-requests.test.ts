@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { creditBody } from '../../support/credit-notes.ts';
 import { refusedFieldsOf } from '../../support/refused/fields.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numbersOf } from '#shared/delivery-notes/conversion/outcome.ts';
+import { numbersOf } from '#shared/documents/delivery-notes/conversion/outcome.ts';
 
 const notes = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ number: `AV-${String(place + 1).padStart(3, '0')}` }));

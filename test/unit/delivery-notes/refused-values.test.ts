@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newDeliveryNote } from '#shared/delivery-notes/draft.ts';
-import { deliveryNoteBody as input } from '#shared/delivery-notes/input.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { newDeliveryNote } from '#shared/documents/delivery-notes/draft.ts';
+import { deliveryNoteBody as input } from '#shared/documents/delivery-notes/input.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { deliveryNoteBody } from '../../support/delivery-notes.ts';
 import { convertibleOf } from '../../support/refused/convertible.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';

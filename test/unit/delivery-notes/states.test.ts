@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_NOTE_STATES, type DeliveryNoteAction } from '#shared/delivery-notes/states.ts';
-import { permitted } from '#shared/documents/states.ts';
+import { DELIVERY_NOTE_STATES, type DeliveryNoteAction } from '#shared/documents/delivery-notes/states.ts';
+import { permitted } from '#shared/documents/common/states.ts';
 import { type DeliveryNote, invoiceDueBy } from '#shared/model/convertible/delivery-note.ts';
 import type { TransportStatus } from '#shared/model/transport.ts';
 import { sampleNote } from '../pdf/sample-notes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOfRecord, messageOf } from '#shared/delivery-notes/transport/content.ts';
-import { withNewMessage, withoutNotes } from '#shared/delivery-notes/transport/messages.ts';
-import { correctableUntil, uitValidUntil } from '#shared/etransport/validity.ts';
+import { declarationOfRecord, messageOf } from '#shared/documents/delivery-notes/transport/content.ts';
+import { withNewMessage, withoutNotes } from '#shared/documents/delivery-notes/transport/messages.ts';
+import { correctableUntil, uitValidUntil } from '#shared/authority/etransport/validity.ts';
 import { ANA, declarableNote, declaredRecord, lastOf, recordOf, wholeOf } from './transport-record.ts';
 
 const UIT = 'QNJD8F78UCV3CE63';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf } from '#shared/delivery-notes/transport/content.ts';
-import type { MessageContent, TransportRecord } from '#shared/delivery-notes/transport/record.ts';
-import { decided, type Decision } from '#shared/delivery-notes/transport/sending/decide.ts';
+import { messageOf } from '#shared/documents/delivery-notes/transport/content.ts';
+import type { MessageContent, TransportRecord } from '#shared/documents/delivery-notes/transport/record.ts';
+import { decided, type Decision } from '#shared/documents/delivery-notes/transport/sending/decide.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { declarableNote, declaredRecord, lastOf, recordOf, showing, wholeOf } from './transport-record.ts';
 

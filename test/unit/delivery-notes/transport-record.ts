@@ -1,13 +1,13 @@
-import type { Actor } from '#shared/access/model.ts';
-import { newRecord, withNewMessage } from '#shared/delivery-notes/transport/messages.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { newRecord, withNewMessage } from '#shared/documents/delivery-notes/transport/messages.ts';
 import {
   type MessageContent,
   type SentMessage,
   type TransportPart,
   type TransportRecord,
   withMessage,
-} from '#shared/delivery-notes/transport/record.ts';
-import { newId } from '#shared/kernel/ids.ts';
+} from '#shared/documents/delivery-notes/transport/record.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NO_TRANSPORT_OF_LINE } from '#shared/model/transport.ts';
 import { sampleLine } from '../../support/documents.ts';

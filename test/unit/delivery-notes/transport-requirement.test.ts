@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requirementOf, undeclaredWarnings } from '#shared/delivery-notes/transport/requirement.ts';
+import { requirementOf, undeclaredWarnings } from '#shared/documents/delivery-notes/transport/requirement.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NO_TRANSPORT_OF_LINE, type TransportLineFields } from '#shared/model/transport.ts';
 import { sampleLine } from '../../support/documents.ts';

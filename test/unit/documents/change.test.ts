@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWrites, readDocument } from '#shared/documents/store.ts';
-import { newEvent } from '#shared/documents/timeline.ts';
-import { changeDocument, type Changing, transition } from '#shared/documents/transition.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
-import type { StoredInvoice } from '#shared/invoices/read.ts';
-import { conflict } from '#shared/kernel/errors.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { createWrites, readDocument } from '#shared/documents/common/store.ts';
+import { newEvent } from '#shared/documents/common/timeline.ts';
+import { changeDocument, type Changing, transition } from '#shared/documents/common/transition.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { conflict } from '#shared/base/kernel/errors.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { getItem, queryItems } from '#shared/store/read.ts';
-import { companyKey, companyScope } from '#shared/store/table.ts';
-import { create, transact } from '#shared/store/transact.ts';
+import { getItem, queryItems } from '#shared/platform/store/read.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { create, transact } from '#shared/platform/store/transact.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { useTable } from '../../support/table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, updatedEvent } from '#shared/documents/changed-fields.ts';
+import { changedFields, updatedEvent } from '#shared/documents/common/changed-fields.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 
 const BY = { id: null, name: 'Ana', email: null };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { clientChanges } from '#shared/invoices/client-changes/client-counts.ts';
-import { counterChanges, counterWrites, countsOf } from '#shared/documents/counters.ts';
-import { INVOICE_COUNTERS, invoiceCount } from '#shared/invoices/list/counters.ts';
-import { CurrencySums } from '#shared/invoices/list/sums.ts';
-import { rowReader } from '#shared/lists/columns.ts';
+import { clientChanges } from '#shared/documents/invoices/client-changes/client-counts.ts';
+import { counterChanges, counterWrites, countsOf } from '#shared/documents/common/counters.ts';
+import { INVOICE_COUNTERS, invoiceCount } from '#shared/documents/invoices/list/counters.ts';
+import { CurrencySums } from '#shared/documents/invoices/list/sums.ts';
+import { rowReader } from '#shared/documents/lists/columns.ts';
 import { withAmounts } from '#shared/model/amounts/payable.ts';
 import { rowOf } from '#shared/model/invoice-row.ts';
 import { INVOICE_STATUSES, type Invoice } from '#shared/model/invoice.ts';

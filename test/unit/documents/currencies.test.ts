@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCurrency } from '#shared/documents/draft-rules.ts';
+import { checkCurrency } from '#shared/documents/common/draft-rules.ts';
 
 it.each<[string, string, string, string | null, number]>([
   ['the lev', 'BGN', '2026-01-01', null, 1],

@@ -1,8 +1,8 @@
 import { expect, describe, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import type { Series } from '#shared/catalogue/series/store.ts';
-import { numberedDraft, numberWrites, releasedNumber, seriesPosition } from '#shared/documents/numbering.ts';
-import { newEvent } from '#shared/documents/timeline.ts';
+import type { Series } from '#shared/records/catalogue/series/store.ts';
+import { numberedDraft, numberWrites, releasedNumber, seriesPosition } from '#shared/documents/common/numbering.ts';
+import { newEvent } from '#shared/documents/common/timeline.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { sampleDocument } from '../../support/documents.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
+import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const told = (prepaidAmount: string, quantity = '1'): string[] =>

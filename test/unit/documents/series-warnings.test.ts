@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditedNumber, withNotes } from '#shared/audit/series.ts';
-import { dateWarnings } from '#shared/documents/fiscal/series-warnings.ts';
+import { type AuditedNumber, withNotes } from '#shared/documents/audit/series.ts';
+import { dateWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
 
 describe('Warnings about the date of a document and its series', () => {
   const series = { name: 'FCT', year: null, latestDate: '2026-11-22' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '#shared/model/invoice.ts';
-import { type Action, permittedInvoice } from '#shared/invoices/states.ts';
-import { asList, quickCheck } from '#shared/documents/fiscal/quick-check.ts';
-import { restoreRefusal } from '#shared/invoices/restore.ts';
-import { Problem } from '#shared/kernel/errors.ts';
+import { type Action, permittedInvoice } from '#shared/documents/invoices/states.ts';
+import { asList, quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
+import { restoreRefusal } from '#shared/documents/invoices/restore.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import {
   type DocumentOverrides,
   sampleBuyer,

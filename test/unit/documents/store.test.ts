@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentLine } from '#shared/model/line.ts';
-import { changeWrites, packLines } from '#shared/documents/store.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
+import { changeWrites, packLines } from '#shared/documents/common/store.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';

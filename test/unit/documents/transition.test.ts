@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#shared/access/model.ts';
-import type { Series } from '#shared/catalogue/series/store.ts';
-import { numberedDraft } from '#shared/documents/numbering.ts';
-import { cancelled } from '#shared/invoices/cancel.ts';
-import { personOf } from '#shared/documents/timeline.ts';
-import { issued } from '#shared/invoices/issue.ts';
-import { restored } from '#shared/invoices/restore.ts';
-import { uploaded, withdrawn } from '#shared/invoices/submission/submission.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import type { Series } from '#shared/records/catalogue/series/store.ts';
+import { numberedDraft } from '#shared/documents/common/numbering.ts';
+import { cancelled } from '#shared/documents/invoices/cancel.ts';
+import { personOf } from '#shared/documents/common/timeline.ts';
+import { issued } from '#shared/documents/invoices/issue.ts';
+import { restored } from '#shared/documents/invoices/restore.ts';
+import { uploaded, withdrawn } from '#shared/documents/invoices/submission/submission.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { KINDS, kindOf } from '#shared/model/kinds.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { withoutPayment, withPayment } from '#shared/payments/record.ts';
+import { withoutPayment, withPayment } from '#shared/documents/payments/record.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 

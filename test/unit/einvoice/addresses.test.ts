@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucharestSector, countyCode, einvoiceAddress } from '#shared/einvoice/addresses.ts';
+import { bucharestSector, countyCode, einvoiceAddress } from '#shared/authority/einvoice/addresses.ts';
 
 describe('countyCode', () => {
   it.each([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
-import { at, has, sumOf } from '#shared/einvoice/rules/values.ts';
-import { textOf } from '#shared/einvoice/xml/node.ts';
-import { parseXml } from '#shared/einvoice/xml/parse.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { sum } from '#shared/kernel/money.ts';
+import { evaluate } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { at, has, sumOf } from '#shared/authority/einvoice/rules/values.ts';
+import { textOf } from '#shared/authority/einvoice/xml/node.ts';
+import { parseXml } from '#shared/authority/einvoice/xml/parse.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { sum } from '#shared/base/kernel/money.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';

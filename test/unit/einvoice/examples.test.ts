@@ -2,8 +2,8 @@ import { isValidIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
 import demo from '../../../examples/demo.json' with { type: 'json' };
 import invoice from '../../../examples/invoice.json' with { type: 'json' };
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { validateDocument } from '#shared/einvoice/validation/validate.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 

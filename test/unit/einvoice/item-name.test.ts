@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCutOf, itemTexts } from '#shared/einvoice/item-name.ts';
+import { isCutOf, itemTexts } from '#shared/authority/einvoice/item-name.ts';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'cuvânt').join(' ');
 

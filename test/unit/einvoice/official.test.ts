@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preparedRules } from '../../../infra/local/schematron.ts';
-import { readRuleSets } from '#shared/einvoice/official/artifacts.ts';
-import { shortPath } from '#shared/einvoice/official/validate.ts';
-import { assertionsOf, runSchematron } from '#shared/einvoice/official/schematron.ts';
+import { readRuleSets } from '#shared/authority/einvoice/official/artifacts.ts';
+import { shortPath } from '#shared/authority/einvoice/official/validate.ts';
+import { assertionsOf, runSchematron } from '#shared/authority/einvoice/official/schematron.ts';
 
 let folder: string;
 beforeEach(() => {

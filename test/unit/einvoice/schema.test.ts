@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { schemaFindings } from '#shared/einvoice/schema/check.ts';
-import { parseXml } from '#shared/einvoice/xml/parse.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { schemaFindings } from '#shared/authority/einvoice/schema/check.ts';
+import { parseXml } from '#shared/authority/einvoice/xml/parse.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { mutantBases } from '../../conformance/bases.ts';
 import { corpusSpecimens } from '../../conformance/corpus.ts';
 import { mutants } from '../../conformance/mutants.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTrust, type Trust } from '#shared/einvoice/signature/trust.ts';
-import { verifySignature } from '#shared/einvoice/signature/verify.ts';
+import { readTrust, type Trust } from '#shared/authority/einvoice/signature/trust.ts';
+import { verifySignature } from '#shared/authority/einvoice/signature/verify.ts';
 import { attackCases, wrappingCases } from '../../support/einvoice/signature-attacks.ts';
 import { plainCases, type SignatureCase } from '../../support/einvoice/signature-cases.ts';
 import { BETWEEN, type Lab, openLab } from '../../support/einvoice/signature-lab.ts';

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extension, makeRevocationList } from '../../../infra/local/taxauth/certificate.ts';
 import { octets, oid, sequence, tlv } from '../../../infra/local/taxauth/der.ts';
 import { makeTimestampToken } from '../../../infra/local/taxauth/timestamp-token.ts';
-import { checkCertificate } from '#shared/einvoice/signature/chain.ts';
-import { verifyTimestamp } from '#shared/einvoice/signature/timestamp.ts';
-import { readTrust } from '#shared/einvoice/signature/trust.ts';
-import { SignatureError } from '#shared/einvoice/signature/verdict.ts';
+import { checkCertificate } from '#shared/authority/einvoice/signature/chain.ts';
+import { verifyTimestamp } from '#shared/authority/einvoice/signature/timestamp.ts';
+import { readTrust } from '#shared/authority/einvoice/signature/trust.ts';
+import { SignatureError } from '#shared/authority/einvoice/signature/verdict.ts';
 import { AT, type Certified, type Lab, openLab } from '../../support/einvoice/signature-lab.ts';
 
 let lab: Lab;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SIGNATURE_ERRORS } from '#shared/einvoice/signature/verdict.ts';
-import { verifySignature } from '#shared/einvoice/signature/verify.ts';
+import { SIGNATURE_ERRORS } from '#shared/authority/einvoice/signature/verdict.ts';
+import { verifySignature } from '#shared/authority/einvoice/signature/verify.ts';
 import { BETWEEN, DOCUMENT, type Lab, openLab } from '../../support/einvoice/signature-lab.ts';
 
 let lab: Lab;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate, type RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { evaluate, type RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 import { groupKey } from '#shared/model/amounts/totals.ts';
-import { amount, decimal, round2, sum } from '#shared/kernel/money.ts';
+import { amount, decimal, round2, sum } from '#shared/base/kernel/money.ts';
 import { arbitraryDocument, arbitraryLine, DOMESTIC } from '../../support/einvoice/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';

@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import {
   sampleBuyer,
   sampleConsumer,

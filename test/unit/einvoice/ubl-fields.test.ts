@@ -1,9 +1,9 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { creditNoteBody } from '#shared/credit-notes/input.ts';
-import { documentExtensions, lineExtensions } from '#shared/documents/input.ts';
-import { invoiceBody } from '#shared/invoices/input.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { creditNoteBody } from '#shared/documents/credit-notes/input.ts';
+import { documentExtensions, lineExtensions } from '#shared/documents/common/input.ts';
+import { invoiceBody } from '#shared/documents/invoices/input.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { EXTENSIONS, FIELDS, LINES, NOTHING, WITHOUT_TERM } from '../../support/einvoice/field-terms.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figures } from '#shared/model/amounts/document-figures.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { validateDocument } from '#shared/einvoice/validation/validate.ts';
-import { decimal, round2 } from '#shared/kernel/money.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
+import { decimal, round2 } from '#shared/base/kernel/money.ts';
 import { arbitraryDocument } from '../../support/einvoice/arbitrary-documents.ts';
 import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 import { generated } from '../../support/effort.ts';

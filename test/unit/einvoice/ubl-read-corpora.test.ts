@@ -1,12 +1,12 @@
 import { XmlDocument, type XmlElement as Node } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import { factsOf } from '../pdf/sample.ts';
-import { evaluate } from '#shared/einvoice/rules/evaluate.ts';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { invoiceContent } from '#shared/einvoice/ubl/read-content.ts';
-import type { ReadInvoice, ReadParty } from '#shared/einvoice/ubl/read/model.ts';
-import { amount, decimal, sum } from '#shared/kernel/money.ts';
+import { evaluate } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { invoiceContent } from '#shared/authority/einvoice/ubl/read-content.ts';
+import type { ReadInvoice, ReadParty } from '#shared/authority/einvoice/ubl/read/model.ts';
+import { amount, decimal, sum } from '#shared/base/kernel/money.ts';
 import { corpusSpecimens } from '../../conformance/corpus.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';

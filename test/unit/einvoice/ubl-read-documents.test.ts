@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 const OURS = writeUbl(sampleDocument());

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countyCode } from '#shared/einvoice/addresses.ts';
+import { countyCode } from '#shared/authority/einvoice/addresses.ts';
 import { countyName } from '#shared/model/codes/county-names.ts';
-import { readUbl } from '#shared/einvoice/ubl/read.ts';
-import { invoiceContent, type InvoiceContent } from '#shared/einvoice/ubl/read-content.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { XmlError } from '#shared/einvoice/xml/node.ts';
+import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
+import { invoiceContent, type InvoiceContent } from '#shared/authority/einvoice/ubl/read-content.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { XmlError } from '#shared/authority/einvoice/xml/node.ts';
 import { sampleBuyer, sampleConsumer, sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const OURS = writeUbl(sampleDocument({ lines: [sampleLine(), sampleLine({ vatRate: '11' })] }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { validateDocument } from '#shared/einvoice/validation/validate.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { places } from '../../support/effort.ts';
 import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';

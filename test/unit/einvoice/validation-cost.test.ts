@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { validateDocument } from '#shared/einvoice/validation/validate.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
 import { documentOf, least } from '../../conformance/speed.ts';
 
 describe('cost grows with the lines, not with their square', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { explain, validateDocument } from '#shared/einvoice/validation/validate.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { explain, validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
 import {
   sampleBuyer,
   sampleCreditNote,
@@ -9,7 +9,7 @@ import {
   sampleSeller,
   type DocumentOverrides,
 } from '../../support/documents.ts';
-import type { DocumentFinding } from '#shared/einvoice/validation/finding.ts';
+import type { DocumentFinding } from '#shared/authority/einvoice/validation/finding.ts';
 import type { DocumentExtensions, LineExtensions } from '#shared/model/extensions.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { XmlDocument as Oracle } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { xmlText } from '#shared/einvoice/xml/decode.ts';
-import { attributeOf, XmlError } from '#shared/einvoice/xml/node.ts';
-import { LIMITS, parseXml } from '#shared/einvoice/xml/parse.ts';
+import { xmlText } from '#shared/authority/einvoice/xml/decode.ts';
+import { attributeOf, XmlError } from '#shared/authority/einvoice/xml/node.ts';
+import { LIMITS, parseXml } from '#shared/authority/einvoice/xml/parse.ts';
 import { HOSTILE_XML } from '../../support/einvoice/hostile-xml.ts';
 import { generated } from '../../support/effort.ts';
 import { cpuMillis } from '../../support/text-cost/measure.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transportCountries } from '#shared/etransport/codes/countries.ts';
-import { CUSTOMS_OFFICES } from '#shared/etransport/codes/customs-offices.ts';
-import { CONFIRMATIONS, OPERATIONS, PURPOSES, TRANSPORT_DOCUMENTS } from '#shared/etransport/codes/operations.ts';
-import { BORDER_POINTS, COUNTIES } from '#shared/etransport/codes/places.ts';
-import { COMMON_UNITS } from '#shared/etransport/codes/units.ts';
+import { transportCountries } from '#shared/authority/etransport/codes/countries.ts';
+import { CUSTOMS_OFFICES } from '#shared/authority/etransport/codes/customs-offices.ts';
+import { CONFIRMATIONS, OPERATIONS, PURPOSES, TRANSPORT_DOCUMENTS } from '#shared/authority/etransport/codes/operations.ts';
+import { BORDER_POINTS, COUNTIES } from '#shared/authority/etransport/codes/places.ts';
+import { COMMON_UNITS } from '#shared/authority/etransport/codes/units.ts';
 import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 import { countyName } from '#shared/model/codes/county-names.ts';
 import { SKIPPED, transportOracle } from '../../conformance/etransport/schematron.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { transportFields, transportLineFields } from '#shared/etransport/input.ts';
-import { transportLineShape, transportShape } from '#shared/etransport/schema.ts';
-import { statedTransport, statedTransportLine } from '#shared/etransport/stated.ts';
+import { transportFields, transportLineFields } from '#shared/authority/etransport/input.ts';
+import { transportLineShape, transportShape } from '#shared/authority/etransport/schema.ts';
+import { statedTransport, statedTransportLine } from '#shared/authority/etransport/stated.ts';
 import { NOTHING_STATED } from '../../support/etransport/declarations.ts';
 
 const note = z.object(transportFields);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeclarableProduct, withProductDefaults } from '#shared/etransport/product-defaults.ts';
+import { type DeclarableProduct, withProductDefaults } from '#shared/authority/etransport/product-defaults.ts';
 import { NO_TRANSPORT_OF_LINE, type TransportLineFields } from '#shared/model/transport.ts';
 
 const PRODUCT: DeclarableProduct = { unitOfMeasure: 'buc', ncCode: '0701 90 50', netWeight: '1.205', grossWeight: '1.25' };

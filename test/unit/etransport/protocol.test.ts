@@ -6,7 +6,7 @@ import {
   parseUploadAnswer,
   stateRequest,
   uploadRequest,
-} from '#shared/etransport/protocol.ts';
+} from '#shared/authority/etransport/protocol.ts';
 
 /** Answers as the authority's API description of 2024-07-29 has them. */
 const HEAD = { dateResponse: '202611221305', trace_id: 'b8ba2e6a-6a5c-4e4c-9d5d-0d7f3f1e2a11' };

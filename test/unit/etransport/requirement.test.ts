@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TRANSPORT_LAW } from '#shared/etransport/requirement/law.ts';
-import { type TransportFacts, transportRequirement } from '#shared/etransport/requirement/requirement.ts';
+import { TRANSPORT_LAW } from '#shared/authority/etransport/requirement/law.ts';
+import { type TransportFacts, transportRequirement } from '#shared/authority/etransport/requirement/requirement.ts';
 
 const TODAY = '2026-11-22';
 type Goods = TransportFacts['goods'][number];

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { TransportMessage } from '#shared/etransport/message.ts';
-import { brokenRules, DECLARATION_RULES, DOCUMENT_RULES, LINE_RULES, MESSAGE_RULES } from '#shared/etransport/rules/sets.ts';
+import type { TransportMessage } from '#shared/authority/etransport/message.ts';
+import {
+  brokenRules,
+  DECLARATION_RULES,
+  DOCUMENT_RULES,
+  LINE_RULES,
+  MESSAGE_RULES,
+} from '#shared/authority/etransport/rules/sets.ts';
 import type { TransportDeclaration, TransportGoods } from '#shared/model/transport.ts';
 import {
   address,

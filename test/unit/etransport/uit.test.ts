@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUit, uitCheckDigits } from '#shared/etransport/uit.ts';
+import { isUit, uitCheckDigits } from '#shared/authority/etransport/uit.ts';
 
 /** The identifiers in the comments of the authority's Schematron. */
 const SAMPLES = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorLines, validateDeclaration, validateMessage } from '#shared/etransport/validate.ts';
-import { uitValidUntil } from '#shared/etransport/validity.ts';
+import { errorLines, validateDeclaration, validateMessage } from '#shared/authority/etransport/validate.ts';
+import { uitValidUntil } from '#shared/authority/etransport/validity.ts';
 import { declarationOf } from '#shared/model/transport.ts';
 import { deletion, goodsOf, noteLine, notification, plainNote, validDeclaration } from '../../support/etransport/declarations.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeMessage } from '#shared/etransport/xml/write.ts';
+import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
 import {
   confirmation,
   deletion,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isStale, lastPublicationDue } from '#shared/exchange-rates/due.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
+import { isStale, lastPublicationDue } from '#shared/records/exchange-rates/due.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
 
 const at = (timestamp: string): Date => new Date(timestamp);
 afterEach(() => setTimeSource(() => Date.now()));

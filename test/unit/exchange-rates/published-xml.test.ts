@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { XmlError } from '#shared/einvoice/xml/node.ts';
-import { publishedSets, ratePerUnit } from '#shared/exchange-rates/published-xml.ts';
+import { XmlError } from '#shared/authority/einvoice/xml/node.ts';
+import { publishedSets, ratePerUnit } from '#shared/records/exchange-rates/published-xml.ts';
 
 const rate = (currency: string, value: string, more = ''): string => `<Rate currency="${currency}"${more}>${value}</Rate>`;
 const EUR = rate('EUR', '5.0812');

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { lastSetOn, rateBefore } from '#shared/exchange-rates/read.ts';
-import { newRateSet } from '#shared/exchange-rates/store.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
-import { ConditionFailed, transact } from '#shared/store/transact.ts';
+import { lastSetOn, rateBefore } from '#shared/records/exchange-rates/read.ts';
+import { newRateSet } from '#shared/records/exchange-rates/store.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
+import { ConditionFailed, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startExchangeRates } from '../../../infra/local/engines/exchange-rates.ts';
 import type { Engine } from '../../../infra/local/engines/http.ts';
-import { refreshRates } from '#shared/exchange-rates/refresh.ts';
-import { PARTITION, type RateSet } from '#shared/exchange-rates/store.ts';
-import { isWorkingDay } from '#shared/exchange-rates/working-days.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { queryItems } from '#shared/store/read.ts';
+import { refreshRates } from '#shared/records/exchange-rates/refresh.ts';
+import { PARTITION, type RateSet } from '#shared/records/exchange-rates/store.ts';
+import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

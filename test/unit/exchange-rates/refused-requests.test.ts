@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { handler as convertAmount } from '../../../functions/exchange-rates/convert.ts';
 import { handler as list } from '../../../functions/exchange-rates/list.ts';
-import { convert } from '#shared/exchange-rates/convert.ts';
-import { showConversion, showRates } from '#shared/exchange-rates/show.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { convert } from '#shared/records/exchange-rates/convert.ts';
+import { showConversion, showRates } from '#shared/records/exchange-rates/show.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
 /** Requests that are refused with 422 before any rate is read, and currencies that have no rate (completions-accounts §19). */

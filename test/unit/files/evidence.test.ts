@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockedUntil } from '#shared/files/evidence.ts';
+import { lockedUntil } from '#shared/output/files/evidence.ts';
 
 describe('A file that proves a submission', () => {
   it.each([

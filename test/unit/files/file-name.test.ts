@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { attachment, inline } from '#shared/files/disposition.ts';
-import { fileName, givenFileName } from '#shared/files/file-name.ts';
+import { attachment, inline } from '#shared/output/files/disposition.ts';
+import { fileName, givenFileName } from '#shared/output/files/file-name.ts';
 
 describe('file names: path parts and control characters removed, at most 255 characters', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiTokenChangeBody, newApiTokenBody } from '#shared/identity/api-tokens/input.ts';
-import { loginBody } from '#shared/identity/sign-in/input.ts';
-import { registrationBody } from '#shared/identity/sign-in/registration-input.ts';
-import { profileChangeBody } from '#shared/identity/account/input.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
+import { apiTokenChangeBody, newApiTokenBody } from '#shared/accounts/identity/api-tokens/input.ts';
+import { loginBody } from '#shared/accounts/identity/sign-in/input.ts';
+import { registrationBody } from '#shared/accounts/identity/sign-in/registration-input.ts';
+import { profileChangeBody } from '#shared/accounts/identity/account/input.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
 
 const violationsOf = (
   form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } },

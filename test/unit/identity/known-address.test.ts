@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addressFor, countFrom, rememberAddress } from '#shared/identity/sign-in/known-address.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { LimitReached } from '#shared/lambda/limits/limit-reached.ts';
-import { transact } from '#shared/store/transact.ts';
+import { addressFor, countFrom, rememberAddress } from '#shared/accounts/identity/sign-in/known-address.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { LimitReached } from '#shared/platform/lambda/limits/limit-reached.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const SECRET = Buffer.alloc(32, 1).toString('base64');

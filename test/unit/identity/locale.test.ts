@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, preferredLanguage } from '#shared/identity/account/locale.ts';
+import { isTimeZone, preferredLanguage } from '#shared/accounts/identity/account/locale.ts';
 
 describe('language of a new account', () => {
   test.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedMembership, losesOwner, peopleMoved } from '#shared/identity/members/rules.ts';
-import { type MemberChange, memberChangeBody } from '#shared/identity/members/input.ts';
-import type { Account, Membership } from '#shared/access/model.ts';
+import { changedMembership, losesOwner, peopleMoved } from '#shared/accounts/identity/members/rules.ts';
+import { type MemberChange, memberChangeBody } from '#shared/accounts/identity/members/input.ts';
+import type { Account, Membership } from '#shared/platform/access/model.ts';
 import {
   effectivePermissions,
   type Permission,
@@ -10,8 +10,8 @@ import {
   reachesAllCompanies,
   type Role,
   ROLES,
-} from '#shared/access/permissions.ts';
-import { Problem } from '#shared/kernel/errors.ts';
+} from '#shared/platform/access/permissions.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import type { Company } from '#shared/model/company.ts';
 
 const AT = '2026-11-21T12:00:00.000Z';

@@ -1,14 +1,14 @@
 import { CreateAliasCommand, CreateKeyCommand } from '@aws-sdk/client-kms';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type * as publishedKeysModule from '#shared/access/published-keys.ts';
-import { rotateTokenKeys } from '#shared/identity/token-keys/rotate.ts';
+import type * as publishedKeysModule from '#shared/platform/access/published-keys.ts';
+import { rotateTokenKeys } from '#shared/accounts/identity/token-keys/rotate.ts';
 
 const named = (name: string): Error => Object.assign(new Error(name), { name });
 const old = '2020-01-01T00:00:00.000Z';
 
 const state = vi.hoisted(() => ({ refusals: 0, made: 0, tried: 0, published: [] as object[] }));
 
-vi.mock(import('#shared/aws/kms.ts'), () => ({
+vi.mock(import('#shared/platform/aws/kms.ts'), () => ({
   kms: () =>
     ({
       send: (command: object) => {
@@ -22,7 +22,7 @@ vi.mock(import('#shared/aws/kms.ts'), () => ({
       },
     }) as never,
 }));
-vi.mock(import('#shared/identity/token-keys/signing-keys.ts'), () => ({
+vi.mock(import('#shared/accounts/identity/token-keys/signing-keys.ts'), () => ({
   publicHalf: (id: string) =>
     id === 'arn:new' ? Promise.resolve({ kid: 'new', keyId: id } as never) : Promise.reject(named('NotFoundException')),
   publish: (key: object) => {
@@ -30,7 +30,7 @@ vi.mock(import('#shared/identity/token-keys/signing-keys.ts'), () => ({
     return Promise.resolve();
   },
 }));
-vi.mock(import('#shared/access/published-keys.ts'), async original => ({
+vi.mock(import('#shared/platform/access/published-keys.ts'), async original => ({
   ...(await original<typeof publishedKeysModule>()),
   publishedKeys: () =>
     Promise.resolve([{ kid: 'now', x: '', y: '', keyId: 'arn:now', publishedAt: old, signsFrom: old, retiredAt: null }]),

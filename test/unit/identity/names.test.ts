@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanName, optionalName, requiredName, shownName } from '#shared/identity/account/names.ts';
-import { invitationText } from '#shared/identity/invitations/mail.ts';
-import { asHtml, asText } from '#shared/mail/layout.ts';
+import { cleanName, optionalName, requiredName, shownName } from '#shared/accounts/identity/account/names.ts';
+import { invitationText } from '#shared/accounts/identity/invitations/mail.ts';
+import { asHtml, asText } from '#shared/output/mail/layout.ts';
 
 const ATTACKS = [
   'Contul a fost blocat: https://evil.example/anaf',

@@ -1,9 +1,9 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commonPasswords } from '#shared/identity/passwords/common-passwords.ts';
-import { MOST_USED_PASSWORDS } from '#shared/identity/passwords/most-used-passwords.ts';
-import { passwordViolation } from '#shared/identity/passwords/password-rules.ts';
-import { hashPassword, verifyPassword } from '#shared/identity/passwords/passwords.ts';
+import { commonPasswords } from '#shared/accounts/identity/passwords/common-passwords.ts';
+import { MOST_USED_PASSWORDS } from '#shared/accounts/identity/passwords/most-used-passwords.ts';
+import { passwordViolation } from '#shared/accounts/identity/passwords/password-rules.ts';
+import { hashPassword, verifyPassword } from '#shared/accounts/identity/passwords/passwords.ts';
 
 const derivations = vi.hoisted(() => ({ parameters: [] as Record<string, unknown>[] }));
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type PublishedKey, publishedKeyKey } from '#shared/access/published-keys.ts';
-import { publish } from '#shared/identity/token-keys/signing-keys.ts';
-import { getItem } from '#shared/store/read.ts';
-import type { Key } from '#shared/store/table.ts';
+import { type PublishedKey, publishedKeyKey } from '#shared/platform/access/published-keys.ts';
+import { publish } from '#shared/accounts/identity/token-keys/signing-keys.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import type { Key } from '#shared/platform/store/table.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

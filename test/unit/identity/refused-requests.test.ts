@@ -21,7 +21,7 @@ import { handler as updateMe } from '../../../functions/me/update.ts';
 import { handler as updateMember } from '../../../functions/members/update.ts';
 import { handler as updateOrganization } from '../../../functions/organizations/update.ts';
 import { handler as registerPasskey } from '../../../functions/passkey/register.ts';
-import type { EndpointHandler } from '#shared/lambda/endpoint/definition.ts';
+import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
 /** Bodies that the endpoints of accounts and organizations refuse before they read anything. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedKey } from '#shared/access/published-keys.ts';
-import { dueSteps } from '#shared/identity/token-keys/rotate.ts';
+import type { PublishedKey } from '#shared/platform/access/published-keys.ts';
+import { dueSteps } from '#shared/accounts/identity/token-keys/rotate.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
 const DAY = 86_400;

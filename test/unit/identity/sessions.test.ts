@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { newRefreshToken, newTokenFamily, readRefreshToken } from '#shared/access/credentials.ts';
-import type { PresentedToken } from '#shared/access/credentials.ts';
-import type { Session } from '#shared/access/model.ts';
-import { openSuccessor, sealSuccessor } from '#shared/identity/sessions/refresh.ts';
-import { standing } from '#shared/identity/sessions/standing.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { newRefreshToken, newTokenFamily, readRefreshToken } from '#shared/platform/access/credentials.ts';
+import type { PresentedToken } from '#shared/platform/access/credentials.ts';
+import type { Session } from '#shared/platform/access/model.ts';
+import { openSuccessor, sealSuccessor } from '#shared/accounts/identity/sessions/refresh.ts';
+import { standing } from '#shared/accounts/identity/sessions/standing.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 
 const userId = newId();
 const sessionId = newId();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slugified, slugOf } from '#shared/identity/organizations/slugs.ts';
+import { slugified, slugOf } from '#shared/accounts/identity/organizations/slugs.ts';
 
 describe('slugs', () => {
   test.each([

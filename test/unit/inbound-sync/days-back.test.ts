@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBack } from '#shared/inbound-sync/state.ts';
+import { daysBack } from '#shared/documents/received-sync/state.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { emailBody } from '#shared/mail/documents/input.ts';
-import { loadBodySchema } from '#shared/lambda/endpoint/steps/parse-request.ts';
-import { listQuery } from '#shared/invoices/list/query.ts';
+import { emailBody } from '#shared/output/mail/documents/input.ts';
+import { loadBodySchema } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
+import { listQuery } from '#shared/documents/invoices/list/query.ts';
 
 /** Lists in a request hold at most 1,000 elements unless a smaller maximum is given. */
 const MOST = 1_000;

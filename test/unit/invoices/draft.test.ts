@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from '#shared/catalogue/products/store.ts';
-import type { Series } from '#shared/catalogue/series/store.ts';
-import { withChanges } from '#shared/invoices/draft.ts';
-import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
-import { invoiceChanges } from '#shared/invoices/input.ts';
+import type { Product } from '#shared/records/catalogue/products/store.ts';
+import type { Series } from '#shared/records/catalogue/series/store.ts';
+import { withChanges } from '#shared/documents/invoices/draft.ts';
+import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
+import { invoiceChanges } from '#shared/documents/invoices/input.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import { Problem } from '#shared/kernel/errors.ts';
-import type { BankAccount } from '#shared/parties/bank-accounts/store.ts';
-import type { Client } from '#shared/parties/clients/store.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
+import type { Client } from '#shared/records/parties/clients/store.ts';
 import type { Company } from '#shared/model/company.ts';
 import { sampleDocument } from '../../support/documents.ts';
 

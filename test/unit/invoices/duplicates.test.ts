@@ -5,8 +5,8 @@ import {
   idempotencyKeyWrite,
   matchWrites,
   stillMatches,
-} from '#shared/invoices/duplicates.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
+} from '#shared/documents/invoices/duplicates.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const CREATED = '2026-03-02T10:00:00.000Z';

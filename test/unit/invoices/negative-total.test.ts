@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
-import { defaultWords } from '#shared/invoices/emails/texts.ts';
-import { printedInvoice, titleOf } from '#shared/invoices/print/invoice.ts';
+import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
+import { defaultWords } from '#shared/documents/invoices/emails/texts.ts';
+import { printedInvoice, titleOf } from '#shared/documents/invoices/print/invoice.ts';
 import { referenceWarnings, standingWarnings } from '#shared/model/correction-warnings.ts';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 /** Whether a document takes back is decided by its e-invoice: allowances and charges count, although stored totals are without them. */

@@ -3,7 +3,7 @@ import { handler as cancel } from '../../../functions/invoices/cancel.ts';
 import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as list } from '../../../functions/invoices/list.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
-import { today } from '#shared/kernel/clock.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { refusedFieldsOf } from '../../support/refused/fields.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 

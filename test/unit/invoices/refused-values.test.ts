@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceContext } from '#shared/documents/fiscal/context.ts';
-import { withChanges } from '#shared/invoices/draft.ts';
-import { invalidDocumentBody } from '#shared/invoices/invalid-body.ts';
-import { invoiceChanges } from '#shared/invoices/input.ts';
-import { Problem } from '#shared/kernel/errors.ts';
+import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
+import { withChanges } from '#shared/documents/invoices/draft.ts';
+import { invalidDocumentBody } from '#shared/documents/invoices/invalid-body.ts';
+import { invoiceChanges } from '#shared/documents/invoices/input.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument } from '../../support/documents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { presentRow } from '#shared/invoices/present/row.ts';
-import { rowSchema } from '#shared/invoices/present/schema.ts';
+import { presentRow } from '#shared/documents/invoices/present/row.ts';
+import { rowSchema } from '#shared/documents/invoices/present/schema.ts';
 import { rowOf } from '#shared/model/invoice-row.ts';
 import { sampleDocument } from '../../support/documents.ts';
 

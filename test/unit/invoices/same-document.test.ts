@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSameDocument } from '#shared/invoices/submission/same-document.ts';
-import { isCorrected } from '#shared/invoices/submission/submission.ts';
+import { isSameDocument } from '#shared/documents/invoices/submission/same-document.ts';
+import { isCorrected } from '#shared/documents/invoices/submission/submission.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<a xmlns="urn:x" b="1" c="2"><d>121.00</d></a>\n';
 

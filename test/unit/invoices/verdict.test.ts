@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided, type Verdict } from '#shared/invoices/submission/verdict.ts';
+import { decided, type Verdict } from '#shared/documents/invoices/submission/verdict.ts';
 import { sampleCreditNote, sampleDocument } from '../../support/documents.ts';
 
 const AT = '2026-03-03T08:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithoutVerdict } from '#shared/einvoice/official/installed.ts';
+import { isWithoutVerdict } from '#shared/authority/einvoice/official/installed.ts';
 
 describe('A refusal that says nothing about the document', () => {
   const finding = { rule: 'SCHEMATRON' };

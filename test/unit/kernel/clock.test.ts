@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
+import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
 import { isOverdue } from '#shared/model/amounts/payment-state.ts';
-import { beginRun } from '#shared/inbound-sync/state.ts';
-import { newLink } from '#shared/invoices/share-links/create.ts';
-import { setTimeSource, today } from '#shared/kernel/clock.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { companyScope } from '#shared/store/table.ts';
+import { beginRun } from '#shared/documents/received-sync/state.ts';
+import { newLink } from '#shared/documents/invoices/share-links/create.ts';
+import { setTimeSource, today } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { date } from '#shared/kernel/fields.ts';
+import { date } from '#shared/base/kernel/fields.ts';
 
 it.each([
   ['2026-02-30', 'must be a day of the calendar'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cssString, html } from '#shared/kernel/html.ts';
+import { cssString, html } from '#shared/base/kernel/html.ts';
 
 describe('html', () => {
   it('escapes every value and passes only its own markup', () => {

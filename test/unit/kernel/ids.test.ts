@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { setTimeSource } from '#shared/kernel/clock.ts';
-import { isId, newId } from '#shared/kernel/ids.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
+import { isId, newId } from '#shared/base/kernel/ids.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantsOf, localDay, localInstant } from '#shared/kernel/clock.ts';
+import { instantsOf, localDay, localInstant } from '#shared/base/kernel/clock.ts';
 
 describe('Times of day in Romania', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addLogFields, log, setLogSink, withLogFields } from '#shared/kernel/log.ts';
+import { addLogFields, log, setLogSink, withLogFields } from '#shared/base/kernel/log.ts';
 
 const lines: Record<string, unknown>[] = [];
 beforeEach(() => {

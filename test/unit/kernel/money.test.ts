@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amount, Big, cents, decimal, decimals, fromCents, plain, presentNumber, round2, sum } from '#shared/kernel/money.ts';
+import {
+  amount,
+  Big,
+  cents,
+  decimal,
+  decimals,
+  fromCents,
+  plain,
+  presentNumber,
+  round2,
+  sum,
+} from '#shared/base/kernel/money.ts';
 import { generated } from '../../support/effort.ts';
 
 const EFFORT = generated({ runs: 200, seed: 20261123 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inKeyOrder, sortedJson } from '#shared/kernel/records.ts';
+import { inKeyOrder, sortedJson } from '#shared/base/kernel/records.ts';
 
 const one = { b: [{ d: 1, c: null }], a: 'x', Z: { y: 1, x: 2 } };
 const other = { Z: { x: 2, y: 1 }, a: 'x', b: [{ c: null, d: 1 }] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seal, unseal } from '#shared/kernel/seal.ts';
+import { seal, unseal } from '#shared/base/kernel/seal.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 

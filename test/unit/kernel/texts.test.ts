@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanTexts, DEEPEST, parseWithoutReserved, textViolation, TooDeep, wasReplaced } from '#shared/kernel/texts.ts';
+import { cleanTexts, DEEPEST, parseWithoutReserved, textViolation, TooDeep, wasReplaced } from '#shared/base/kernel/texts.ts';
 
 const HALF = 'must not have half of a surrogate pair: a character was cut in two';
 const UNSEEN = 'must not have control characters other than tab and line break';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trimmedEnd, trimmedOf } from '#shared/kernel/trim.ts';
+import { trimmedEnd, trimmedOf } from '#shared/base/kernel/trim.ts';
 import { cpuMillis } from '../../support/text-cost/measure.ts';
 
 describe('trimming of given characters', () => {

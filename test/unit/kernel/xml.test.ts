@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { element, siblings, text } from '#shared/kernel/xml.ts';
+import { element, siblings, text } from '#shared/base/kernel/xml.ts';
 import { generated } from '../../support/effort.ts';
 
 describe('XML builder', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalAddress, limitSubject } from '#shared/lambda/limits/address.ts';
+import { canonicalAddress, limitSubject } from '#shared/platform/lambda/limits/address.ts';
 
 describe('the one form of an address', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Answer, answer, file, gatewayAnswer, problemAnswer, redirect } from '#shared/lambda/endpoint/answer.ts';
-import { asAnswer } from '#shared/lambda/endpoint/steps/log-request.ts';
+import { Answer, answer, file, gatewayAnswer, problemAnswer, redirect } from '#shared/platform/lambda/endpoint/answer.ts';
+import { asAnswer } from '#shared/platform/lambda/endpoint/steps/log-request.ts';
 import {
   badRequest,
   conflict,
@@ -16,7 +16,7 @@ import {
   STATUS_OF,
   unauthorized,
   unavailable,
-} from '#shared/kernel/errors.ts';
+} from '#shared/base/kernel/errors.ts';
 
 const told = (problem: Problem) => {
   const { statusCode, headers, body } = gatewayAnswer(problemAnswer(problem));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUCKETS, type TokenBucket, WINDOWS } from '#shared/lambda/limits/policies.ts';
-import { bucketLevel } from '#shared/lambda/limits/token-bucket.ts';
+import { BUCKETS, type TokenBucket, WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
+import { bucketLevel } from '#shared/platform/lambda/limits/token-bucket.ts';
 
 const MINUTE = 60_000;
 /** 10 tokens, 2 more every minute. */

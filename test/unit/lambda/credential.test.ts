@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CREDENTIAL_REFUSALS, readCredential } from '#shared/lambda/endpoint/steps/credential.ts';
-import { newApiKey } from '#shared/access/credentials.ts';
-import { newId, sha256 } from '#shared/kernel/ids.ts';
+import { CREDENTIAL_REFUSALS, readCredential } from '#shared/platform/lambda/endpoint/steps/credential.ts';
+import { newApiKey } from '#shared/platform/access/credentials.ts';
+import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 import { eventOf } from './event.ts';
 
 const userId = newId();

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sha256 } from '#shared/kernel/ids.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import {
   callerAddress,
   clientAddress,
@@ -10,7 +10,7 @@ import {
   type Edge,
   PROOF_HEADER,
   VIEWER_HEADER,
-} from '#shared/lambda/endpoint/edge.ts';
+} from '#shared/platform/lambda/endpoint/edge.ts';
 import { eventOf } from './event.ts';
 
 const [CURRENT, NEXT] = ['secret-of-today', 'secret-of-tomorrow'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entityTag, gzippedTag, isKnown, matchedVersions } from '#shared/lambda/endpoint/conventions/entity-tag.ts';
+import { entityTag, gzippedTag, isKnown, matchedVersions } from '#shared/platform/lambda/endpoint/conventions/entity-tag.ts';
 
 const TAG = entityTag('{"a":1,"b":[{"c":null,"d":2}]}', 7);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { atExpectedVersion } from '#shared/lambda/endpoint/conventions/expected-version.ts';
-import { ConditionFailed, put, remove, update, type Write } from '#shared/store/transact.ts';
+import { atExpectedVersion } from '#shared/platform/lambda/endpoint/conventions/expected-version.ts';
+import { ConditionFailed, put, remove, update, type Write } from '#shared/platform/store/transact.ts';
 
 const KEY = { pk: 'C#1', sk: 'CLIENT#1' };
 const ITEM = { ...KEY, kind: 'client' as const };

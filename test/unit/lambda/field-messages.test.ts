@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { through } from '#shared/lambda/endpoint/request.ts';
-import { documentBody } from '#shared/invoices/input.ts';
+import { through } from '#shared/platform/lambda/endpoint/request.ts';
+import { documentBody } from '#shared/documents/invoices/input.ts';
 
 const messages = (schema: z.ZodType, value: unknown) => through(schema, value, 422).problem?.details;
 

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { Answer } from '#shared/lambda/endpoint/answer.ts';
-import { claimKey, type IdempotentRequest } from '#shared/lambda/endpoint/idempotency/claim-key.ts';
-import type { Claim } from '#shared/lambda/endpoint/idempotency/held-claim.ts';
-import { conflict } from '#shared/kernel/errors.ts';
-import { newId, sha256 } from '#shared/kernel/ids.ts';
-import { getItem } from '#shared/store/read.ts';
-import { tableName } from '#shared/store/table.ts';
-import { create, update } from '#shared/store/transact.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { Answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { claimKey, type IdempotentRequest } from '#shared/platform/lambda/endpoint/idempotency/claim-key.ts';
+import type { Claim } from '#shared/platform/lambda/endpoint/idempotency/held-claim.ts';
+import { conflict } from '#shared/base/kernel/errors.ts';
+import { newId, sha256 } from '#shared/base/kernel/ids.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { tableName } from '#shared/platform/store/table.ts';
+import { create, update } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Answer, answer, file, gatewayAnswer, redirect } from '#shared/lambda/endpoint/answer.ts';
-import { answerFrom, keptText } from '#shared/lambda/endpoint/idempotency/kept-answer.ts';
+import { Answer, answer, file, gatewayAnswer, redirect } from '#shared/platform/lambda/endpoint/answer.ts';
+import { answerFrom, keptText } from '#shared/platform/lambda/endpoint/idempotency/kept-answer.ts';
 
 describe('a kept answer goes out as the first did, with Idempotent-Replayed', () => {
   test.each<[string, Answer]>([

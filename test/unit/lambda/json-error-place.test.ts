@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonErrorPlace } from '#shared/lambda/endpoint/json-error-place.ts';
+import { jsonErrorPlace } from '#shared/platform/lambda/endpoint/json-error-place.ts';
 
 /** What is said of a text's error; undefined for a text that is JSON. */
 function placeIn(text: string): string | undefined {

@@ -3,9 +3,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Catalogue, loadCatalogue } from '../../../infra/catalogue.ts';
-import { log, setLogSink } from '#shared/kernel/log.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
-import { defineSchedule, defineStreamWorker, defineTask, defineWorker } from '#shared/lambda/worker/define-worker.ts';
+import { log, setLogSink } from '#shared/base/kernel/log.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
+import { defineSchedule, defineStreamWorker, defineTask, defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { catalogueOf } from '../local/fixture.ts';
 import { useOwnService } from '../../support/service.ts';
 

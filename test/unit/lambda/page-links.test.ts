@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '#shared/lambda/endpoint/answer.ts';
-import { withPageLinks } from '#shared/lambda/endpoint/conventions/page-links.ts';
+import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { withPageLinks } from '#shared/platform/lambda/endpoint/conventions/page-links.ts';
 import { eventOf } from './event.ts';
 
 const asked = (rawQueryString = '', method = 'GET') => ({ ...eventOf({ method }), rawPath: '/api/v1/invoices', rawQueryString });

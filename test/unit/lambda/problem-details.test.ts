@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
-import { conflict, invalidFields, Problem, type ProblemCode, rateLimited, STATUS_OF } from '#shared/kernel/errors.ts';
-import { answer, problemAnswer } from '#shared/lambda/endpoint/answer.ts';
-import { problemType, withProblemDetails } from '#shared/lambda/endpoint/conventions/problem-details.ts';
+import { conflict, invalidFields, Problem, type ProblemCode, rateLimited, STATUS_OF } from '#shared/base/kernel/errors.ts';
+import { answer, problemAnswer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { problemType, withProblemDetails } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
 import { eventOf } from './event.ts';
 
 const asked = (accept?: string) => eventOf({ headers: accept === undefined ? {} : { accept } });

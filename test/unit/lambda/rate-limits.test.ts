@@ -1,12 +1,17 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { BUCKETS } from '#shared/lambda/limits/policies.ts';
-import { consumeSlidingWindow, consumeWindow, windowWrites, withinSlidingWindow } from '#shared/lambda/limits/sliding-window.ts';
-import { consumeBucket } from '#shared/lambda/limits/token-bucket.ts';
-import { Problem } from '#shared/kernel/errors.ts';
-import { tableName } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { BUCKETS } from '#shared/platform/lambda/limits/policies.ts';
+import {
+  consumeSlidingWindow,
+  consumeWindow,
+  windowWrites,
+  withinSlidingWindow,
+} from '#shared/platform/lambda/limits/sliding-window.ts';
+import { consumeBucket } from '#shared/platform/lambda/limits/token-bucket.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { tableName } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

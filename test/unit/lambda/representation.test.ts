@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Answer, answer } from '#shared/lambda/endpoint/answer.ts';
-import { SMALLEST } from '#shared/lambda/endpoint/conventions/compression.ts';
-import { deprecationHeaders } from '#shared/lambda/endpoint/conventions/deprecation.ts';
-import { represent } from '#shared/lambda/endpoint/conventions/represent.ts';
+import { Answer, answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { SMALLEST } from '#shared/platform/lambda/endpoint/conventions/compression.ts';
+import { deprecationHeaders } from '#shared/platform/lambda/endpoint/conventions/deprecation.ts';
+import { represent } from '#shared/platform/lambda/endpoint/conventions/represent.ts';
 import { eventOf } from './event.ts';
 
 /** The form of a response beside its body: compression, entity tag, deprecation (docs/http.md). */

@@ -12,9 +12,9 @@ import {
   paging,
   pathParameters,
   through,
-} from '#shared/lambda/endpoint/request.ts';
-import { isRecordParameter } from '#shared/lambda/endpoint/record-parameter.ts';
-import { numeric } from '#shared/kernel/fields.ts';
+} from '#shared/platform/lambda/endpoint/request.ts';
+import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
+import { numeric } from '#shared/base/kernel/fields.ts';
 import { eventOf } from './event.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

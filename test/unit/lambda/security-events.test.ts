@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { SECURITY_EVENTS } from '#shared/vocabulary/security-events.ts';
-import { securityEventOf } from '#shared/lambda/endpoint/steps/log-security.ts';
+import { SECURITY_EVENTS } from '#shared/base/vocabulary/security-events.ts';
+import { securityEventOf } from '#shared/platform/lambda/endpoint/steps/log-security.ts';
 
 test.each([
   ['login', 200, { event: 'login', outcome: 'done' }],

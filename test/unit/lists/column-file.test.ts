@@ -2,8 +2,8 @@ import { serialize } from 'node:v8';
 import { zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeColumns, encodeColumns } from '#shared/lists/column-file.ts';
-import { columnsOf, rowAt } from '#shared/lists/columns.ts';
+import { decodeColumns, encodeColumns } from '#shared/documents/lists/column-file.ts';
+import { columnsOf, rowAt } from '#shared/documents/lists/columns.ts';
 
 const AMOUNTS = ['total'];
 const rows = Array.from({ length: 50 }, (_, place) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '#shared/delivery-notes/list.ts';
-import { columnsOf } from '#shared/lists/columns.ts';
-import { select } from '#shared/lists/select.ts';
+import { DELIVERY_NOTE_LIST, deliveryNoteListQuery } from '#shared/documents/delivery-notes/list.ts';
+import { columnsOf } from '#shared/documents/lists/columns.ts';
+import { select } from '#shared/documents/lists/select.ts';
 import type { DeliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
 
 const row = (id: string, changes: Partial<DeliveryNoteRow> = {}): DeliveryNoteRow => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INVOICE_LIST } from '#shared/invoices/list/definition.ts';
-import { countMatches, isCountable } from '#shared/invoices/list/filter.ts';
-import { listQuery, type ListQuery } from '#shared/invoices/list/query.ts';
-import { rowOrder as orderOf } from '#shared/lists/order.ts';
-import { rowMatches as rowMatchesOf } from '#shared/lists/select.ts';
+import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
+import { countMatches, isCountable } from '#shared/documents/invoices/list/filter.ts';
+import { listQuery, type ListQuery } from '#shared/documents/invoices/list/query.ts';
+import { rowOrder as orderOf } from '#shared/documents/lists/order.ts';
+import { rowMatches as rowMatchesOf } from '#shared/documents/lists/select.ts';
 import { type InvoiceRow, rowOf } from '#shared/model/invoice-row.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INVOICE_LIST } from '#shared/invoices/list/definition.ts';
-import { listQuery, type ListQuery } from '#shared/invoices/list/query.ts';
-import { decodeColumns, encodeColumns } from '#shared/lists/column-file.ts';
-import { type Columns, columnsOf as columnsFrom, rowAt } from '#shared/lists/columns.ts';
-import { rowOrder } from '#shared/lists/order.ts';
-import { type RowChange, rowMatches, select } from '#shared/lists/select.ts';
+import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
+import { listQuery, type ListQuery } from '#shared/documents/invoices/list/query.ts';
+import { decodeColumns, encodeColumns } from '#shared/documents/lists/column-file.ts';
+import { type Columns, columnsOf as columnsFrom, rowAt } from '#shared/documents/lists/columns.ts';
+import { rowOrder } from '#shared/documents/lists/order.ts';
+import { type RowChange, rowMatches, select } from '#shared/documents/lists/select.ts';
 import { type InvoiceRow, rowOf } from '#shared/model/invoice-row.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import { seededInvoices } from '../../support/lists/invoice-list.ts';
 import { generated } from '../../support/effort.ts';
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { startS3 } from '../../../infra/local/engines/s3.ts';
-import { instantIn, now } from '#shared/kernel/clock.ts';
+import { instantIn, now } from '#shared/base/kernel/clock.ts';
 import { clientConfig, dataFolder, refusal, turnableClock } from './engines-support.ts';
 
 const dataDir = dataFolder();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressProblem } from '../../../infra/local/engines/ses-message.ts';
 import type { SendingLimits } from '../../../infra/local/engines/ses-limits.ts';
 import { type SesEngine, type SesEvent, startSes } from '../../../infra/local/engines/ses.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
 
 const root = dataFolder();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
-import { setTimeSource } from '#shared/kernel/clock.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
 
 /** What every SDK client of these tests is made with. */
 export const clientConfig = {

@@ -1,6 +1,6 @@
-import type { BackgroundHandler } from '#shared/lambda/worker/define-worker.ts';
+import type { BackgroundHandler } from '#shared/platform/lambda/worker/define-worker.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
-import type { EndpointHandler } from '#shared/lambda/endpoint/definition.ts';
+import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
 
 /** A catalogue of functions that a test has made, by name; in place of those under `functions/`. */
 export function catalogueOf(functions: Record<string, unknown>): Catalogue {

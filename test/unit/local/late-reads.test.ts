@@ -15,13 +15,13 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 import { createFaults } from '../../../infra/local/faults.ts';
 import { openTableTransport, type TableTransport } from '../../../infra/local/table-transport.ts';
 import { unwatchWire, watchWire } from '../../../infra/local/wire.ts';
-import { forgetClients } from '#shared/aws/client.ts';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { getItem, getItems, queryItems, queryRows } from '#shared/store/read.ts';
-import { type Item, tableDefinition } from '#shared/store/table.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { getItem, getItems, queryItems, queryRows } from '#shared/platform/store/read.ts';
+import { type Item, tableDefinition } from '#shared/platform/store/table.ts';
 import { dataFolder } from './engines-support.ts';
 
-/** The table's own reads (shared/store/read.ts) against the real engine, which late reads stand before. */
+/** The table's own reads (shared/platform/store/read.ts) against the real engine, which late reads stand before. */
 
 const root = dataFolder();
 const TableName = 'late';

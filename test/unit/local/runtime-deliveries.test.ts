@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { sqs } from '#shared/aws/sqs.ts';
-import { QUEUE_NAMES } from '#shared/aws/queues.ts';
-import { defineSchedule, defineStreamWorker, defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { instant } from '#shared/kernel/clock.ts';
-import { tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { sqs } from '#shared/platform/aws/sqs.ts';
+import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
+import { defineSchedule, defineStreamWorker, defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { tableName } from '#shared/platform/store/table.ts';
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf, collector } from './fixture.ts';
 

@@ -2,11 +2,11 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { sqs } from '#shared/aws/sqs.ts';
-import { defineSchedule, defineStreamWorker, defineWorker } from '#shared/lambda/worker/define-worker.ts';
-import { queryItems } from '#shared/store/read.ts';
-import { tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { sqs } from '#shared/platform/aws/sqs.ts';
+import { defineSchedule, defineStreamWorker, defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { tableName } from '#shared/platform/store/table.ts';
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf, collector } from './fixture.ts';
 

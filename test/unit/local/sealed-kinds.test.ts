@@ -5,21 +5,21 @@ import { openKeyFile } from '../../../infra/local/engines/kms-keys.ts';
 import { authorise } from '../../../infra/local/engines/kms-policy.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
 import * as names from '../../../infra/names.ts';
-import { SEALED, type SealedKind } from '#shared/vocabulary/sealed-kinds.ts';
-import { sealContext as secretContext } from '#shared/store/company-secret.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { sealContext as invitationContext } from '#shared/identity/invitations/store.ts';
-import { SHARE_SECRET } from '#shared/invoices/share-links/secret.ts';
-import { TRACKING_SECRET } from '#shared/mail/tracking/links.ts';
-import { linkSealContext } from '#shared/taxauth/connections/link-store.ts';
-import { sealContext as tokenContext } from '#shared/taxauth/connections/store.ts';
+import { SEALED, type SealedKind } from '#shared/base/vocabulary/sealed-kinds.ts';
+import { sealContext as secretContext } from '#shared/platform/store/company-secret.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { sealContext as invitationContext } from '#shared/accounts/identity/invitations/store.ts';
+import { SHARE_SECRET } from '#shared/documents/invoices/share-links/secret.ts';
+import { TRACKING_SECRET } from '#shared/output/mail/tracking/links.ts';
+import { linkSealContext } from '#shared/authority/taxauth/connections/link-store.ts';
+import { sealContext as tokenContext } from '#shared/authority/taxauth/connections/store.ts';
 import { dataFolder } from './engines-support.ts';
 
 /** A function that has been taken over asks KMS to open what it has read: only its own kind of credentials is opened. */
 
 const company = companyScope('c');
 const CONTEXTS: Record<SealedKind, Record<string, string>> = {
-  // Of shared/identity/mfa/second-factor.ts and shared/webhook-delivery/endpoints/secret.ts, which no other module sees.
+  // Of shared/accounts/identity/mfa/second-factor.ts and shared/app/webhooks/endpoints/secret.ts, which no other module sees.
   totp: { purpose: 'totp', user: 'u' },
   'webhook-secret': { company: 'c', webhook: 'w' },
   'share-links': secretContext(company, SHARE_SECRET),

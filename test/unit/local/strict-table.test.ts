@@ -18,7 +18,7 @@ import { createFaults } from '../../../infra/local/faults.ts';
 import { startStrictTable, type StrictTableServer } from '../../../infra/local/engines/strict-table.ts';
 import { openTableTransport, type TableTransport } from '../../../infra/local/table-transport.ts';
 import { unwatchWire, watchWire } from '../../../infra/local/wire.ts';
-import { lazyClient } from '#shared/aws/client.ts';
+import { lazyClient } from '#shared/platform/aws/client.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
 
 /**

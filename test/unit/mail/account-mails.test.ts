@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { confirmationText, welcomeText } from '#shared/identity/account/mails.ts';
-import { asHtml, asText, mailLanguage } from '#shared/mail/layout.ts';
-import { mimeOf } from '#shared/mail/send.ts';
+import { confirmationText, welcomeText } from '#shared/accounts/identity/account/mails.ts';
+import { asHtml, asText, mailLanguage } from '#shared/output/mail/layout.ts';
+import { mimeOf } from '#shared/output/mail/send.ts';
 
 const LINK = 'https://app.example/confirm-email?token=abc';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type InvitationFacts, invitationText } from '#shared/identity/invitations/mail.ts';
-import { INVITED_ROLES } from '#shared/access/model.ts';
-import { asHtml, asText } from '#shared/mail/layout.ts';
+import { type InvitationFacts, invitationText } from '#shared/accounts/identity/invitations/mail.ts';
+import { INVITED_ROLES } from '#shared/platform/access/model.ts';
+import { asHtml, asText } from '#shared/output/mail/layout.ts';
 
 const facts: InvitationFacts = {
   organization: 'Firma & Fiii',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { escapeMarkdown, markdownHtml, markdownText } from '#shared/mail/markdown.ts';
-import { filledIn } from '#shared/mail/variables.ts';
+import { escapeMarkdown, markdownHtml, markdownText } from '#shared/output/mail/markdown.ts';
+import { filledIn } from '#shared/output/mail/variables.ts';
 import { cpuMillis } from '../../support/text-cost/measure.ts';
 
 const values = {

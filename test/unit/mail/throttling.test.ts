@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { instantIn } from '#shared/kernel/clock.ts';
-import { givenUpReason, isGivenUp, isSuspended, isThrottled, nextPostponement } from '#shared/mail/throttling.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { givenUpReason, isGivenUp, isSuspended, isThrottled, nextPostponement } from '#shared/output/mail/throttling.ts';
 
 const named = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
 

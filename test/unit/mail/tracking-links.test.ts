@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, targetOf, tokenOf, trackedLinks } from '#shared/mail/tracking/links.ts';
+import { isSigned, targetOf, tokenOf, trackedLinks } from '#shared/output/mail/tracking/links.ts';
 
 const OWN = { apiUrl: 'https://api.invoicing.example', appUrl: 'https://app.invoicing.example/start' };
 const SECRET = 'ab'.repeat(32);

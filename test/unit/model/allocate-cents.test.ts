@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount, decimal } from '#shared/kernel/money.ts';
+import { amount, decimal } from '#shared/base/kernel/money.ts';
 import { spread } from '#shared/model/amounts/allocate-cents.ts';
 
 const spreadOf = (shares: string[], target: string): string[] => spread(shares.map(decimal), decimal(target)).map(amount);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issueViolations, quickCheck } from '#shared/documents/fiscal/quick-check.ts';
+import { issueViolations, quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import type { Party } from '#shared/model/party.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';

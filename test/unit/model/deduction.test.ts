@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, decimal, fromCents } from '#shared/kernel/money.ts';
+import { amount, decimal, fromCents } from '#shared/base/kernel/money.ts';
 import { deduction, type DeductionFacts, deductionOf, isDeductionDeferred } from '#shared/model/amounts/deduction.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';

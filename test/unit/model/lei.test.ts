@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceRateWarnings, vatInLei as ofDocument, type VatInLei } from '#shared/model/amounts/lei.ts';
-import { amount, Big, decimal, sum } from '#shared/kernel/money.ts';
+import { amount, Big, decimal, sum } from '#shared/base/kernel/money.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 
 const groupsOf = (...vats: string[]) => vats.map(vat => ({ vat }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain } from '#shared/kernel/money.ts';
+import { plain } from '#shared/base/kernel/money.ts';
 import { lineFigures } from '#shared/model/amounts/line-figures.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { quickCheck } from '#shared/documents/fiscal/quick-check.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { defaultTermOf } from '#shared/model/amounts/payment-term.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument } from '../../support/documents.ts';
 import { printedInvoice, textOf } from '../pdf/sample.ts';
 

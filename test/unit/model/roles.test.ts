@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { missingFacts } from '#shared/pdf/facts.ts';
+import { missingFacts } from '#shared/output/pdf/facts.ts';
 import { customerOf, isSelfBilled, supplierIdentifiers, supplierOf } from '#shared/model/roles.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
-import { validateDocument } from '#shared/einvoice/validation/validate.ts';
-import { clientChanges } from '#shared/invoices/client-changes/client-counts.ts';
-import { defaultWords } from '#shared/invoices/emails/texts.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
+import { validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
+import { clientChanges } from '#shared/documents/invoices/client-changes/client-counts.ts';
+import { defaultWords } from '#shared/documents/invoices/emails/texts.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import {
   type DocumentOverrides,

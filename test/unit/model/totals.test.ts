@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTotals, groupKey } from '#shared/model/amounts/totals.ts';
-import { Big, decimal, round2, sum } from '#shared/kernel/money.ts';
+import { Big, decimal, round2, sum } from '#shared/base/kernel/money.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 import { sampleLine } from '../../support/documents.ts';

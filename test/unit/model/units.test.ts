@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 import { unitCode, UNIT_WORDS, unitName } from '#shared/model/codes/units.ts';
-import { UNITS } from '#shared/invoices/defaults/labels.ts';
+import { UNITS } from '#shared/documents/invoices/defaults/labels.ts';
 
 describe('Units that the service knows (completions-documents §13.4, completions-accounts §18)', () => {
   it.each([...UNIT_WORDS])('%s is %s, which is in the code list (BR-CL-23)', (word, code) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { documentNotes, taxPointCode } from '#shared/einvoice/ubl/write/header.ts';
-import { legalMentions } from '#shared/documents/print/vat.ts';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
+import { documentNotes, taxPointCode } from '#shared/authority/einvoice/ubl/write/header.ts';
+import { legalMentions } from '#shared/documents/common/print/vat.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 import { vatOnCollectionApplies } from '#shared/model/vat/on-collection.ts';
 import { type DocumentOverrides, sampleBuyer, sampleDocument, sampleLine } from '../../support/documents.ts';

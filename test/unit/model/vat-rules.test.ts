@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VatRate } from '#shared/catalogue/vat-rates/store.ts';
+import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
 import { VAT_CATEGORIES, type VatCategory } from '#shared/model/vat/categories.ts';
 import { automaticVat, correctedCategory, vatOfLine, type VatWish } from '#shared/model/vat/rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BodyTooLong, readBody, readJson } from '#shared/outbound/read-body.ts';
+import { BodyTooLong, readBody, readJson } from '#shared/platform/outbound/read-body.ts';
 
 /** An answer of many chunks, and how many of them were read. */
 function answerOf(chunks: number, bytes: number): { response: Response; read: () => number } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { DISPATCHED_KINDS, dispatchesOf, publish } from '#shared/outbox/dispatch.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { DISPATCHED_KINDS, dispatchesOf, publish } from '#shared/app/outbox/dispatch.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 
 const mail = { pk: 'U#1', sk: 'MAIL#2', kind: 'mail', data: { state: 'pending', request: { template: 'welcome' } } };

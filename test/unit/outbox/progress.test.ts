@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { logProgress } from '#shared/outbox/progress.ts';
-import type { Change } from '#shared/store/outbox.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { logProgress } from '#shared/app/outbox/progress.ts';
+import type { Change } from '#shared/platform/store/outbox.ts';
 
 const event = {
   ...{ pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', document: { kind: 'invoice', id: '2' } },

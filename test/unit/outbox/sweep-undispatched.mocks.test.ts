@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { sweepUndispatched } from '#shared/outbox/sweep-undispatched.ts';
-import { dueItems } from '#shared/store/due-work.ts';
-import { awaitsDispatch, markDispatched, UNDISPATCHED } from '#shared/store/outbox.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyKey, companyScope, type Item, type Key } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { sweepUndispatched } from '#shared/app/outbox/sweep-undispatched.ts';
+import { dueItems } from '#shared/platform/store/due-work.ts';
+import { awaitsDispatch, markDispatched, UNDISPATCHED } from '#shared/platform/store/outbox.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyKey, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];
 let fails: (body: string) => boolean = () => false;
-vi.mock('#shared/aws/sqs.ts', () => ({
+vi.mock('#shared/platform/aws/sqs.ts', () => ({
   sqs: () => ({
     send: ({ input }: { input: { MessageBody: string } }) => {
       if (fails(input.MessageBody)) return Promise.reject(new Error('The queue is not there.'));

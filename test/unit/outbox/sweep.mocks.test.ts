@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
-import { sweep } from '#shared/outbox/sweep.ts';
-import { type DeferredTask, deferTask, dueTasks, readTask, taskDone } from '#shared/store/deferred-tasks.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { transact } from '#shared/store/transact.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { sweep } from '#shared/app/outbox/sweep.ts';
+import { type DeferredTask, deferTask, dueTasks, readTask, taskDone } from '#shared/platform/store/deferred-tasks.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];
-vi.mock('#shared/aws/sqs.ts', () => ({
+vi.mock('#shared/platform/aws/sqs.ts', () => ({
   sqs: () => ({
     send: (command: { input: { MessageBody: string } }) => {
       sent.push(JSON.parse(command.input.MessageBody));

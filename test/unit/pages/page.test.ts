@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { passwordViolation } from '#shared/identity/passwords/password-rules.ts';
-import { html } from '#shared/kernel/html.ts';
+import { passwordViolation } from '#shared/accounts/identity/passwords/password-rules.ts';
+import { html } from '#shared/base/kernel/html.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
-import { channels, luminance } from '#shared/pdf/configuration.ts';
-import { DARK_CARD, shadesOf } from '#shared/pages/brand.ts';
-import { COPY_SCRIPT } from '#shared/pages/copy-script.ts';
-import { INVITATION_SCRIPT } from '#shared/pages/invitation/script.ts';
-import { pageLanguage } from '#shared/pages/language.ts';
-import { page } from '#shared/pages/page.ts';
-import { REFUSALS, translatedRefusals } from '#shared/pages/password-field.ts';
-import { FORM_SCRIPT } from '#shared/pages/script.ts';
+import { channels, luminance } from '#shared/output/pdf/configuration.ts';
+import { DARK_CARD, shadesOf } from '#shared/app/pages/brand.ts';
+import { COPY_SCRIPT } from '#shared/app/pages/copy-script.ts';
+import { INVITATION_SCRIPT } from '#shared/app/pages/invitation/script.ts';
+import { pageLanguage } from '#shared/app/pages/language.ts';
+import { page } from '#shared/app/pages/page.ts';
+import { REFUSALS, translatedRefusals } from '#shared/app/pages/password-field.ts';
+import { FORM_SCRIPT } from '#shared/app/pages/script.ts';
 
 const brand = { name: 'Ana & <b>Fiii</b>', logo: null, colour: '#0a7d4f' };
 

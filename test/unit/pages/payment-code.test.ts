@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentCode } from '#shared/pages/payment-code.ts';
+import { paymentCode } from '#shared/app/pages/payment-code.ts';
 
 const TRANSFER = {
   payee: 'Atelierul de Lemn SRL',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/bank-accounts/create.ts';
 import { handler as update } from '../../../functions/bank-accounts/update.ts';
-import { addBankAccount, type BankAccountInput, changeBankAccount } from '#shared/parties/bank-accounts/rules.ts';
+import { addBankAccount, type BankAccountInput, changeBankAccount } from '#shared/records/parties/bank-accounts/rules.ts';
 import { IBANS } from '../../api/bank-accounts/calls.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 

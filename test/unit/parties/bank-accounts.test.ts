@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '#shared/kernel/errors.ts';
-import { addBankAccount, changeBankAccount, removeBankAccount } from '#shared/parties/bank-accounts/rules.ts';
-import { accountOnDocuments, type BankAccount } from '#shared/parties/bank-accounts/store.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { addBankAccount, changeBankAccount, removeBankAccount } from '#shared/records/parties/bank-accounts/rules.ts';
+import { accountOnDocuments, type BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 const account = (id: string, change: Partial<BankAccount> = {}): BankAccount => ({

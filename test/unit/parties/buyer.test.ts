@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buyerOf, isSameBuyer } from '#shared/parties/clients/buyer.ts';
-import { newClient } from '#shared/parties/clients/rules.ts';
-import type { Client } from '#shared/parties/clients/store.ts';
+import { buyerOf, isSameBuyer } from '#shared/records/parties/clients/buyer.ts';
+import { newClient } from '#shared/records/parties/clients/rules.ts';
+import type { Client } from '#shared/records/parties/clients/store.ts';
 
 const client = newClient({ name: 'Client SRL', cui: 'RO18547290' }, undefined, 'client', '2026-11-02T10:00:00Z');
 

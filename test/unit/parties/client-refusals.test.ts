@@ -6,8 +6,8 @@ import { handler as list } from '../../../functions/clients/list.ts';
 import { handler as lookUpCompany } from '../../../functions/clients/taxauth-lookup.ts';
 import { handler as update } from '../../../functions/clients/update.ts';
 import { handler as lookUpVatNumber } from '../../../functions/clients/vies-lookup.ts';
-import { Problem } from '#shared/kernel/errors.ts';
-import { newClient, requireAddress } from '#shared/parties/clients/rules.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { newClient, requireAddress } from '#shared/records/parties/clients/rules.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What endpoints of clients refuse by query and body alone, and the rules of addresses. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, initialOf } from '#shared/kernel/collate.ts';
-import { completed, euCountryOf, inRegistry, inVatRegistry, newClient, requireAddress } from '#shared/parties/clients/rules.ts';
-import { comparedCui } from '#shared/parties/clients/store.ts';
+import { grouped, initialOf } from '#shared/base/kernel/collate.ts';
+import {
+  completed,
+  euCountryOf,
+  inRegistry,
+  inVatRegistry,
+  newClient,
+  requireAddress,
+} from '#shared/records/parties/clients/rules.ts';
+import { comparedCui } from '#shared/records/parties/clients/store.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 

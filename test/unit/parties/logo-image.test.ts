@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pixelImage } from '#shared/parties/companies/logo/image.ts';
-import { checkSvg, isMarkup } from '#shared/parties/companies/logo/svg.ts';
+import { pixelImage } from '#shared/records/parties/companies/logo/image.ts';
+import { checkSvg, isMarkup } from '#shared/records/parties/companies/logo/svg.ts';
 import { redPng } from '../../support/files.ts';
 
 const png = redPng(3, 2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CASH_LIMITS, limitsOn } from '#shared/payments/cash/limits.ts';
-import { cashWarnings, centsOf, isCash, partnerOf } from '#shared/payments/cash/rule.ts';
+import { CASH_LIMITS, limitsOn } from '#shared/documents/payments/cash/limits.ts';
+import { cashWarnings, centsOf, isCash, partnerOf } from '#shared/documents/payments/cash/rule.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 const DAY = '2026-11-27';

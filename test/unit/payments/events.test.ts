@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#shared/access/model.ts';
-import { recordedPayment, removedPayment } from '#shared/payments/events.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { recordedPayment, removedPayment } from '#shared/documents/payments/events.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import { sampleDocument } from '../../support/documents.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#shared/access/model.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { cashWrites } from '#shared/payments/cash/day.ts';
-import type { PaymentBody } from '#shared/payments/input.ts';
+import { cashWrites } from '#shared/documents/payments/cash/day.ts';
+import type { PaymentBody } from '#shared/documents/payments/input.ts';
 import {
   offsetPayments,
   refuseOffset,
@@ -12,9 +12,9 @@ import {
   refusePayBack,
   withOtherPayment,
   withoutOtherPayment,
-} from '#shared/payments/pay-back.ts';
-import { latestFirst, presentPayment, presentRecorded } from '#shared/payments/present.ts';
-import { findPayment, withoutPayment, withPayment } from '#shared/payments/record.ts';
+} from '#shared/documents/payments/pay-back.ts';
+import { latestFirst, presentPayment, presentRecorded } from '#shared/documents/payments/present.ts';
+import { findPayment, withoutPayment, withPayment } from '#shared/documents/payments/record.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';

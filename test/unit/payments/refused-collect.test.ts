@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as convert } from '../../../functions/proforma-invoices/convert.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import type { Actor } from '#shared/access/model.ts';
-import { collectBody } from '#shared/documents/input.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { collected } from '#shared/payments/collect.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { collectBody } from '#shared/documents/common/input.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { collected } from '#shared/documents/payments/collect.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 

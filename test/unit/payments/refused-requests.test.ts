@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/payments/create.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import type { Actor } from '#shared/access/model.ts';
-import { INVOICES } from '#shared/invoices/store.ts';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { INVOICES } from '#shared/documents/invoices/store.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { paymentBody } from '#shared/payments/input.ts';
-import { recordPayment } from '#shared/payments/record.ts';
-import type { Payable } from '#shared/payments/store.ts';
+import { paymentBody } from '#shared/documents/payments/input.ts';
+import { recordPayment } from '#shared/documents/payments/record.ts';
+import type { Payable } from '#shared/documents/payments/store.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 

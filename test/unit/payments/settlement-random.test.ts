@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditChange, settling } from '#shared/credit-notes/credited-invoice.ts';
-import { cents, fromCents } from '#shared/kernel/money.ts';
+import { creditChange, settling } from '#shared/documents/credit-notes/credited-invoice.ts';
+import { cents, fromCents } from '#shared/base/kernel/money.ts';
 import { owedOf } from '#shared/model/amounts/owed.ts';
 import { paymentStatusOf, settledBy } from '#shared/model/amounts/payment-state.ts';
 import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { refusePaidBack } from '#shared/payments/pay-back.ts';
+import { refusePaidBack } from '#shared/documents/payments/pay-back.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { printedAmounts } from '#shared/documents/print/amounts.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { printedAmounts } from '#shared/documents/common/print/amounts.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { balanceOf } from '#shared/model/amounts/payment-state.ts';
-import { decimal } from '#shared/kernel/money.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { adjustments, factsOf, printedInvoice, textOf } from './sample.ts';
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { chromiumPath } from '#shared/pdf/chromium.ts';
-import { html } from '#shared/kernel/html.ts';
-import { closeBrowser, printPage } from '#shared/pdf/browser.ts';
+import { chromiumPath } from '#shared/output/pdf/chromium.ts';
+import { html } from '#shared/base/kernel/html.ts';
+import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
 
-const folder = new URL('../../../shared/pdf/', import.meta.url);
+const folder = new URL('../../../shared/output/pdf/', import.meta.url);
 
-/** Runs a module of a few lines in a process of its own; imports are relative to `shared/pdf`. */
+/** Runs a module of a few lines in a process of its own; imports are relative to `shared/output/pdf`. */
 const inProcess = (code: string, environment: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '-e', code.replaceAll("'.", `'${folder.href}.`)], {
     env: { ...process.env, ...environment },

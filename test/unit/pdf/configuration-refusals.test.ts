@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as preview } from '../../../functions/pdf-template-config/preview.ts';
 import { handler as update } from '../../../functions/pdf-template-config/update.ts';
-import { checkCss } from '#shared/pdf/css/custom-css.ts';
+import { checkCss } from '#shared/output/pdf/css/custom-css.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
 /** What the endpoints of the PDF template configuration refuse by the body alone. */

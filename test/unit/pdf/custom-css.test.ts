@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkCss } from '#shared/pdf/css/custom-css.ts';
-import { stackOf } from '#shared/pdf/css/families.ts';
-import { PROPERTY_NAMES } from '#shared/pdf/css/values.ts';
+import { checkCss } from '#shared/output/pdf/css/custom-css.ts';
+import { stackOf } from '#shared/output/pdf/css/families.ts';
+import { PROPERTY_NAMES } from '#shared/output/pdf/css/values.ts';
 import { ALLOWED, hostileInputs } from '../../support/attacks/hostile.ts';
 
 const inputs = hostileInputs('http://127.0.0.1:9/', 'file:///etc/hostname');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIGURATION } from '#shared/pdf/configuration.ts';
-import { pdfKey, type PrintOptions } from '#shared/pdf/key.ts';
-import { invoiceFile } from '#shared/invoices/print/identity.ts';
+import { DEFAULT_CONFIGURATION } from '#shared/output/pdf/configuration.ts';
+import { pdfKey, type PrintOptions } from '#shared/output/pdf/key.ts';
+import { invoiceFile } from '#shared/documents/invoices/print/identity.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { usualDocument } from './sample.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy } from 'unpdf';
-import { TEMPLATE_SLUGS, type TemplateSlug } from '#shared/pdf/configuration.ts';
-import { makePdf } from '#shared/pdf/make-pdf.ts';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
-import { closeBrowser, printPage } from '#shared/pdf/browser.ts';
+import { TEMPLATE_SLUGS, type TemplateSlug } from '#shared/output/pdf/configuration.ts';
+import { makePdf } from '#shared/output/pdf/make-pdf.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
+import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';

@@ -6,12 +6,12 @@ import { handler } from '../../../functions/tasks/print-page.ts';
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { startLambda } from '../../../infra/local/engines/lambda.ts';
 import { PRINTER } from '../../../infra/names.ts';
-import { forgetClients } from '#shared/aws/client.ts';
-import { html, trusted } from '#shared/kernel/html.ts';
-import { closeBrowser } from '#shared/pdf/browser.ts';
-import { invokePrinter } from '#shared/pdf/printer.ts';
-import { visibleText } from '#shared/pdf/reader/text.ts';
-import { MARGINS } from '#shared/pdf/templates/page-style.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { html, trusted } from '#shared/base/kernel/html.ts';
+import { closeBrowser } from '#shared/output/pdf/browser.ts';
+import { invokePrinter } from '#shared/output/pdf/printer.ts';
+import { visibleText } from '#shared/output/pdf/reader/text.ts';
+import { MARGINS } from '#shared/output/pdf/templates/page-style.ts';
 
 const context = { awsRequestId: 'test', functionName: PRINTER, getRemainingTimeInMillis: () => 50_000 } as Context;
 

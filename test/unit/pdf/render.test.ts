@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from '#shared/pdf/chromium.ts';
-import { missingFacts } from '#shared/pdf/facts.ts';
-import { html, trusted } from '#shared/kernel/html.ts';
-import { makePdf } from '#shared/pdf/make-pdf.ts';
-import { described as describedPdf } from '#shared/pdf/metadata.ts';
+import { chromiumPath } from '#shared/output/pdf/chromium.ts';
+import { missingFacts } from '#shared/output/pdf/facts.ts';
+import { html, trusted } from '#shared/base/kernel/html.ts';
+import { makePdf } from '#shared/output/pdf/make-pdf.ts';
+import { described as describedPdf } from '#shared/output/pdf/metadata.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
-import { closeBrowser, printPage } from '#shared/pdf/browser.ts';
+import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import { factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
-import type { Page } from '#shared/pdf/templates/index.ts';
+import type { Page } from '#shared/output/pdf/templates/index.ts';
 
 const instant = '2026-03-02T08:00:00.000Z';
 

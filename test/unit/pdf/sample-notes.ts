@@ -1,9 +1,9 @@
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT } from '#shared/model/transport.ts';
-import { DEFAULT_CONFIGURATION } from '#shared/pdf/configuration.ts';
-import type { PrintOptions } from '#shared/pdf/key.ts';
-import type { Page } from '#shared/pdf/templates/index.ts';
-import { printedDeliveryNote } from '#shared/delivery-notes/print.ts';
+import { DEFAULT_CONFIGURATION } from '#shared/output/pdf/configuration.ts';
+import type { PrintOptions } from '#shared/output/pdf/key.ts';
+import type { Page } from '#shared/output/pdf/templates/index.ts';
+import { printedDeliveryNote } from '#shared/documents/delivery-notes/print.ts';
 import type { DocumentOverrides } from '../../support/documents.ts';
 import { UIT } from '../../support/delivery-notes.ts';
 import { usualDocument } from './sample.ts';

@@ -1,7 +1,7 @@
-import { DEFAULT_CONFIGURATION } from '#shared/pdf/configuration.ts';
-import { mandatoryFacts } from '#shared/pdf/facts.ts';
-import { type Page, templateOf } from '#shared/pdf/templates/index.ts';
-import { printedInvoice as printed } from '#shared/invoices/print/invoice.ts';
+import { DEFAULT_CONFIGURATION } from '#shared/output/pdf/configuration.ts';
+import { mandatoryFacts } from '#shared/output/pdf/facts.ts';
+import { type Page, templateOf } from '#shared/output/pdf/templates/index.ts';
+import { printedInvoice as printed } from '#shared/documents/invoices/print/invoice.ts';
 import type { DocumentExtensions } from '#shared/model/extensions.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readableOnWhite, TEMPLATE_SLUGS, tint } from '#shared/pdf/configuration.ts';
-import { FAMILY_NAMES } from '#shared/pdf/css/families.ts';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
-import { templateOf } from '#shared/pdf/templates/index.ts';
-import { writeUbl } from '#shared/einvoice/ubl/writer.ts';
+import { readableOnWhite, TEMPLATE_SLUGS, tint } from '#shared/output/pdf/configuration.ts';
+import { FAMILY_NAMES } from '#shared/output/pdf/css/families.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
+import { templateOf } from '#shared/output/pdf/templates/index.ts';
+import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIGURATION } from '#shared/pdf/configuration.ts';
-import { labelsOf } from '#shared/pdf/labels/index.ts';
-import { unitIn } from '#shared/pdf/labels/units.ts';
-import { printedProforma } from '#shared/proformas/print.ts';
-import { printedInvoice as printed } from '#shared/invoices/print/invoice.ts';
-import { mailField, webField } from '#shared/documents/print/links.ts';
+import { DEFAULT_CONFIGURATION } from '#shared/output/pdf/configuration.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
+import { unitIn } from '#shared/output/pdf/labels/units.ts';
+import { printedProforma } from '#shared/documents/proformas/print.ts';
+import { printedInvoice as printed } from '#shared/documents/invoices/print/invoice.ts';
+import { mailField, webField } from '#shared/documents/common/print/links.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 import { bodyOf, foreignBuyer, printedInvoice, textOf } from './sample.ts';

@@ -3,8 +3,8 @@ import { decide } from '../../../infra/person/treatment.ts';
 import { heldIn } from '../../../infra/person/export.ts';
 import { TREATMENTS } from '../../../infra/person/kinds.ts';
 import { type Person, relationOf, statesAddress, type Stored, withoutAddress } from '../../../infra/person/match.ts';
-import { windowOf } from '#shared/lambda/limits/attempts.ts';
-import { ITEM_KINDS, type ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import { windowOf } from '#shared/platform/lambda/limits/attempts.ts';
+import { ITEM_KINDS, type ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
 const USER = '01990000-0000-7000-8000-000000000001';
 const ANA: Person = { address: 'ana@x.ro', userId: USER };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Stored } from '../../../infra/person/match.ts';
 import { mailingCompanies } from '../../../infra/person/suppress.ts';
-import type { ItemKind } from '#shared/vocabulary/item-kinds.ts';
+import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
 const ANA = { address: 'ana@x.ro', userId: null };
 const item = (pk: string, kind: ItemKind, data: object): Stored => ({ pk, sk: 'X', kind, data });

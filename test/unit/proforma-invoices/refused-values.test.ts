@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { newProforma } from '#shared/proformas/draft.ts';
-import { proformaBody as input } from '#shared/proformas/input.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { newProforma } from '#shared/documents/proformas/draft.ts';
+import { proformaBody as input } from '#shared/documents/proformas/input.ts';
 import { proformaBody } from '../../support/proformas.ts';
 import { convertibleOf } from '../../support/refused/convertible.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
-import { dueDateOf, nextIssuance } from '#shared/recurring-invoices/dates.ts';
-import { FREQUENCIES, type Plan } from '#shared/recurring-invoices/model.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { dueDateOf, nextIssuance } from '#shared/documents/recurring-invoices/dates.ts';
+import { FREQUENCIES, type Plan } from '#shared/documents/recurring-invoices/model.ts';
 
 const plan = (frequency: Plan['frequency'], frequencyDay: number, frequencyMonth: number | null = null): Plan => ({
   frequency,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/recurring-invoices/create.ts';
-import type { Series } from '#shared/catalogue/series/store.ts';
-import type { VatRate } from '#shared/catalogue/vat-rates/store.ts';
-import { instant, today } from '#shared/kernel/clock.ts';
-import { addDays } from '#shared/kernel/dates.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import type { Series } from '#shared/records/catalogue/series/store.ts';
+import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
+import { instant, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
-import type { Client } from '#shared/parties/clients/store.ts';
-import { recurringBody as input } from '#shared/recurring-invoices/input.ts';
-import { newTemplate, type TemplateContext } from '#shared/recurring-invoices/rules.ts';
+import type { Client } from '#shared/records/parties/clients/store.ts';
+import { recurringBody as input } from '#shared/documents/recurring-invoices/input.ts';
+import { newTemplate, type TemplateContext } from '#shared/documents/recurring-invoices/rules.ts';
 import { recurringBody } from '../../support/recurring/templates.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Rate, type Rates, ratedCurrencies, unitPriceOf } from '#shared/recurring-invoices/prices.ts';
-import { filledText } from '#shared/recurring-invoices/texts.ts';
+import { type Rate, type Rates, ratedCurrencies, unitPriceOf } from '#shared/documents/recurring-invoices/prices.ts';
+import { filledText } from '#shared/documents/recurring-invoices/texts.ts';
 
 const EUR: Rate = { currency: 'EUR', rate: '4.9765', date: '2026-11-20' };
 const USD: Rate = { currency: 'USD', rate: '4.25', date: '2026-11-20' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUEUE_NAMES } from '#shared/aws/queues.ts';
+import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { type Arguments, readArguments, UsageError } from '../../../infra/redrive/arguments.ts';
 import { planOf } from '../../../infra/redrive/move.ts';
 import { subjectsOf } from '../../../infra/redrive/subjects.ts';

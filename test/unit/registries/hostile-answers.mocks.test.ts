@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { requireCaptcha } from '#shared/identity/sign-in/captcha.ts';
-import { VatRegistryUnavailable, vatRegistry } from '#shared/registries/vat-registry.ts';
+import { requireCaptcha } from '#shared/accounts/identity/sign-in/captcha.ts';
+import { VatRegistryUnavailable, vatRegistry } from '#shared/authority/registries/vat-registry.ts';
 
-vi.mock(import('#shared/settings/secrets.ts'), () => ({ readSecret: () => Promise.resolve('s3cret') }));
+vi.mock(import('#shared/platform/settings/secrets.ts'), () => ({ readSecret: () => Promise.resolve('s3cret') }));
 
 /** What other systems may answer, and must not come through with. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {

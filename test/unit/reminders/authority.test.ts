@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
-import { warningOf } from '#shared/reminders/authority/mail.ts';
-import { authorityWarnings, isStale } from '#shared/reminders/authority/warnings.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { warningOf } from '#shared/documents/reminders/authority/mail.ts';
+import { authorityWarnings, isStale } from '#shared/documents/reminders/authority/warnings.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 
 const LAST = '2026-09-01';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Membership } from '#shared/access/model.ts';
+import type { Membership } from '#shared/platform/access/model.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
-import { groupsOf, noticedDates } from '#shared/reminders/notices/groups.ts';
-import { noticeOf } from '#shared/reminders/notices/mail.ts';
-import { isNoticed } from '#shared/access/noticed.ts';
+import { groupsOf, noticedDates } from '#shared/documents/reminders/notices/groups.ts';
+import { noticeOf } from '#shared/documents/reminders/notices/mail.ts';
+import { isNoticed } from '#shared/platform/access/noticed.ts';
 
 const DAY = '2026-03-01';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/kernel/dates.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { INVOICE_STATUSES, type InvoiceDocument, type InvoiceStatus } from '#shared/model/invoice.ts';
-import { type Circumstances, dueDatesOf, type Exclusion, reminderOf, typeOf } from '#shared/reminders/rule.ts';
-import { DEFAULT_SETTINGS, type ReminderSettings } from '#shared/reminders/settings.ts';
+import { type Circumstances, dueDatesOf, type Exclusion, reminderOf, typeOf } from '#shared/documents/reminders/rule.ts';
+import { DEFAULT_SETTINGS, type ReminderSettings } from '#shared/documents/reminders/settings.ts';
 import { sampleCreditNote, sampleDocument } from '../../support/documents.ts';
 
 const DUE = '2026-05-20';

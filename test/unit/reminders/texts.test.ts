@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from '#shared/invoices/emails/texts.ts';
-import { markdownText } from '#shared/mail/markdown.ts';
-import { REMINDER_TYPES, type ReminderTemplate, type ReminderType } from '#shared/reminders/settings.ts';
-import { filledWords, reminderTemplate, reminderValues } from '#shared/reminders/texts.ts';
+import { valuesOf } from '#shared/documents/invoices/emails/texts.ts';
+import { markdownText } from '#shared/output/mail/markdown.ts';
+import { REMINDER_TYPES, type ReminderTemplate, type ReminderType } from '#shared/documents/reminders/settings.ts';
+import { filledWords, reminderTemplate, reminderValues } from '#shared/documents/reminders/texts.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument } from '../../support/documents.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type SsmEngine, startSsm } from '../../../infra/local/engines/ssm.ts';
-import { forgetClients } from '#shared/aws/client.ts';
-import { clearCaches } from '#shared/kernel/caches.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
-import { readSecret } from '#shared/settings/secrets.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { clearCaches } from '#shared/base/kernel/caches.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
+import { readSecret } from '#shared/platform/settings/secrets.ts';
 
 const PARAMETER = '/invoicing/test/secrets/captcha';
 let engine: SsmEngine;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { setting } from '#shared/settings/settings.ts';
+import { setting } from '#shared/platform/settings/settings.ts';
 
 let restore = (): void => {};
 const set = (variables: Record<string, string>): void => void (restore = setEnvironment(variables));

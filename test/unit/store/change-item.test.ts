@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newInvocation, ProcessDied, runAs } from '../../../infra/local/invocation.ts';
-import { conflict } from '#shared/kernel/errors.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { changed, changeItem, hasVersion, type ItemChange, type VersionedItem } from '#shared/store/change-item.ts';
-import { getItem } from '#shared/store/read.ts';
-import type { Key } from '#shared/store/table.ts';
-import { ConditionFailed, create, put, transact } from '#shared/store/transact.ts';
+import { conflict } from '#shared/base/kernel/errors.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { changed, changeItem, hasVersion, type ItemChange, type VersionedItem } from '#shared/platform/store/change-item.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import type { Key } from '#shared/platform/store/table.ts';
+import { ConditionFailed, create, put, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

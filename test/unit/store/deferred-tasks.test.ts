@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '#shared/kernel/ids.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import {
   type DeferredTask,
   deferTask,
@@ -9,12 +9,12 @@ import {
   readTask,
   taskDone,
   checkTask,
-} from '#shared/store/deferred-tasks.ts';
-import { due } from '#shared/store/due-work.ts';
-import { awaitsDispatch, markDispatched, onCreation } from '#shared/store/outbox.ts';
-import { getItem } from '#shared/store/read.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { ConditionFailed, create, remove, transact } from '#shared/store/transact.ts';
+} from '#shared/platform/store/deferred-tasks.ts';
+import { due } from '#shared/platform/store/due-work.ts';
+import { awaitsDispatch, markDispatched, onCreation } from '#shared/platform/store/outbox.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { ConditionFailed, create, remove, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

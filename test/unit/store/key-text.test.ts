@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyText } from '#shared/store/key-text.ts';
+import { keyText } from '#shared/platform/store/key-text.ts';
 
 const bytes = (text: string): number => Buffer.byteLength(text);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newInvocation, ProcessDied, runAs } from '../../../infra/local/invocation.ts';
-import { newId } from '#shared/kernel/ids.ts';
-import { changeItem, type VersionedItem } from '#shared/store/change-item.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { changeItem, type VersionedItem } from '#shared/platform/store/change-item.ts';
 import {
   changeLeased,
   endLease,
@@ -12,10 +12,10 @@ import {
   NO_LEASE,
   takeLease,
   type Work,
-} from '#shared/store/lease.ts';
-import { getItem } from '#shared/store/read.ts';
-import type { Key } from '#shared/store/table.ts';
-import { ConditionFailed, create, put, transact } from '#shared/store/transact.ts';
+} from '#shared/platform/store/lease.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import type { Key } from '#shared/platform/store/table.ts';
+import { ConditionFailed, create, put, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getItems } from '#shared/store/read.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { getItems } from '#shared/platform/store/read.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

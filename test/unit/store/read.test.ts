@@ -1,8 +1,8 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { getItem, getItems, queryItems, queryRows } from '#shared/store/read.ts';
-import type { Item } from '#shared/store/table.ts';
-import { put, transact } from '#shared/store/transact.ts';
+import { getItem, getItems, queryItems, queryRows } from '#shared/platform/store/read.ts';
+import type { Item } from '#shared/platform/store/table.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '#shared/kernel/ids.ts';
-import { conflict } from '#shared/kernel/errors.ts';
-import { count, readCount } from '#shared/store/counts.ts';
-import { changeSet, mustHave, readSet, type SetArea } from '#shared/store/record-set.ts';
-import { type CompanyId, companyKey, companyScope } from '#shared/store/table.ts';
-import { commitPlainly, put, remove, transact } from '#shared/store/transact.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { conflict } from '#shared/base/kernel/errors.ts';
+import { count, readCount } from '#shared/platform/store/counts.ts';
+import { changeSet, mustHave, readSet, type SetArea } from '#shared/platform/store/record-set.ts';
+import { type CompanyId, companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { commitPlainly, put, remove, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { epochSeconds } from '#shared/kernel/clock.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { getItem, queryItems } from '#shared/store/read.ts';
-import type { Item, Key } from '#shared/store/table.ts';
-import { create, decidedOn, put, transact, update } from '#shared/store/transact.ts';
-import { withTicket, patienceBehind, pauseBefore } from '#shared/store/ticket-queue.ts';
+import { epochSeconds } from '#shared/base/kernel/clock.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { getItem, queryItems } from '#shared/platform/store/read.ts';
+import type { Item, Key } from '#shared/platform/store/table.ts';
+import { create, decidedOn, put, transact, update } from '#shared/platform/store/transact.ts';
+import { withTicket, patienceBehind, pauseBefore } from '#shared/platform/store/ticket-queue.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -1,8 +1,8 @@
 import { describe, expect, type MockInstance, test, vi } from 'vitest';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/aws/dynamodb.ts';
-import { getItem } from '#shared/store/read.ts';
-import { type Item, type Key, tableName } from '#shared/store/table.ts';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { type Item, type Key, tableName } from '#shared/platform/store/table.ts';
 import {
   check,
   commitPlainly,
@@ -16,8 +16,8 @@ import {
   transact,
   update,
   type Write,
-} from '#shared/store/transact.ts';
-import { conflict, Problem } from '#shared/kernel/errors.ts';
+} from '#shared/platform/store/transact.ts';
+import { conflict, Problem } from '#shared/base/kernel/errors.ts';
 import { useTable } from '../../support/table.ts';
 
 /** Waits between tries are noted, not waited for. */

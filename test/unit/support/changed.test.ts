@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { concernedBy, importsOf, inTurnOf } from '../../support/selection/changed.ts';
 
-const SOURCE = `import { answer } from '#shared/lambda/endpoint/answer.ts';
-import type { Client } from '#shared/parties/clients/model.ts';
-import { type Created, createClient } from '#shared/parties/clients/create.ts';
+const SOURCE = `import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
+import type { Client } from '#shared/records/parties/clients/model.ts';
+import { type Created, createClient } from '#shared/records/parties/clients/create.ts';
 import {
   present,
-} from '#shared/parties/clients/present.ts';
+} from '#shared/records/parties/clients/present.ts';
 import { z } from 'zod';
 import '../helper.ts';
 
-export const handler = { 200: () => import('#shared/parties/clients/schema.ts').then(schema => schema.one) };
+export const handler = { 200: () => import('#shared/records/parties/clients/schema.ts').then(schema => schema.one) };
 `;
 
 describe('importsOf', () => {
   test('finds modules of shared/, also on several lines and dynamic ones; no types, packages and steps around all endpoints', () => {
     expect(importsOf('functions/clients/create.ts', SOURCE)).toEqual([
-      'shared/parties/clients/create.ts',
-      'shared/parties/clients/present.ts',
-      'shared/parties/clients/schema.ts',
+      'shared/records/parties/clients/create.ts',
+      'shared/records/parties/clients/present.ts',
+      'shared/records/parties/clients/schema.ts',
     ]);
   });
 });
@@ -31,18 +31,18 @@ describe('concernedBy', () => {
   ];
   const SOURCES: Record<string, string> = {
     'functions/clients/create.ts': SOURCE,
-    'functions/clients/get.ts': "import { present } from '#shared/parties/clients/present.ts';",
+    'functions/clients/get.ts': "import { present } from '#shared/records/parties/clients/present.ts';",
   };
   const concerned = (...changed: string[]): string[] =>
     concernedBy(all, new Set(changed), file => SOURCES[file] ?? '').map(({ name }) => name);
 
   test.each([
     ['an own file', ['functions/plans/list.ts'], ['plans-list']],
-    ['a module that one imports', ['shared/parties/clients/create.ts'], ['clients-create']],
-    ['a module that several import', ['shared/parties/clients/present.ts'], ['clients-create', 'clients-get']],
-    ['a module that none imports', ['shared/kernel/ids.ts'], []],
-    ['a step around all endpoints', ['shared/lambda/endpoint/answer.ts'], []],
-    ['a module that is imported for its types', ['shared/parties/clients/model.ts'], []],
+    ['a module that one imports', ['shared/records/parties/clients/create.ts'], ['clients-create']],
+    ['a module that several import', ['shared/records/parties/clients/present.ts'], ['clients-create', 'clients-get']],
+    ['a module that none imports', ['shared/base/kernel/ids.ts'], []],
+    ['a step around all endpoints', ['shared/platform/lambda/endpoint/answer.ts'], []],
+    ['a module that is imported for its types', ['shared/records/parties/clients/model.ts'], []],
     ['nothing', [], []],
   ])('%s', (_, changed, names) => expect(concerned(...changed)).toEqual(names));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checksOf, statusOf } from '#shared/system/report.ts';
+import { checksOf, statusOf } from '#shared/app/system/report.ts';
 
 const WELL = { database: true, queue: true, storage: true, freeDisk: 500 };
 

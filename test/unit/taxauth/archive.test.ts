@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
-import { readAnswerArchive } from '#shared/taxauth/client/archive.ts';
-import { TaxauthAnswerLost } from '#shared/taxauth/client/errors.ts';
+import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
+import { TaxauthAnswerLost } from '#shared/authority/taxauth/client/errors.ts';
 import { ubl } from './support.ts';
 
 const SIGNATURE = '<?xml version="1.0"?><Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>';

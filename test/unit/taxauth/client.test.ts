@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAnswerArchive } from '#shared/taxauth/client/archive.ts';
-import { taxauthClient } from '#shared/taxauth/client/client.ts';
-import type { TaxauthClient, Upload } from '#shared/taxauth/client/client.ts';
-import { TaxauthRefused } from '#shared/taxauth/client/errors.ts';
-import { now, setTimeSource } from '#shared/kernel/clock.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
+import { taxauthClient } from '#shared/authority/taxauth/client/client.ts';
+import type { TaxauthClient, Upload } from '#shared/authority/taxauth/client/client.ts';
+import { TaxauthRefused } from '#shared/authority/taxauth/client/errors.ts';
+import { now, setTimeSource } from '#shared/base/kernel/clock.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import { checkSignature, BUYER, CIF, errorOf, freshTaxauth, ubl, uncounted } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AnswerArchive, readAnswerArchive } from '#shared/taxauth/client/archive.ts';
-import { taxauthClient } from '#shared/taxauth/client/client.ts';
-import type { TaxauthClient, Upload } from '#shared/taxauth/client/client.ts';
-import { TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized } from '#shared/taxauth/client/errors.ts';
-import { findUpload } from '#shared/taxauth/client/find-upload.ts';
-import { now, setTimeSource } from '#shared/kernel/clock.ts';
+import { type AnswerArchive, readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
+import { taxauthClient } from '#shared/authority/taxauth/client/client.ts';
+import type { TaxauthClient, Upload } from '#shared/authority/taxauth/client/client.ts';
+import { TaxauthRateLimited, TaxauthRefused, TaxauthUnauthorized } from '#shared/authority/taxauth/client/errors.ts';
+import { findUpload } from '#shared/authority/taxauth/client/find-upload.ts';
+import { now, setTimeSource } from '#shared/base/kernel/clock.ts';
 import { CIF, errorOf, freshTaxauth, lastDays, ubl, uncounted } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { NotCounted } from '#shared/authority/token-window.ts';
-import { setLogSink } from '#shared/kernel/log.ts';
+import { NotCounted } from '#shared/authority/calls/token-window.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import {
   TaxauthAnswerLost,
   TaxauthArchiveUnusable,
@@ -8,8 +8,8 @@ import {
   TaxauthRefused,
   TaxauthUnauthorized,
   TaxauthUnavailable,
-} from '#shared/taxauth/client/errors.ts';
-import { loggingOutcomes, outcomeOf } from '#shared/taxauth/client/outcomes.ts';
+} from '#shared/authority/taxauth/client/errors.ts';
+import { loggingOutcomes, outcomeOf } from '#shared/authority/taxauth/client/outcomes.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 
 test.each([

@@ -6,10 +6,15 @@ import {
   TaxauthRateLimited,
   TaxauthRefused,
   TaxauthUnauthorized,
-} from '#shared/taxauth/client/errors.ts';
-import { parseDownloadAnswer, parseMessageList, parseStatusAnswer, parseUploadAnswer } from '#shared/taxauth/client/protocol.ts';
-import { parseWireTime, wireTime } from '#shared/taxauth/client/wire-time.ts';
-import { parseXml, rootOf } from '#shared/einvoice/xml/parse.ts';
+} from '#shared/authority/taxauth/client/errors.ts';
+import {
+  parseDownloadAnswer,
+  parseMessageList,
+  parseStatusAnswer,
+  parseUploadAnswer,
+} from '#shared/authority/taxauth/client/protocol.ts';
+import { parseWireTime, wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
+import { parseXml, rootOf } from '#shared/authority/einvoice/xml/parse.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const uploadHeader = (rest: string): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler as save } from '../../../functions/taxauth/save-token.ts';
-import { readTokenValue, tokenExpiry } from '#shared/taxauth/connections/rules.ts';
+import { readTokenValue, tokenExpiry } from '#shared/authority/taxauth/connections/rules.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
 /** Tokens that POST /taxauth/tokens refuses before it asks the authority (completions-accounts §20). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expiryOf, readTokenValue, tokenExpiry } from '#shared/taxauth/connections/rules.ts';
-import { bestFor, type TaxauthToken } from '#shared/taxauth/connections/model.ts';
+import { expiryOf, readTokenValue, tokenExpiry } from '#shared/authority/taxauth/connections/rules.ts';
+import { bestFor, type TaxauthToken } from '#shared/authority/taxauth/connections/model.ts';
 
 const jwt = (claims: unknown): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 const NOW = new Date('2026-11-01T00:00:00.000Z');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { XmlDocument } from 'libxml2-wasm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTaxauth } from '../../../infra/local/taxauth/index.ts';
-import { readAnswerArchive } from '#shared/taxauth/client/archive.ts';
-import { taxauthClient } from '#shared/taxauth/client/client.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
+import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
+import { taxauthClient } from '#shared/authority/taxauth/client/client.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { checkSignature, CIF, freshTaxauth, ubl, uncounted } from './support.ts';
 
 let taxauth: Awaited<ReturnType<typeof freshTaxauth>>;

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
-import { now } from '#shared/kernel/clock.ts';
-import type { CallAuthority } from '#shared/authority/call.ts';
-import { TaxauthError } from '#shared/taxauth/client/errors.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import type { CallAuthority } from '#shared/authority/calls/call.ts';
+import { TaxauthError } from '#shared/authority/taxauth/client/errors.ts';
 import { startTaxauth } from '../../../infra/local/taxauth/index.ts';
 import type { Taxauth, TaxauthOptions } from '../../../infra/local/taxauth/index.ts';
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { taxauthClient } from '#shared/taxauth/client/client.ts';
-import { TaxauthRateLimited } from '#shared/taxauth/client/errors.ts';
+import { taxauthClient } from '#shared/authority/taxauth/client/client.ts';
+import { TaxauthRateLimited } from '#shared/authority/taxauth/client/errors.ts';
 import { errorOf, ubl, uncounted } from './support.ts';
 
 const TOKEN = 'eyJhbGciOiJSUzUxMiJ9.c2VjcmV0.c2lnbmF0dXJl';

@@ -1,14 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { conflict, forbidden } from '#shared/kernel/errors.ts';
-import { ERROR_REASONS } from '#shared/vocabulary/error-reasons.ts';
+import { conflict, forbidden } from '#shared/base/kernel/errors.ts';
+import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 describe('The reasons of errors', () => {
   it('are all given by code somewhere: no row of the table is left over', () => {
-    const files = globSync('{shared,functions}/**/*.ts', { cwd: root }).filter(file => !file.startsWith('shared/vocabulary/'));
+    const files = globSync('{shared,functions}/**/*.ts', { cwd: root }).filter(
+      file => !file.startsWith('shared/base/vocabulary/'),
+    );
     const code = files.map(file => readFileSync(join(root, file), 'utf8')).join('\n');
     const reasons = Object.values(ERROR_REASONS).flatMap(group => Object.keys(group));
     expect(reasons.filter(reason => !code.includes(`'${reason}'`))).toEqual([]);

@@ -1,17 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DISPATCHED_KINDS } from '#shared/outbox/dispatch.ts';
-import type { OutboxRoute } from '#shared/store/outbox.ts';
-import type { Item } from '#shared/store/table.ts';
-import { ITEM_KINDS } from '#shared/vocabulary/item-kinds.ts';
+import { DISPATCHED_KINDS } from '#shared/app/outbox/dispatch.ts';
+import type { OutboxRoute } from '#shared/platform/store/outbox.ts';
+import type { Item } from '#shared/platform/store/table.ts';
+import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 describe('The kinds of items', () => {
   it('are all written by code somewhere: no row of the table is left over', () => {
     // Tables that name every kind, and write none.
-    const isTable = (file: string): boolean => file.startsWith('shared/vocabulary/') || file === 'shared/company-purge/kinds.ts';
+    const isTable = (file: string): boolean =>
+      file.startsWith('shared/base/vocabulary/') || file === 'shared/app/company-purge/kinds.ts';
     const files = globSync('shared/**/*.ts', { cwd: root }).filter(file => !isTable(file));
     const code = files.map(file => readFileSync(join(root, file), 'utf8')).join('\n');
     // The kind of lines is made from that of their header.

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
-import { NO_LEASE } from '#shared/store/lease.ts';
-import { companyScope } from '#shared/store/table.ts';
-import { isSuccess } from '#shared/webhook-delivery/deliveries/answer.ts';
-import { countDelivery, type DayCount, daysOfPage, matchingDays, totalOf } from '#shared/webhook-delivery/deliveries/counts.ts';
-import { mostInFlight } from '#shared/webhook-delivery/deliveries/health.ts';
-import { deferralSeconds, isHopeless, RETRY_SECONDS, retryAfterFailure } from '#shared/webhook-delivery/deliveries/retries.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
+import { NO_LEASE } from '#shared/platform/store/lease.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { isSuccess } from '#shared/app/webhooks/deliveries/answer.ts';
+import { countDelivery, type DayCount, daysOfPage, matchingDays, totalOf } from '#shared/app/webhooks/deliveries/counts.ts';
+import { mostInFlight } from '#shared/app/webhooks/deliveries/health.ts';
+import { deferralSeconds, isHopeless, RETRY_SECONDS, retryAfterFailure } from '#shared/app/webhooks/deliveries/retries.ts';
 import {
   type Answered,
   createDelivery,
   madeAttributes,
   type MadeDelivery,
   newDelivery,
-} from '#shared/webhook-delivery/deliveries/store.ts';
+} from '#shared/app/webhooks/deliveries/store.ts';
 
 setEnvironment({ TABLE_NAME: 'table' });
 

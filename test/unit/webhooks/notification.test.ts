@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notification } from '#shared/webhooks/notification.ts';
+import { notification } from '#shared/output/webhooks/notification.ts';
 
 const data = { exportId: 'e', downloadUrl: 'https://api.example/exports/e', expiresAt: '2026-03-09T10:00:00Z' };
 

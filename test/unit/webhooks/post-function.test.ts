@@ -4,8 +4,8 @@ import { handler } from '../../../functions/tasks/post-webhook.ts';
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { startLambda } from '../../../infra/local/engines/lambda.ts';
 import { POST_WEBHOOK } from '../../../infra/names.ts';
-import { forgetClients } from '#shared/aws/client.ts';
-import { invokePostWebhook } from '#shared/webhooks/post/invoke.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
+import { invokePostWebhook } from '#shared/output/webhooks/post/invoke.ts';
 import { answer, message, startReceiver } from './receiver.ts';
 
 const context = { awsRequestId: 'test', functionName: POST_WEBHOOK, getRemainingTimeInMillis: () => 15_000 } as Context;

@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { connect, Socket, type TcpNetConnectOpts } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { postWebhook } from '#shared/webhooks/post/post.ts';
-import { resolvesToPublic } from '#shared/webhooks/post/receiver.ts';
+import { postWebhook } from '#shared/output/webhooks/post/post.ts';
+import { resolvesToPublic } from '#shared/output/webhooks/post/receiver.ts';
 import { answer, message, names, startReceiver } from './receiver.ts';
 import { FORBIDDEN_ADDRESSES, FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';
 

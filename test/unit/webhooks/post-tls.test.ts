@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CertificateRequest, extension, type Issuer, makeCertificate } from '../../../infra/local/taxauth/certificate.ts';
 import { sequence, tlv } from '../../../infra/local/taxauth/der.ts';
-import { postWebhook } from '#shared/webhooks/post/post.ts';
+import { postWebhook } from '#shared/output/webhooks/post/post.ts';
 import { answer, type Certified, message, names, startReceiver } from './receiver.ts';
 
 interface Authority extends Issuer {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { postWebhook } from '#shared/webhooks/post/post.ts';
+import { postWebhook } from '#shared/output/webhooks/post/post.ts';
 import { answer, message, names, startReceiver } from './receiver.ts';
 
 // Receivers of these tests are on 127.0.0.1 and plain http; TLS is in post-tls.test.ts.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { Network } from '#shared/webhooks/post/post.ts';
+import type { Network } from '#shared/output/webhooks/post/post.ts';
 
 /** A receiver on 127.0.0.1 that answers with whatever bytes a test writes. */
 export interface Receiver {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/webhooks/create.ts';
 import { handler as update } from '../../../functions/webhooks/update.ts';
-import { refuseInvalidEndpoint } from '#shared/webhook-delivery/endpoints/rules.ts';
-import { resolvesToPublic } from '#shared/webhooks/post/receiver.ts';
+import { refuseInvalidEndpoint } from '#shared/app/webhooks/endpoints/rules.ts';
+import { resolvesToPublic } from '#shared/output/webhooks/post/receiver.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 import { FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';

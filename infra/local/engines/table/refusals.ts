@@ -1,4 +1,4 @@
-import { INDEXES } from '#shared/store/table.ts';
+import { INDEXES } from '#shared/platform/store/table.ts';
 import { type Forward, jsonAnswer, operationOf, textOf, type WireAnswer } from '../wire-answer.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { headOf, type TransportMessage, uitOf } from '#shared/etransport/message.ts';
-import { instant, now } from '#shared/kernel/clock.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
+import { headOf, type TransportMessage, uitOf } from '#shared/authority/etransport/message.ts';
+import { instant, now } from '#shared/base/kernel/clock.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import type { Request } from '../http.ts';
 import { isProcessed } from '../lists.ts';
 import type { Settings } from '../settings.ts';

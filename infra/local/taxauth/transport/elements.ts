@@ -1,5 +1,5 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
-import { NAMESPACE } from '#shared/etransport/xml/write.ts';
+import { NAMESPACE } from '#shared/authority/etransport/xml/write.ts';
 
 /** An element of a transport message: attributes and elements, for the schema has no texts. */
 export interface MessageElement {

@@ -1,5 +1,5 @@
-import { headOf, type TransportMessage, uitOf } from '#shared/etransport/message.ts';
-import { validateMessage } from '#shared/etransport/validate.ts';
+import { headOf, type TransportMessage, uitOf } from '#shared/authority/etransport/message.ts';
+import { validateMessage } from '#shared/authority/etransport/validate.ts';
 import type { DeclarationStore } from './store.ts';
 
 /** The errors of a message that was uploaded for a tax id, in the authority's format; empty if it is accepted. */

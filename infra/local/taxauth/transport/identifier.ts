@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { uitCheckDigits } from '#shared/etransport/uit.ts';
+import { uitCheckDigits } from '#shared/authority/etransport/uit.ts';
 
 /** The schema's digits and capitals, without those that look like digits. */
 const CHARACTERS = '0123456789ACDEFHJKLMNPQRTUVWXY';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TransportMessage, VehicleChange } from '#shared/etransport/message.ts';
-import { messageTree } from '#shared/etransport/xml/message-tree.ts';
-import { romanianTime } from '#shared/etransport/xml/romanian-time.ts';
-import type { Element } from '#shared/etransport/xml/tree.ts';
+import type { TransportMessage, VehicleChange } from '#shared/authority/etransport/message.ts';
+import { messageTree } from '#shared/authority/etransport/xml/message-tree.ts';
+import { romanianTime } from '#shared/authority/etransport/xml/romanian-time.ts';
+import type { Element } from '#shared/authority/etransport/xml/tree.ts';
 import type { RoutePoint, TransportDeclaration } from '#shared/model/transport.ts';
 import { elementsOf, type MessageElement } from './elements.ts';
 

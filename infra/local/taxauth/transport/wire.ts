@@ -1,6 +1,6 @@
-import { wireTime } from '#shared/taxauth/client/wire-time.ts';
-import { now } from '#shared/kernel/clock.ts';
-import { newId } from '#shared/kernel/ids.ts';
+import { wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
+import { now } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
 import { type Answer, jsonAnswer } from '../wire.ts';
 import type { StoredDeclaration } from './store.ts';
 

@@ -7,7 +7,7 @@ import { PRICES } from '../../../../infra/cost/prices.ts';
 import { QUOTAS, reached, scaleStep } from '../../../../infra/cost/scale.ts';
 import { total } from '../../../../infra/cost/sheet.ts';
 import { NOTHING } from '../../../../infra/cost/usage.ts';
-import { INDEXES } from '#shared/store/table.ts';
+import { INDEXES } from '#shared/platform/store/table.ts';
 import { report } from '../../../../infra/cost/cost.ts';
 
 const PAGE = join(import.meta.dirname, '../../../../docs/operations.md');

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { reasonsOf } from '../../../../infra/error-table.ts';
 import { REMEDY_OF } from '../../../../infra/openapi/remedies.ts';
-import { type ProblemCode, STATUS_OF } from '#shared/kernel/errors.ts';
-import { ERROR_REASONS } from '#shared/vocabulary/error-reasons.ts';
+import { type ProblemCode, STATUS_OF } from '#shared/base/kernel/errors.ts';
+import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
 import { operationsOf, wholeDocument } from './walk.ts';
 
 /** What the OpenAPI document says of errors: what has happened, what to do, and only what is true for the operation. */

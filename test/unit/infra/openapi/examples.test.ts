@@ -2,9 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { recordedExamples } from '../../../../infra/openapi/examples/files.ts';
 import type { JsonObject } from '../../../../infra/openapi/json.ts';
-import { type ProblemCode, STATUS_OF } from '#shared/kernel/errors.ts';
-import { PROBLEM_TYPE } from '#shared/lambda/endpoint/conventions/problem-details.ts';
-import { ERROR_REASONS } from '#shared/vocabulary/error-reasons.ts';
+import { type ProblemCode, STATUS_OF } from '#shared/base/kernel/errors.ts';
+import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
+import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
 import { NOT_RECORDED } from '../../../support/examples/not-recorded.ts';
 import { operationsOf, wholeDocument } from './walk.ts';
 

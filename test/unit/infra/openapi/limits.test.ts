@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { loadCatalogue } from '../../../../infra/catalogue.ts';
 import { span } from '../../../../infra/openapi/limits.ts';
-import { BUCKETS, COMPANY_BUCKETS, COMPANY_WINDOWS, WINDOWS } from '#shared/lambda/limits/policies.ts';
+import { BUCKETS, COMPANY_BUCKETS, COMPANY_WINDOWS, WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
 import { operationsOf, wholeDocument } from './walk.ts';
 
 /** Operations with a rate limit of their own state it in their description: how many, in which time, and of whom. */

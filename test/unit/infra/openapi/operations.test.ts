@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { loadCatalogue } from '../../../../infra/catalogue.ts';
 import { declaredErrors, keepsIdempotency } from '../../../../infra/declared-errors.ts';
 import { openApiDocument } from '../../../../infra/openapi/document.ts';
-import { defineEndpoint } from '#shared/lambda/endpoint/define-endpoint.ts';
+import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { catalogueOf } from '../../local/fixture.ts';
 
 interface Operation {

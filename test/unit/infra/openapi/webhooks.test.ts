@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../infra/openapi/json.ts';
 import { eventSchemaName } from '../../../../infra/openapi/webhooks.ts';
-import { payloadOf, signedRequest } from '#shared/webhook-delivery/deliveries/sign.ts';
-import { EVENTS } from '#shared/webhooks/events.ts';
+import { payloadOf, signedRequest } from '#shared/app/webhooks/deliveries/sign.ts';
+import { EVENTS } from '#shared/output/webhooks/events.ts';
 import { wholeDocument } from './walk.ts';
 
 /** The requests to receivers of events, in the section `webhooks`. */

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restore } from '../../../../infra/restore/restore.ts';
-import { forgetClients } from '#shared/aws/client.ts';
+import { forgetClients } from '#shared/platform/aws/client.ts';
 import { readStages } from '../../../../infra/stages.ts';
 
 /** A DynamoDB that restores a table within two looks, and leaves out what DynamoDB leaves out. */

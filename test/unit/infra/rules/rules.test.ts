@@ -6,8 +6,8 @@ import { type Difference, differenceOf, isNone } from '../../../../infra/rules/c
 import { readOrigins } from '../../../../infra/rules/origins.ts';
 import { placesOf } from '../../../../infra/rules/places.ts';
 import { readRelease } from '../../../../infra/rules/release.ts';
-import type { RuleSetName } from '#shared/einvoice/rules/evaluate.ts';
-import { ruleSet } from '#shared/einvoice/rules/sets.ts';
+import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
+import { ruleSet } from '#shared/authority/einvoice/rules/sets.ts';
 import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../../support/einvoice/oracle.ts';
 import { type MadeUpRule, xsltOf } from './made-up-release.ts';
 
@@ -86,9 +86,9 @@ describe('where a rule stands', () => {
     ['UBL-SR-99', 'ubl-syntax/ubl-sr.ts'],
     ['UBL-DT-99', 'ubl-syntax/ubl-dt.ts'],
   ])('%s: %s', (id, file) => {
-    expect(placesOf(id, 'cius-ro-1.0.9')[0]).toBe(`shared/einvoice/rules/${file}`);
+    expect(placesOf(id, 'cius-ro-1.0.9')[0]).toBe(`shared/authority/einvoice/rules/${file}`);
     expect(placesOf(id, 'en16931-1.3.16').slice(0, 2)).toEqual([
-      ...['shared/einvoice/rules/current.ts', `shared/einvoice/rules/${file}`],
+      ...['shared/authority/einvoice/rules/current.ts', `shared/authority/einvoice/rules/${file}`],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from '#shared/invoices/attachments/form.ts';
+import { readForm } from '#shared/documents/invoices/attachments/form.ts';
 import { formWith, PDF } from '../../../support/files.ts';
 import { refusedFieldsBy } from '../../../support/refused/fields.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { ACCEPTED, acceptedType, namedAs } from '#shared/invoices/attachments/sniff.ts';
+import { ACCEPTED, acceptedType, namedAs } from '#shared/documents/invoices/attachments/sniff.ts';
 import { FILES, REFUSED } from '../../../support/files.ts';
 import { cpuMillis } from '../../../support/text-cost/measure.ts';
 

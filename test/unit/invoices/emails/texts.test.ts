@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultWords, valuesOf } from '#shared/invoices/emails/texts.ts';
-import { bodyOf, editableBodyOf, subjectOf } from '#shared/mail/documents/words.ts';
+import { defaultWords, valuesOf } from '#shared/documents/invoices/emails/texts.ts';
+import { bodyOf, editableBodyOf, subjectOf } from '#shared/output/mail/documents/words.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../../support/documents.ts';
 
 const COMPANY = { name: 'Atelier SRL', cif: '40123452', email: 'facturi@atelier.example', phone: null };

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { csvHeader, csvLines, safeCell } from '#shared/invoices/export/csv.ts';
-import { archivePaths } from '#shared/invoices/export/paths.ts';
+import { csvHeader, csvLines, safeCell } from '#shared/documents/invoices/export/csv.ts';
+import { archivePaths } from '#shared/documents/invoices/export/paths.ts';
 
 const invoice = (fields: Partial<Invoice>): Invoice =>
   ({

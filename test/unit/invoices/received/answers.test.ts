@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerText, answerXml } from '#shared/invoices/received/answers/message.ts';
-import { type AnswerStep, stepped } from '#shared/invoices/received/answers/record.ts';
+import { answerText, answerXml } from '#shared/documents/invoices/received/answers/message.ts';
+import { type AnswerStep, stepped } from '#shared/documents/invoices/received/answers/record.ts';
 import type { BuyerAnswer } from '#shared/model/invoice.ts';
-import { readAnswerArchive } from '#shared/taxauth/client/archive.ts';
+import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
 import { zipSync } from 'fflate';
 
 const AT = '2026-11-22T10:00:00.000Z';

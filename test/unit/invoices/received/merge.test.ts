@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { merged } from '#shared/invoices/received/merge.ts';
+import { merged } from '#shared/documents/invoices/received/merge.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument } from '../../../support/documents.ts';
 

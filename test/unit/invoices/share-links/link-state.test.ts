@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linkState, type ShareLink } from '#shared/invoices/share-links/model.ts';
-import { tokenOf } from '#shared/invoices/share-links/secret.ts';
+import { linkState, type ShareLink } from '#shared/documents/invoices/share-links/model.ts';
+import { tokenOf } from '#shared/documents/invoices/share-links/secret.ts';
 
 const link: ShareLink = {
   id: '1',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../../infra/catalogue.ts';
 import { BUCKET, DOCUMENT_SET } from '../../../../infra/local/environment.ts';
 import { functionPolicies } from '../../../../infra/local/policy/policy.ts';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { unusedGrants } from '../../../support/runner/compare-grants.ts';
 
 const { endpoints, background } = await loadCatalogue();

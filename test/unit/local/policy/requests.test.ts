@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { now } from '#shared/kernel/clock.ts';
+import { now } from '#shared/base/kernel/clock.ts';
 import { iamRequests, type LocalResources } from '../../../../infra/local/policy/requests.ts';
 
 const RESOURCES: LocalResources = {

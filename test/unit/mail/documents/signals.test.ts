@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DELIVERY_STATUSES, type DeliveryStatus, type DocumentEmail } from '#shared/mail/documents/model.ts';
-import { afterSignal, bounceReason, type SesEvent, type Signal, sesEvent, signalOf } from '#shared/mail/documents/signals.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, type DocumentEmail } from '#shared/output/mail/documents/model.ts';
+import {
+  afterSignal,
+  bounceReason,
+  type SesEvent,
+  type Signal,
+  sesEvent,
+  signalOf,
+} from '#shared/output/mail/documents/signals.ts';
 
 const queued: DocumentEmail = {
   id: '1',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Problem } from '#shared/kernel/errors.ts';
-import { type EmailTemplate, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from '#shared/mail/templates/model.ts';
-import { addTemplate, changeTemplate, removeTemplate, withFirstTemplates } from '#shared/mail/templates/rules.ts';
+import { Problem } from '#shared/base/kernel/errors.ts';
+import { type EmailTemplate, TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from '#shared/output/mail/templates/model.ts';
+import { addTemplate, changeTemplate, removeTemplate, withFirstTemplates } from '#shared/output/mail/templates/rules.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { bodyOf, editableBodyOf, subjectOf } from '#shared/mail/documents/words.ts';
-import { markdownHtml, markdownText } from '#shared/mail/markdown.ts';
-import { TEMPLATE_CATEGORIES } from '#shared/mail/templates/model.ts';
-import { OWN_WORDS } from '#shared/mail/templates/own-words.ts';
-import { sampleValues, TEMPLATE_VARIABLES, withConditions } from '#shared/mail/templates/variables.ts';
-import { unknownNames } from '#shared/mail/variables.ts';
+import { bodyOf, editableBodyOf, subjectOf } from '#shared/output/mail/documents/words.ts';
+import { markdownHtml, markdownText } from '#shared/output/mail/markdown.ts';
+import { TEMPLATE_CATEGORIES } from '#shared/output/mail/templates/model.ts';
+import { OWN_WORDS } from '#shared/output/mail/templates/own-words.ts';
+import { sampleValues, TEMPLATE_VARIABLES, withConditions } from '#shared/output/mail/templates/variables.ts';
+import { unknownNames } from '#shared/output/mail/variables.ts';
 
 const COMPANY = { name: 'Atelier SRL', cif: '40123452', email: null, phone: null };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMessage } from '../../../../infra/local/taxauth/transport/read.ts';
-import type { TransportMessage } from '#shared/etransport/message.ts';
-import { writeMessage } from '#shared/etransport/xml/write.ts';
+import type { TransportMessage } from '#shared/authority/etransport/message.ts';
+import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
 import type { RoutePoint, TransportDeclaration } from '#shared/model/transport.ts';
 import {
   confirmation,

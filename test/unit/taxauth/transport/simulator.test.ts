@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTaxauth } from '../../../../infra/local/taxauth/index.ts';
-import { isUit } from '#shared/etransport/uit.ts';
-import { writeMessage } from '#shared/etransport/xml/write.ts';
-import { setTimeSource } from '#shared/kernel/clock.ts';
-import { sha256 } from '#shared/kernel/ids.ts';
-import { taxauthClient } from '#shared/taxauth/client/client.ts';
+import { isUit } from '#shared/authority/etransport/uit.ts';
+import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
+import { setTimeSource } from '#shared/base/kernel/clock.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
+import { taxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import {
   confirmation,
   deletion,

@@ -6,9 +6,9 @@ import {
   stateRequest,
   type TransportRequest,
   uploadRequest,
-} from '#shared/etransport/protocol.ts';
-import type { TransportMessage } from '#shared/etransport/message.ts';
-import { writeMessage } from '#shared/etransport/xml/write.ts';
+} from '#shared/authority/etransport/protocol.ts';
+import type { TransportMessage } from '#shared/authority/etransport/message.ts';
+import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
 import type { Taxauth } from '../../../../infra/local/taxauth/index.ts';
 
 /** The declarant of the messages of test/support/etransport. */

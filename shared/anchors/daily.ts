@@ -1,9 +1,0 @@
-import { sendMessage } from '#shared/aws/send-message.ts';
-import { handOverDailyRuns } from '#shared/store/daily-run.ts';
-import type { AnchorTask } from './take.ts';
-
-/** Queues the anchors that are due. */
-export const queueDueAnchors = (): Promise<void> =>
-  handOverDailyRuns('anchors', ({ companyId }, day) =>
-    sendMessage({ queue: 'anchors', body: { companyId, day } satisfies AnchorTask }),
-  );

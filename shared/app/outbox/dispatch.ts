@@ -1,0 +1,121 @@
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { environment, type EnvironmentVariable } from '#shared/platform/aws/environment.ts';
+import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { sfn } from '#shared/platform/aws/sfn.ts';
+import { transportRoute } from '#shared/documents/delivery-notes/transport/outbox-route.ts';
+import { syncRoute } from '#shared/documents/received-sync/outbox-route.ts';
+import { removedAttachmentRoute } from '#shared/documents/invoices/attachments/outbox-route.ts';
+import { exportRoute } from '#shared/documents/invoices/export/outbox-route.ts';
+import { buyerAnswerRoute } from '#shared/documents/invoices/received/answers/model.ts';
+import { submissionRoute } from '#shared/documents/invoices/submission/outbox-route.ts';
+import { log } from '#shared/base/kernel/log.ts';
+import type { Grant } from '#shared/platform/lambda/grants.ts';
+import { listRouteOf } from '#shared/documents/lists/outbox-route.ts';
+import { documentMailRoutes, mailRoute } from '#shared/output/mail/outbox-routes.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Change, Dispatch, OutboxRoute, StateMachine } from '#shared/platform/store/outbox.ts';
+import { removedLogoRoute } from '#shared/records/parties/companies/logo/outbox-route.ts';
+import {
+  webhookDeliveryRoute,
+  webhookEventRoutes,
+  webhookRemovalRoute,
+  webhookReplayRoute,
+} from '#shared/app/webhooks/outbox-routes.ts';
+import { logProgress } from './progress.ts';
+import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
+
+/**
+ * The outbox routes of all areas: the messages and executions that committed changes start (store/outbox.ts). One for each kind of
+ * item.
+ */
+const ROUTES: readonly OutboxRoute[] = [
+  mailRoute,
+  ...documentMailRoutes,
+  listRouteOf(KINDS.invoice),
+  listRouteOf(KINDS.proforma),
+  listRouteOf(KINDS.delivery_note),
+  exportRoute,
+  removedAttachmentRoute,
+  removedLogoRoute,
+  submissionRoute,
+  buyerAnswerRoute,
+  transportRoute,
+  syncRoute,
+  ...webhookEventRoutes,
+  webhookDeliveryRoute,
+  webhookReplayRoute,
+  webhookRemovalRoute,
+];
+
+const MACHINES: Record<StateMachine, EnvironmentVariable> = {
+  'submit-invoice': 'submitInvoiceMachine',
+  'submit-transport': 'submitTransportMachine',
+};
+
+/** The permissions of a function that dispatches. */
+export const DISPATCH_USES: Grant[] = [
+  'email-queue:send',
+  'list-queue:send',
+  'notice-email-queue:send',
+  'document-email-queue:send',
+  'export-queue:send',
+  'discard-queue:send',
+  'inbound-sync-queue:send',
+  'buyer-answers-queue:send',
+  'webhook-events-queue:send',
+  'webhooks-queue:send',
+  'webhook-replays-queue:send',
+  'webhook-removals-queue:send',
+  'submit-invoice:start',
+  'submit-transport:start',
+];
+
+/** The kinds of items with a route; the stream's event filter. */
+export const DISPATCHED_KINDS: ItemKind[] = ROUTES.map(route => route.kind);
+
+/** The queue messages and executions that a change starts. */
+export function dispatchesOf(change: Change): Dispatch[] {
+  const kind = (change.after ?? change.before)?.['kind'];
+  return ROUTES.filter(route => route.kind === kind).flatMap(route => route.dispatches(change));
+}
+
+/**
+ * Dispatches a change from the table's stream. A change that makes its route throw is dropped, with an error in the log that raises
+ * an alarm: it would fail at every retry, and the stream would retry for half a day before it continues with later changes of the
+ * shard.
+ */
+export async function publish(change: Change): Promise<void> {
+  try {
+    dispatchesOf(change);
+  } catch (error) {
+    const item = change.after ?? change.before ?? {};
+    log.error('Change given up: its route fails', error, {
+      kind: String(item['kind']),
+      pk: String(item['pk']),
+      sk: String(item['sk']),
+    });
+    return;
+  }
+  await dispatch(change);
+  logProgress(change);
+}
+
+/** Sends the messages and starts the executions of a change. Safe to repeat: the consumers are idempotent. */
+export async function dispatch(change: Change): Promise<void> {
+  await Promise.all(dispatchesOf(change).map(one => ('queue' in one ? sendMessage(one) : start(one))));
+}
+
+async function start({ machine, execution, input }: Extract<Dispatch, { machine: string }>): Promise<void> {
+  try {
+    await sfn().send(
+      new StartExecutionCommand({
+        stateMachineArn: environment(MACHINES[machine]),
+        name: execution,
+        input: JSON.stringify(input),
+      }),
+    );
+  } catch (error) {
+    // The stream delivered the record repeatedly: the execution is already started.
+    if ((error as Error).name !== 'ExecutionAlreadyExists') throw error;
+  }
+}

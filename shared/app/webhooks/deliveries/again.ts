@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { instant, now } from '#shared/base/kernel/clock.ts';
+import { conflict } from '#shared/base/kernel/errors.ts';
+import { newId, sha256 } from '#shared/base/kernel/ids.ts';
+import { awaitsDispatch, markDispatched } from '#shared/platform/store/outbox.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type Commit, create, transact } from '#shared/platform/store/transact.ts';
+import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
+import { createDelivery, expiresLater, messageSortKey, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
+
+/** Redelivery on request: of one message, or of all messages of a period. */
+
+/** Delivers a message again, starting with attempt 1. @throws 409 when the webhook is switched off, and for a test delivery */
+export function retryDelivery(
+  company: CompanyId,
+  endpoint: WebhookEndpoint,
+  { companyId, webhookId, messageId, eventType, isTest }: WebhookDelivery,
+  commit: Commit<{ status: 'queued' }>,
+): Promise<{ status: 'queued' }> {
+  refuseInactive(endpoint);
+  if (isTest) throw conflict('A test is not repeated: send another one.', { reason: 'webhook_test' });
+  const again = newDelivery({ id: newId(), companyId, webhookId, messageId, eventType, attempt: 1, dueAt: instant() });
+  return commit([createDelivery(company, again, now().getTime())], { status: 'queued' });
+}
+
+const refuseInactive = ({ isActive }: WebhookEndpoint): void => {
+  if (!isActive) throw conflict('The webhook is switched off; switch it on first.', { reason: 'webhook_inactive' });
+};
+
+export const replayBody = z
+  .object({
+    from: z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' }),
+    to: z.iso.datetime({ offset: true, error: 'must be an instant (ISO 8601)' }),
+  })
+  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), { path: ['from'], message: 'must not be after to' })
+  .meta({ id: 'WebhookReplay' });
+
+/** A replay in progress: the messages with ids after `after` and up to `to`. */
+export const replayTask = z.object({
+  companyId: z.guid(),
+  webhookId: z.guid(),
+  replayId: z.guid(),
+  after: z.string(),
+  to: z.string(),
+});
+export type ReplayTask = z.output<typeof replayTask>;
+
+/** Requests a replay by an item whose creation starts the worker. @throws 409 when the webhook is switched off */
+export function askForReplay(
+  companyId: string,
+  endpoint: WebhookEndpoint,
+  { from, to }: z.output<typeof replayBody>,
+  commit: Commit<{ status: 'queued' }>,
+): Promise<{ status: 'queued' }> {
+  refuseInactive(endpoint);
+  const replayId = newId();
+  const task: ReplayTask = { companyId, webhookId: endpoint.id, replayId, after: firstIdAt(from), to: firstIdAt(to, 'f') };
+  const item = {
+    ...replayKey(task),
+    kind: 'webhook-replay' as const,
+    data: task,
+    ...awaitsDispatch(replayId),
+    ...expiresLater(),
+  };
+  return commit([create(item)], { status: 'queued' });
+}
+
+const replayKey = ({ companyId, replayId }: ReplayTask): Key => companyKey(companyScope(companyId), `WHREPLAY#${replayId}`);
+
+/** The lowest id (UUID v7) of the millisecond of an instant; the highest with the filler `f`. */
+const firstIdAt = (at: string, filler = '0'): string => {
+  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${filler.repeat(4)}-${filler.repeat(4)}-${filler.repeat(12)}`;
+};
+
+/** Messages that one run reads and queues. */
+const AT_ONCE = 25;
+
+/**
+ * Queues the next messages of a replay for an endpoint, if it is subscribed to them. Idempotent: the ids of the attempts are
+ * derived from replay and message.
+ *
+ * @returns the rest of the replay; undefined when it is complete
+ */
+export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> {
+  const { companyId, webhookId, replayId, after, to } = task;
+  const company = companyScope(companyId);
+  const [, { records }, items] = await Promise.all([
+    markDispatched(replayKey(task)),
+    readEndpoints(company),
+    queryItems<Item & { data: WebhookMessage }>(
+      { partition: companyPartition(company), between: [`${messageSortKey(after)}!`, messageSortKey(to)] },
+      { limit: AT_ONCE },
+    ),
+  ]);
+  const endpoint = records.find(({ id }) => id === webhookId);
+  if (!endpoint?.isActive || items.length === 0) return undefined;
+  for (const { data: message } of items.filter(item => isSubscribed(endpoint, item.data.type))) {
+    // Deterministic, so that a repeated run creates no second attempt.
+    const id = `${message.id.slice(0, 24)}${sha256(`${message.id} ${replayId}`).slice(0, 12)}`;
+    const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
+    await createOnce(company, newDelivery({ ...fields, id }));
+  }
+  return items.length < AT_ONCE ? undefined : { ...task, after: items.at(-1)?.data.id ?? to };
+}
+
+async function createOnce(company: CompanyId, delivery: WebhookDelivery): Promise<void> {
+  const write = createDelivery(company, delivery, now().getTime());
+  await transact([write]).catch((error: unknown) => {
+    if ((error as Error).name !== 'ConditionFailed') throw error;
+  });
+}

@@ -1,0 +1,58 @@
+import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.ts';
+import { inKeyOrder } from '#shared/base/kernel/records.ts';
+import type { DeliveryRow, WebhookDelivery } from './store.ts';
+
+/** Deliveries as responses show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
+
+export const presentSummary = ({ id, eventType, status, responseCode, durationMs, deliveredAt, attempt }: DeliveryRow) => ({
+  uuid: id,
+  eventType,
+  status: made(status),
+  responseCode,
+  durationMs,
+  deliveredAt: presentInstant(deliveredAt),
+  attempt,
+});
+
+const made = (status: WebhookDelivery['status']): 'success' | 'failed' => (status === 'success' ? 'success' : 'failed');
+
+export const presentDelivery = ({
+  id,
+  webhookId,
+  eventType,
+  status,
+  attempt,
+  request,
+  answer,
+  nextRetryAt,
+}: WebhookDelivery) => ({
+  uuid: id,
+  webhookUuid: webhookId,
+  eventType,
+  status,
+  attempt,
+  requestUrl: request?.url ?? null,
+  requestMethod: 'POST' as const,
+  requestHeaders: inKeyOrder(request?.headers) ?? null,
+  requestPayload: request?.payload ?? null,
+  responseCode: answer?.responseCode ?? 0,
+  responseHeaders: inKeyOrder(answer?.responseHeaders) ?? null,
+  responseBody: answer?.responseBody ?? null,
+  durationMs: answer?.durationMs ?? 0,
+  errorMessage: answer?.errorMessage ?? null,
+  deliveredAt: presentInstantOrNull(answer?.deliveredAt),
+  nextRetryAt: presentInstantOrNull(nextRetryAt),
+});
+
+/** The response to a test delivery. */
+export const presentTest = ({ id, eventType, status, request, answer }: WebhookDelivery) => ({
+  deliveryUuid: id,
+  status: made(status),
+  eventType,
+  requestPayload: request?.payload ?? '',
+  requestHeaders: inKeyOrder(request?.headers) ?? {},
+  responseCode: answer?.responseCode ?? 0,
+  responseBody: answer?.responseBody?.slice(0, 1024) ?? null,
+  durationMs: answer?.durationMs ?? 0,
+  deliveredAt: presentInstant(answer?.deliveredAt ?? ''),
+});

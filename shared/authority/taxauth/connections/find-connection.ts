@@ -1,0 +1,48 @@
+import { unseal } from '#shared/platform/aws/sealed.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
+import { log } from '#shared/base/kernel/log.ts';
+import { transact, update } from '#shared/platform/store/transact.ts';
+import { bestFor, isValid, type TaxauthToken } from './model.ts';
+import { readConnecting, sealContext, tokenKey } from './store.ts';
+
+/**
+ * The access token for calls to the tax authority on behalf of a company: an unexpired token of an active member of its
+ * organization, validated for the company's tax number; null when there is none. Costs one parallel round trip and one call of KMS.
+ * Never log the token.
+ */
+export async function connectionOf(organizationId: string, cif: string): Promise<string | null> {
+  const token = await connectionFor(organizationId, cif);
+  if (!token) return null;
+  const [value] = await Promise.all([openToken(token), touch(token)]);
+  return value;
+}
+
+/** The record of that token, with its value encrypted; null when there is none. */
+export async function connectionFor(organizationId: string, cif: string): Promise<TaxauthToken | null> {
+  const token = bestFor(await readConnecting(organizationId), cif);
+  return token && isValid(token) ? token : null;
+}
+
+/** Whether a company has a token as described at `connectionOf`. */
+export const isConnected = async (organizationId: string, cif: string): Promise<boolean> =>
+  (await connectionFor(organizationId, cif)) !== null;
+
+/** Decrypts the value of a token. Never log it. */
+export const openToken = (token: TaxauthToken): Promise<string> => unseal(token.sealed, sealContext(token));
+
+/** Updates `lastUsedAt`, at most once a minute. An error is only logged, so that it fails no request. */
+async function touch(token: TaxauthToken): Promise<void> {
+  if (token.lastUsedAt !== null && token.lastUsedAt > instantIn(-60)) return;
+  try {
+    await transact([
+      update(tokenKey(token.organizationId, token.id), {
+        expression: 'SET #data.lastUsedAt = :now',
+        names: { '#data': 'data' },
+        values: { ':now': instant() },
+        condition: 'attribute_exists(pk)',
+      }),
+    ]);
+  } catch (error) {
+    log.warn('last use of a tax authority token not stored', { tokenId: token.id, error: (error as Error).name });
+  }
+}

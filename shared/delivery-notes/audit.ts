@@ -1,5 +1,0 @@
-import { auditedKind } from '#shared/documents/audited-kind.ts';
-import { DELIVERY_NOTE_ITEMS, OUTSIDE } from './read.ts';
-
-/** Lets the audit of series read delivery notes. */
-export const auditedDeliveryNotes = auditedKind(DELIVERY_NOTE_ITEMS, OUTSIDE);

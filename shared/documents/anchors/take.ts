@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { inGrace } from '#shared/platform/access/company-store.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { putAnchorFile } from '#shared/platform/aws/anchors-bucket/put.ts';
+import { readSeries, type Series } from '#shared/records/catalogue/series/store.ts';
+import { documentKey } from '#shared/documents/common/items.ts';
+import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { isDate } from '#shared/base/kernel/dates.ts';
+import { log } from '#shared/base/kernel/log.ts';
+import { SETTLED } from '#shared/documents/lists/snapshot.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { anchorTime, latestRunDay, stopDailyRun } from '#shared/platform/store/daily-run.ts';
+import { getItems, queryRows } from '#shared/platform/store/read.ts';
+import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
+import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
+import { registeredHashes } from './registered.ts';
+import { stampAnchor } from './stamp.ts';
+import { anchorKey, latestAnchor } from './store.ts';
+
+/** Queue message of the anchor of a company for a day, `YYYY-MM-DD` in Romania. */
+export const anchorTask = z.object({ companyId: z.guid(), day: z.string().refine(isDate) });
+export type AnchorTask = z.output<typeof anchorTask>;
+
+/** The kinds of documents that have chained timelines. Credit notes are stored like invoices. */
+const CHAINED = [KINDS.invoice, KINDS.proforma, KINDS.delivery_note];
+
+/**
+ * Stores the anchor of a company for a day, and compares the numbers of its series with the anchor before. Idempotent, also when run
+ * concurrently: the first anchor of a day stays. Of a company that can no longer be restored, it ends the daily run.
+ */
+export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> {
+  const company = companyScope(companyId);
+  const record = await readCompany(company);
+  if (!record || (record.deletedAt !== null && !inGrace(record.deletedAt))) {
+    await transact([stopDailyRun(company, 'anchors')]);
+    return;
+  }
+  const previous = await latestAnchor(company);
+  // Taken already, by a worker that may have failed before it had the time stamp; or the message is so late that a later anchor covers the
+  // day. That one may be taken at this moment: two anchors at once would both follow the same one before them.
+  const isCovered = (previous && previous.day >= day) || day < latestRunDay(anchorTime(companyId));
+  if (isCovered) return stampAnchor(company, day);
+  const takenAt = instant();
+  const [all, documents] = await Promise.all([readSeries(company), documentHeads(company, previous)]);
+  const series = all.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
+  const lost = await lostHeads(company, all, previous?.series ?? []);
+  const anchor = nextAnchor({ companyId, day, takenAt }, previous, { series, documents }, lost);
+  if (!anchor) return;
+  // Logged first: the next anchor does not find it again. A repetition raises the same alarm once more.
+  for (const { id, sequence } of lost) log.warn('Anchor contradicted', { seriesId: id, sequence, anchored: previous?.day });
+  // False also when the response to the first attempt was lost, and the second one found the file.
+  const isNew = await putAnchorFile(anchorKey(company, day), Buffer.from(JSON.stringify(anchor)), 'application/json');
+  if (isNew) log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
+  await stampAnchor(company, day);
+}
+
+/** The documents whose rows in lists have changed since the previous anchor. */
+async function documentHeads(company: CompanyId, previous: Anchor | undefined): Promise<DocumentHead[]> {
+  // A change that began before the previous anchor may have come into the index after it.
+  const since = previous ? new Date(Date.parse(previous.takenAt) - SETTLED * 1000).toISOString() : '0';
+  const changed = await Promise.all(
+    CHAINED.map(async kind => {
+      const rows = await queryRows<{ id: string }>('gsi4', {
+        partition: partitionsOf(kind).changed(company),
+        between: [since, '~'],
+      });
+      return rows.map(({ id }) => documentKey(kind, company, id));
+    }),
+  );
+  const found = await getItems<{ data: DocumentHeader }>(changed.flat());
+  // Deleted documents have no header any more.
+  return found.flatMap(item => (item?.data.timelineHash ? [{ id: item.data.id, hash: item.data.timelineHash }] : []));
+}
+
+/** The heads that are no longer in the register of their series. */
+async function lostHeads(company: CompanyId, all: readonly Series[], heads: readonly SeriesHead[]): Promise<SeriesHead[]> {
+  const lost = await Promise.all(
+    heads.map(async head => {
+      const series = all.find(({ id }) => id === head.id);
+      const hashes = series && (await registeredHashes(company, series, [head.sequence]));
+      return hashes?.get(head.sequence) === head.hash ? [] : [head];
+    }),
+  );
+  return lost.flat();
+}

@@ -1,0 +1,37 @@
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind, SeriesType } from '#shared/model/kinds.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
+import type { DocumentItems } from './definition.ts';
+import { assembled, readItems } from './store.ts';
+import { placementProblems, verifyChain } from './verify.ts';
+
+/** A document as the audit of its series reads it. */
+export interface AuditedDocument {
+  document: DocumentHeader;
+  events: readonly DocumentEvent[];
+  kind: Kind;
+  /** Findings about the document, its lines and its timeline: one sentence each, empty when all hashes match. */
+  problems: string[];
+}
+
+/** How the audit of series reads the documents of a kind. */
+export interface AuditedKind {
+  /** The types of series that number documents of this kind. */
+  seriesTypes: readonly SeriesType[];
+  /** Undefined when the company has no document with that id. */
+  read(company: CompanyId, id: string): Promise<AuditedDocument | undefined>;
+}
+
+/** For kinds that store nothing besides header, lines and timeline. @param outside fields not hashed, see `contentHash` */
+export const auditedKind = <H extends DocumentHeader>(type: DocumentItems<H>, outside: readonly string[]): AuditedKind => ({
+  seriesTypes: [type.kind.seriesType],
+  read: async (company, id) => {
+    const items = await readItems(type.kind, company, id);
+    const stored = assembled(type, items);
+    if (!stored) return undefined;
+    const { document, events } = stored;
+    const problems = [...placementProblems(type.kind, {}, items, id), ...verifyChain(document, events, outside)];
+    return { document, events, kind: type.kind, problems };
+  },
+});

@@ -1,0 +1,31 @@
+import { instant } from '#shared/base/kernel/clock.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Kind } from '#shared/model/kinds.ts';
+
+/**
+ * Index partitions of the documents in one list of a company: all, by status, by client, by supplier, each sorted by issue date,
+ * then creation; and `changed`, sorted by the time at which a field that the list shows last changed (lists/).
+ */
+export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
+  all: (companyId: string): string => `C#${companyId}#${prefix}`,
+  status: (companyId: string, status: string): string => `C#${companyId}#${prefix}#S#${status}`,
+  client: (companyId: string, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,
+  supplier: (companyId: string, supplierId: string): string => `C#${companyId}#${prefix}#V#${supplierId}`,
+  changed: (companyId: string): string => `C#${companyId}#${prefix}#CHANGED`,
+});
+
+/** Index attributes of a document's header item. All but `gsi4sk`, the current time, follow from its row. */
+export const indexKeys = (kind: Pick<Kind, 'prefix'>, header: DocumentHeader): Record<string, string> => {
+  const { companyId, id, clientId } = header;
+  const partitions = partitionsOf(kind);
+  const sort = `${header.issueDate}#${header.createdAt}#${id}`;
+  return {
+    gsi1pk: partitions.all(companyId),
+    gsi1sk: sort,
+    gsi2pk: partitions.status(companyId, header.status),
+    gsi2sk: sort,
+    gsi4pk: partitions.changed(companyId),
+    gsi4sk: `${instant()}#${id}`,
+    ...(clientId && { gsi3pk: partitions.client(companyId, clientId), gsi3sk: sort }),
+  };
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
+import { ANSWER_STATUSES, BUYER_RESPONSES } from '#shared/model/invoice.ts';
+
+/** Fields that only answers about received documents have; the contract has none of them, all are [added]. */
+
+export const answerSchema = z
+  .object({
+    id: uuid(),
+    response: z.enum(BUYER_RESPONSES),
+    reason: z.string().nullable(),
+    status: z.enum(ANSWER_STATUSES),
+    answeredAt: instant(),
+    sentAt: instant().nullable(),
+    taxauthUploadIndex: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'BuyerAnswer' });
+
+export const receivedShape = {
+  /** The id of an earlier received document with the same number, sender and date. */
+  duplicateOf: uuid().nullable().optional(),
+  /** The company's message to the supplier about the invoice, sent through the tax authority. */
+  answer: answerSchema.nullable().optional(),
+  /** Bookkeeping data that the company enters. */
+  expenseCategory: z.string().nullable().optional(),
+  expenseAccount: z.string().nullable().optional(),
+  vatDeductiblePercent: z.number().nullable().optional(),
+  selfAssessedRate: z.number().nullable().optional(),
+  receivedDate: day().nullable().optional(),
+  /** VAT in lei: the part that may be deducted for what was paid, and the part that is deferred until the rest is paid. */
+  vatDeductible: z.number().nullable().optional(),
+  vatDeferred: z.number().nullable().optional(),
+  /** VAT in lei that the company owes itself, for reverse charge. */
+  vatSelfAssessed: z.number().nullable().optional(),
+};

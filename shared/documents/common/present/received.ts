@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.ts';
+import { presentNumberOrNull } from '#shared/base/kernel/money.ts';
+import { deductionOf } from '#shared/model/amounts/deduction.ts';
+import type { BuyerAnswer, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { answerSchema } from './received-schema.ts';
+
+/** The fields that only answers about received documents have; undefined for documents that the tax authority did not deliver. */
+export function presentReceived(document: InvoiceDocument) {
+  const { received, answer, booking } = document;
+  if (!received) return undefined;
+  const deduction = deductionOf(document);
+  return {
+    duplicateOf: received.duplicateOf,
+    answer: answer ? presentAnswer(answer) : null,
+    expenseCategory: booking?.expenseCategory ?? null,
+    expenseAccount: booking?.expenseAccount ?? null,
+    vatDeductiblePercent: presentNumberOrNull(booking?.vatDeductiblePercent),
+    selfAssessedRate: presentNumberOrNull(booking?.selfAssessedRate ?? null),
+    receivedDate: booking?.receivedDate ?? null,
+    vatDeductible: presentNumberOrNull(deduction?.vatDeductible),
+    vatDeferred: presentNumberOrNull(deduction?.vatDeferred),
+    vatSelfAssessed: presentNumberOrNull(deduction?.vatSelfAssessed),
+  };
+}
+
+const presentAnswer = (answer: BuyerAnswer): z.infer<typeof answerSchema> => ({
+  id: answer.id,
+  response: answer.response,
+  reason: answer.reason,
+  status: answer.status,
+  answeredAt: presentInstant(answer.answeredAt),
+  sentAt: presentInstantOrNull(answer.sentAt),
+  taxauthUploadIndex: answer.uploadIndex,
+  error: answer.error,
+});

@@ -1,0 +1,51 @@
+import { instant } from '#shared/base/kernel/clock.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { awaitsPublication } from '#shared/platform/access/webhook-flag.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { create, type Write } from '#shared/platform/store/transact.ts';
+import { type Notification, storedNotification } from '#shared/output/webhooks/notification.ts';
+import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
+import type { DocumentEvent, EventType } from '#shared/model/timeline.ts';
+import { documentSortKey, type ItemNames } from './items.ts';
+
+/**
+ * The timeline of a document, which is also the transactional outbox: an event is written in the transaction of the change that it
+ * records, and the table's stream delivers it to the publisher. `webhooks` are the notifications to send (completions-documents
+ * §7.5).
+ */
+
+export const personOf = (actor: Actor): PersonRef => ({ id: actor.userId, name: actor.name, email: actor.email });
+
+/** The actor of events without a user: answers of the tax authority, scheduled work. */
+export const SYSTEM: PersonRef = { id: null, name: 'System', email: null };
+
+export const newEvent = <Status extends string = never>(
+  type: EventType,
+  status: Status | null,
+  details: string,
+  user: PersonRef | null,
+  metadata: Record<string, unknown> | null = null,
+): DocumentEvent<Status> => ({ id: newId(), type, status, timestamp: instant(), details, user, metadata });
+
+/** Ids of events sort by time, so entries are read in the order in which they were written. */
+export const eventSortKey = (kind: ItemNames, documentId: string, eventId: string): string =>
+  documentSortKey(kind, documentId, 'E', eventId);
+
+/** The write of an entry. Call it from store.ts only, which also writes the header with the hash of the entry. */
+export const eventWrite = (
+  kind: ItemNames,
+  { companyId, id }: Pick<DocumentHeader, 'companyId' | 'id'>,
+  event: DocumentEvent,
+  webhooks: Notification[] = [],
+): Write =>
+  create({
+    ...companyKey(companyScope(companyId), eventSortKey(kind, id, event.id)),
+    kind: 'event',
+    data: event,
+    document: { kind: kind.item, id },
+    ...(webhooks.length > 0 && {
+      webhooks: webhooks.map(storedNotification),
+      ...awaitsPublication(companyScope(companyId), event.id),
+    }),
+  });

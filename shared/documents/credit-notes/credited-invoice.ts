@@ -1,0 +1,142 @@
+import { found, validation } from '#shared/base/kernel/errors.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { amount, type Big, decimal, presentNumber } from '#shared/base/kernel/money.ts';
+import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { newEvent } from '#shared/documents/common/timeline.ts';
+import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import type { HeaderChange } from '#shared/documents/common/definition.ts';
+import { readHeader } from '#shared/documents/common/store.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { PAYMENTS } from '#shared/documents/payments/store.ts';
+import { balanceOf, settledBy } from '#shared/model/amounts/payment-state.ts';
+import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
+import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
+
+/** The effect of a credit note, or of another document that reverses an invoice, on that invoice (completions-documents §1.6, §3). */
+
+export interface Parent {
+  invoice: Invoice;
+  payments: Payment[];
+}
+
+/** An invoice with its payments. One parallel round trip. @throws 404 when it does not exist */
+export async function readParent({ companyId }: Pick<Invoice, 'companyId'>, id: string): Promise<Parent> {
+  const company: CompanyId = companyScope(companyId);
+  const [invoice, payments] = await Promise.all([readHeader<Invoice>(KINDS.invoice, company, id), PAYMENTS.read(company, id)]);
+  return { invoice: found(invoice, 'Parent document'), payments };
+}
+
+/** The invoice whose balance a document in force reduces; undefined when it reduces none. @throws as `readParent` */
+export async function readSettled(document: Invoice): Promise<Parent | undefined> {
+  const id = settledId(document);
+  return id === null ? undefined : readParent(document, id);
+}
+
+/** The invoice that a credit note credits; undefined for other documents and without parent. @throws as `readParent` */
+export const readCredited = async (document: Invoice): Promise<Parent | undefined> =>
+  document.isCreditNote && document.parentDocumentId !== null ? readParent(document, document.parentDocumentId) : undefined;
+
+/**
+ * The invoice that a draft will reverse once it is issued: the parent of a credit note; for a negative invoice its parent, else the only
+ * earlier invoice that it names by number, if the two fit (`isReversedBy`). Up to two round trips for a document that takes back, else none.
+ *
+ * @throws as `readParent`, for a credit note
+ */
+export async function readReversed(draft: Invoice): Promise<Parent | undefined> {
+  if (draft.isCreditNote) return readCredited(draft);
+  if (!isReversal(draft)) return undefined;
+  const id = draft.parentDocumentId;
+  return readReversedAmong(draft, id === null ? await readNamedBy(draft) : { ids: [id], issueDate: null });
+}
+
+/**
+ * Of the invoices that a document may name, the one that it takes back. Two programs may give the same number: the date decides between
+ * them. One parallel round trip.
+ *
+ * @throws as `readParent`
+ */
+export async function readReversedAmong(document: Invoice, { ids, issueDate }: NamedInvoices): Promise<Parent | undefined> {
+  const parents = await Promise.all(ids.map(id => readParent(document, id)));
+  return parents.find(
+    ({ invoice }) => (issueDate === null || invoice.issueDate === issueDate) && isReversedBy(document, invoice),
+  );
+}
+
+/** @throws 422 when the invoice to be credited is a supplier's, a draft, or cancelled and not in force at the authority either */
+export function refuseVoidParent(parent: Invoice): void {
+  if (parent.direction === 'incoming')
+    throw validation('An invoice received from a supplier can be credited only by the supplier.', {
+      parentDocumentId: ['must be an invoice that the company issued'],
+    });
+  if (canBeReversed(parent)) return;
+  throw validation('The credited invoice must be issued and not cancelled.', {
+    parentDocumentId: ['must be an issued document'],
+    ...{ status: parent.status, reason: 'parent_not_in_force' },
+  });
+}
+
+/** The document that will reverse an invoice, with the reference to it. Pure. */
+export function settling<D extends Invoice>(document: D, { invoice }: Parent): D {
+  const unpaid = decimal(invoice.status === 'cancelled' ? balanceOf(invoice) : invoice.balance);
+  const credit = creditOf({ ...document, settles: invoice.id });
+  return {
+    ...document,
+    ...(!document.isCreditNote && { settles: invoice.id }),
+    settledUnpaid: amount(credit.lt(unpaid) ? credit : unpaid),
+  };
+}
+
+/** The document without the reference of `settling`, when it returns to draft. Pure. */
+export function unsettled<D extends Invoice>(document: D): D {
+  const { settles: _, settledUnpaid: __, ...rest } = document;
+  return rest as D;
+}
+
+/** The invoice with `credit` added to its credited amount, and its balance computed anew. Pure. */
+const credited = ({ invoice, payments }: Parent, credit: Big, unpaid: Big): Invoice =>
+  settledBy(
+    {
+      ...invoice,
+      creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)),
+      creditedUnpaid: amount(decimal(invoice.creditedUnpaid).plus(unpaid)),
+    },
+    payments,
+  );
+
+/**
+ * The change that a change of a document makes to the invoice that it reverses: credited amount, balance and timeline. Undefined when
+ * the credited amount does not change. The write is conditional on the version read: after a concurrent payment, cancellation or
+ * credit note it fails, and the caller decides again.
+ */
+export function creditChange(
+  parent: Parent,
+  before: Invoice | null,
+  after: Invoice,
+  by: PersonRef,
+): HeaderChange<Invoice> | undefined {
+  const was = before && { credit: creditOf(before), unpaid: unpaidOf(before) };
+  const credit = was ? creditOf(after).minus(was.credit) : creditOf(after);
+  if (credit.eq(0)) return undefined;
+  const unpaid = was ? unpaidOf(after).minus(was.unpaid) : unpaidOf(after);
+  const changed = { ...credited(parent, credit, unpaid), updatedAt: instant() };
+  const what = credit.gt(0) ? 'Credited by' : 'No longer credited by';
+  const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
+    creditNoteId: after.id,
+    creditNoteNumber: after.number,
+    amount: presentNumber(credit),
+    currency: after.currency,
+  });
+  const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', changed)] }];
+  return { before: parent.invoice, after: changed, recorded };
+}
+
+const unpaidOf = (document: Invoice): Big => (creditOf(document).eq(0) ? decimal(0) : decimal(document.settledUnpaid));
+
+/**
+ * A change of the credited invoice that only raises its version. When the invoice is cancelled and credited at the same time, one
+ * of the two conditional writes fails.
+ */
+export const claim = (parent: Invoice): HeaderChange<Invoice> => ({ before: parent, after: parent, recorded: [] });

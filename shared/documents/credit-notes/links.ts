@@ -1,0 +1,40 @@
+import { childItems, putChild, removeChild } from '#shared/documents/common/items.ts';
+import { settledId } from '#shared/model/amounts/settlement.ts';
+import type { CreditNoteLink, Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { companyScope, type Item } from '#shared/platform/store/table.ts';
+import type { Write } from '#shared/platform/store/transact.ts';
+
+/**
+ * The references from an invoice to what reverses it, above all its credit notes: one small item each
+ * (`INV#<invoice>#C#<document>`), updated in every transaction that changes that document, so that one query reads an invoice with
+ * all of them.
+ */
+export const CREDIT_NOTE_LINKS = childItems<CreditNoteLink>(KINDS.invoice, 'credit-note-link', 'C');
+
+export const linkOf = ({ id, number, status, total, payable, isCreditNote }: Invoice): CreditNoteLink => ({
+  ...{ id, number, status, total },
+  ...(payable !== undefined && payable !== total && { payable }),
+  ...(!isCreditNote && { isCreditNote }),
+});
+
+/**
+ * The writes that update the link of a document that reverses an invoice: of a credit note as long as it exists, of other documents while
+ * they are or were in force. None for other documents, or when the link stays the same.
+ */
+export function linkWrites(before: Invoice | null, after: Invoice | null): Write[] {
+  const [was, is] = [before && settledId(before), after && settledId(after)];
+  const company = companyScope((after ?? before)?.companyId ?? '');
+  const gone = before && was && was !== is ? [removeChild(CREDIT_NOTE_LINKS, company, was, before.id)] : [];
+  if (!after || !is) return gone;
+  const link = linkOf(after);
+  if (before && was === is && JSON.stringify(linkOf(before)) === JSON.stringify(link)) return [];
+  return [...gone, putChild(CREDIT_NOTE_LINKS, company, is, link)];
+}
+
+/** The stored link from the credited invoice to a credit note; undefined when there is none. One read. */
+export async function readLinkOf(document: Invoice): Promise<CreditNoteLink | undefined> {
+  const key = CREDIT_NOTE_LINKS.key(companyScope(document.companyId), settledId(document) ?? '', document.id);
+  return (await getItem<Item & { data: CreditNoteLink }>(key))?.data;
+}

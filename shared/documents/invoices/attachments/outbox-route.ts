@@ -1,0 +1,7 @@
+import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
+
+/** Queues the removal of the bytes of an attachment, after its record was removed. */
+export const removedAttachmentRoute: OutboxRoute = {
+  kind: 'removed-attachment',
+  dispatches: onCreation(({ pk, sk, data }) => [{ queue: 'discard', body: { ...(data as object), pk, sk } }]),
+};

@@ -1,0 +1,148 @@
+import { putFile } from '#shared/platform/aws/documents-bucket.ts';
+import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
+import { readCompany } from '#shared/platform/access/records.ts';
+import { instant, instantIn, presentInstant } from '#shared/base/kernel/clock.ts';
+import { log } from '#shared/base/kernel/log.ts';
+import { notification } from '#shared/output/webhooks/notification.ts';
+import { notify } from '#shared/output/webhooks/notify.ts';
+import { changeLeased, endLease, takeLease } from '#shared/platform/store/lease.ts';
+import { companyScope, type CompanyId } from '#shared/platform/store/table.ts';
+import { remove, type Write } from '#shared/platform/store/transact.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { pdfFile } from '#shared/documents/common/files/pdf.ts';
+import { invoiceFile } from '../print/identity.ts';
+import { readInvoice } from '../read.ts';
+import { xmlOf } from '../files/xml.ts';
+import { Archive } from './archive.ts';
+import { csvHeader, csvLines } from './csv.ts';
+import { downloadAddress, type ExportItem, type ExportJob, exportKey, type FilesIncluded, slotKey } from './model.ts';
+import { archivePaths } from './paths.ts';
+
+/** Longer than the timeout of the worker, and not longer than the visibility timeout of its queue. */
+const LEASE_SECONDS = 320;
+const AVAILABLE_SECONDS = 7 * 86_400;
+
+/** Documents whose files are read in parallel, and documents after which progress is stored. */
+const AT_ONCE = 4;
+const NOTED_EVERY = 20;
+
+/**
+ * Makes the archive of an accepted export. When a worker dies, the next one makes the archive again under the same key; only the
+ * worker that holds the lease records the result.
+ *
+ * @throws when another worker holds the lease: the queue then delivers the message again
+ */
+export async function buildExport(companyId: string, id: string): Promise<void> {
+  const company = companyScope(companyId);
+  let item = await takeLease<ExportJob>(exportKey(company, id), LEASE_SECONDS, {
+    isDone: one => one.status === 'completed' || one.status === 'failed',
+    begin: one => ({ after: { ...one, status: 'processing', done: 0 } }),
+  });
+  if (!item) return;
+  const job = item.data;
+  const note = async (done: number): Promise<void> => {
+    item = item && ((await changeLeased(item, one => ({ after: { ...one, done } }))) ?? item);
+  };
+  try {
+    const { bytes, included } = await archiveOf(company, job, note);
+    await putFile(job.storageKey, bytes, 'application/zip');
+    const completedAt = instant();
+    await finish(company, item, {
+      status: 'completed',
+      done: job.invoiceIds.length,
+      completedAt,
+      expiresAt: instantIn(AVAILABLE_SECONDS, completedAt),
+      fileSize: bytes.length,
+      filesIncluded: included,
+    });
+  } catch (error) {
+    log.error('Export failed', error, { exportId: id });
+    await finish(company, item, {
+      status: 'failed',
+      completedAt: instant(),
+      error: 'The archive could not be made; create a new export.',
+    });
+  }
+}
+
+/** Another export has taken the slot, because this one ran longer than a slot is held. */
+class SlotTaken extends Error {
+  override name = 'SlotTaken';
+}
+
+/** Records the end of an export and frees its slot; a completed one is also sent to webhooks. */
+async function finish(company: CompanyId, item: ExportItem, end: Partial<ExportJob>): Promise<void> {
+  const job = item.data;
+  const own = { expression: 'exportId = :id', values: { ':id': job.id } };
+  const free = remove(slotKey(company, job.slot), own, () => new SlotTaken());
+  const note = (also: Write[]): Promise<unknown> =>
+    endLease(item, one => {
+      if (one.status !== 'processing') return null;
+      const after = { ...one, ...end };
+      const data = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: presentInstant(after.expiresAt ?? '') };
+      return {
+        after,
+        also: [...also, ...(after.status === 'completed' ? [notify(company, notification('export.completed', data))] : [])],
+      };
+    });
+  try {
+    await note([free]);
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+    await note([]);
+  }
+}
+
+interface Files {
+  document: InvoiceDocument;
+  pdf: Uint8Array | undefined;
+  xml: Uint8Array | undefined;
+}
+
+async function archiveOf(
+  company: CompanyId,
+  job: ExportJob,
+  note: (done: number) => Promise<void>,
+): Promise<{ bytes: Buffer; included: FilesIncluded }> {
+  const [configuration, record] = await Promise.all([readPdfConfiguration(company), readCompany(company)]);
+  const pathOf = archivePaths(job.folderStructure);
+  const archive = new Archive();
+  const included: FilesIncluded = { pdf: 0, xml: 0, csv: 0 };
+  const table = [csvHeader()];
+  for (let from = 0; from < job.invoiceIds.length; from += AT_ONCE) {
+    const ids = job.invoiceIds.slice(from, from + AT_ONCE);
+    const files = await Promise.all(ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null)));
+    for (const { document, pdf, xml } of files.filter(one => one !== undefined)) {
+      if (pdf) archive.add(pathOf(document, 'pdf'), pdf, document.updatedAt, true);
+      if (xml) archive.add(pathOf(document, 'xml'), xml, document.updatedAt);
+      included.pdf += pdf ? 1 : 0;
+      included.xml += xml ? 1 : 0;
+      table.push(csvLines([document]));
+    }
+    const done = from + ids.length;
+    if (done % NOTED_EVERY === 0) await note(done);
+  }
+  if (job.include.csv) {
+    archive.add('invoices.csv', Buffer.from(table.join('')), instant());
+    included.csv = 1;
+  }
+  return { bytes: await archive.bytes(), included };
+}
+
+/** The files of one document; undefined when it was deleted since the export was requested. */
+async function filesOf(
+  company: CompanyId,
+  id: string,
+  { include }: ExportJob,
+  configuration: PdfTemplateConfiguration,
+  logoPath: string | null,
+): Promise<Files | undefined> {
+  const document = (await readInvoice(company, id))?.document;
+  if (!document) return undefined;
+  const [pdf, xml] = await Promise.all([
+    include.pdf ? pdfFile(invoiceFile(document), configuration, logoPath) : undefined,
+    include.xml && document.xmlPath ? xmlOf(document) : undefined,
+  ]);
+  return { document, pdf: pdf?.bytes, xml };
+}

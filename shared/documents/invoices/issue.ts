@@ -1,0 +1,125 @@
+import type { Actor } from '#shared/platform/access/model.ts';
+import { chooseSeries, readSeries, type Series } from '#shared/records/catalogue/series/store.ts';
+import {
+  creditChange,
+  type Parent,
+  readReversed,
+  refuseVoidParent,
+  settling,
+} from '#shared/documents/credit-notes/credited-invoice.ts';
+import { checkDates } from '#shared/documents/credit-notes/dates.ts';
+import { reportTo } from '#shared/documents/common/draft-rules.ts';
+import { sellerOf } from '#shared/documents/common/drafting.ts';
+import { type Numbered, numberedDraft } from '#shared/documents/common/numbering.ts';
+import { invalidDocument, issueViolations } from '#shared/documents/common/fiscal/quick-check.ts';
+import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
+import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
+import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
+import { type Outcome, transition } from '#shared/documents/common/transition.ts';
+import { xmlKey } from './files/xml-key.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import type { FieldErrors } from '#shared/base/kernel/errors.ts';
+import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
+import { settledBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { PersonRef } from '#shared/model/document.ts';
+import { buyerNumberWarnings } from '#shared/model/codes/check-digits.ts';
+import { kindOf } from '#shared/model/kinds.ts';
+import { referenceTo } from '#shared/model/preceding.ts';
+import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
+import { companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import type { Commit } from '#shared/platform/store/transact.ts';
+import { deferFiles } from '#shared/documents/common/files/task.ts';
+import { filedInvoice } from './print/identity.ts';
+import { INVOICES } from './store.ts';
+import type { StoredInvoice } from './read.ts';
+import { plansOf } from './submission/planned.ts';
+import { refuseInvalid } from './validation/refuse-invalid.ts';
+
+export interface IssueRequest {
+  company: Company;
+  loaded: StoredInvoice;
+  series: readonly Series[];
+  bankAccounts: readonly BankAccount[];
+  by: Actor;
+  commit: Commit<StoredInvoice>;
+}
+
+/**
+ * Issues a draft (interface.md §issue). Number, status, timeline and counters are written in one transaction, so that numbers are
+ * unique and without gaps even when the process dies; then the files are made. When the process dies after the transaction, a
+ * deferred task makes the files.
+ *
+ * @throws 404; 409 for any status but draft; 422 with messages by field when the document or its series is invalid.
+ */
+export async function issueInvoice({ company, loaded, series, bankAccounts, by, commit }: IssueRequest): Promise<StoredInvoice> {
+  // The S3 client and the renderer are loaded while the database is read.
+  const files = loadMeanwhile(() => import('./files/make-files.ts'));
+  let known = series;
+  const reread = async (): Promise<void> => {
+    known = await readSeries(companyScope(company.id));
+  };
+  const changing = { commit, queue: queueOf(loaded.document, series), reread };
+  const stored = await transition(INVOICES, loaded, 'issue', changing, async ({ document: before }) => {
+    const parent = await readReversed(before);
+    if (parent && before.isCreditNote) refuseCredit(before, parent.invoice);
+    const seller = sellerOf(company, bankAccounts, before.currency);
+    const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
+    await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
+    const outcome = issued(before, numbered, parent, personOf(by));
+    const planned = plansOf(outcome.after, company, by.userId);
+    // As the draft was before it took its number.
+    const warnings = [
+      ...seriesWarnings({ ...outcome.after, sequence: before.sequence }, known),
+      ...buyerNumberWarnings(outcome.after),
+    ];
+    const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
+    return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
+  });
+  return { ...stored, document: await (await files).makeFiles(stored.document) };
+}
+
+/** The queue of concurrent issues: one per series, no matter whether a draft names the series or gets it by default. */
+function queueOf(draft: Invoice, series: readonly Series[]): Key {
+  const byDefault = chooseSeries([...series], kindOf(draft).seriesType, null);
+  return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
+}
+
+/** The issued document of a numbered draft, with the changed balance of the invoice that it reverses. Pure. */
+export function issued(
+  before: InvoiceDocument,
+  { document, taken, next }: Numbered<InvoiceDocument>,
+  parent: Parent | undefined,
+  by: PersonRef,
+  at: string = instant(),
+): Outcome<Invoice> {
+  const inForce: InvoiceDocument = {
+    ...document,
+    ...(parent?.invoice.id === document.parentDocumentId && parent && { parentDocument: referenceTo(parent.invoice) }),
+    status: 'issued',
+    issuedAt: at,
+    updatedAt: at,
+    xmlPath: xmlKey(before, before.version + 1),
+  };
+  const settled = settlesItself(inForce) ? settledBy(inForce, []) : inForce;
+  const after = parent ? settling(settled, parent) : settled;
+  const made = { xmlGenerated: true, pdfGenerated: true };
+  const credit = parent && creditChange(parent, before, after, by);
+  return {
+    after,
+    event: newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, by, made),
+    notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
+    taken,
+    also: { documents: credit ? [credit] : [], writes: [deferFiles(filedInvoice(after))] },
+    extras: { nextNumber: next },
+  };
+}
+
+/** @throws 422 when the credited invoice is no longer in force, or the dates contradict its dates */
+function refuseCredit(creditNote: InvoiceDocument, parent: Invoice): void {
+  refuseVoidParent(parent);
+  const errors: FieldErrors = {};
+  checkDates(creditNote, parent, reportTo(errors));
+  if (Object.keys(errors).length > 0) throw invalidDocument(errors);
+}

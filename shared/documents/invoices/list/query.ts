@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { currency, id, numeric } from '#shared/base/kernel/fields.ts';
+import { flag, paging } from '#shared/platform/lambda/endpoint/request.ts';
+import {
+  dateRange,
+  inOrder,
+  NOT_IN_ORDER,
+  optionalParameter as optional,
+  orderParameter,
+  searchParameter,
+  wordList,
+} from '#shared/documents/lists/query.ts';
+import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
+
+/** Query of the invoice list (completions-documents §1.1). */
+
+const WORDS = [...INVOICE_STATUSES, 'paid', 'partially_paid', 'overdue'] as const;
+export type StatusWord = (typeof WORDS)[number];
+
+const filters = () => ({
+  search: searchParameter(),
+  status: optional(wordList(WORDS)),
+  direction: optional(z.enum(['incoming', 'outgoing'], 'must be incoming or outgoing')),
+  isCreditNote: optional(flag()),
+  parentDocumentId: optional(id()),
+  ...dateRange(),
+  clientId: optional(id()),
+  supplierId: optional(id()),
+  currency: optional(currency()),
+  // [added] With `status=cancelled`, finds documents that still count at the authority (decisions.md §Fiscal rules).
+  taxauthStatus: optional(z.enum(TAXAUTH_STATUSES)),
+  isPaid: optional(flag()),
+  isOverdue: optional(flag()),
+  totalMin: optional(numeric()),
+  totalMax: optional(numeric()),
+  sort: optional(
+    z.enum(['issueDate', 'number', 'total', 'dueDate', 'createdAt'], 'must be issueDate, number, total, dueDate or createdAt'),
+  ),
+  order: orderParameter(),
+  includeTotals: optional(flag()),
+});
+
+export const listQuery = () => z.object({ ...paging(), ...filters() }).refine(inOrder, NOT_IN_ORDER);
+
+/** The query without paging, for exports of all matching documents. */
+export const filterQuery = () => z.object(filters()).refine(inOrder, NOT_IN_ORDER);
+
+export type ListQuery = z.output<ReturnType<typeof listQuery>>;

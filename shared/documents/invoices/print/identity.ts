@@ -1,0 +1,51 @@
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { FiledDocument } from '#shared/documents/common/files/task.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { FileIdentity } from '#shared/output/pdf/key.ts';
+
+/** Fields that do not change the PDF. */
+const UNPRINTED = [
+  'version',
+  'updatedAt',
+  'createdAt',
+  'createdBy',
+  'submission',
+  'submittedAt',
+  'validatedAt',
+  'taxauthStatus',
+  'taxauthSubmissionId',
+  'taxauthUploadIndex',
+  'taxauthDownloadId',
+  'taxauthValidationErrors',
+  'xmlPath',
+  'pdfPath',
+  'internalNote',
+  'idempotencyKey',
+  'restoredAt',
+  'restoredBy',
+  'linesHash',
+  'rowHash',
+  'timelineHash',
+  'seal',
+] as const satisfies (keyof InvoiceDocument)[];
+
+/** The status as far as it changes the PDF: drafts and cancelled documents get a watermark. */
+const printedStatus = (status: InvoiceDocument['status']): string =>
+  status === 'draft' || status === 'cancelled' ? status : 'in force';
+
+/** The reference by which the files of an invoice or credit note are made or deferred. */
+export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId' | 'id'>): FiledDocument => ({
+  companyId,
+  kind: KINDS.invoice.item,
+  id,
+});
+
+/**
+ * The identity of a PDF: its storage key is derived from the fields of the document that are printed. They are used unformatted, so
+ * that looking up a stored PDF needs no formatting.
+ */
+export function invoiceFile(document: InvoiceDocument): FileIdentity {
+  const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
+  for (const field of UNPRINTED) delete printed[field];
+  return { ...filedInvoice(document), folder: KINDS.invoice.folder, isDraft: document.status === 'draft', printed };
+}

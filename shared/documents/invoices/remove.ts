@@ -1,0 +1,33 @@
+import { companyScope } from '#shared/platform/store/table.ts';
+import { type Commit, remove, retryOnContention } from '#shared/platform/store/transact.ts';
+import { cashWrites } from '#shared/documents/payments/cash/day.ts';
+import { removeAllWrites } from './attachments/remove.ts';
+import { cancelScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
+import { idempotencyKeyOf } from './duplicates.ts';
+import { deleteWrites } from '#shared/documents/common/store.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import { INVOICES } from './store.ts';
+import { readInvoice, type StoredInvoice } from './read.ts';
+import { permittedInvoice } from './states.ts';
+
+/**
+ * Removes a draft with everything that belongs to it (completions-documents §1.4), without a webhook.
+ *
+ * @throws 404; 409 when it is no draft, or has a number
+ */
+export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {
+  return retryOnContention(async attempt => {
+    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
+    const document = permittedInvoice('delete', stored?.document);
+    const key = idempotencyKeyOf(document);
+    const { companyId, id } = document;
+    const writes = [
+      ...deleteWrites(INVOICES, { ...(stored ?? loaded), document }),
+      ...cashWrites(document, (stored ?? loaded).payments, -1),
+      ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
+      ...(key ? [remove(key)] : []),
+      ...((stored ?? loaded).scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(companyId), id)] : []),
+    ];
+    await commit(writes, undefined);
+  });
+}

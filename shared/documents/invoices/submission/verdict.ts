@@ -1,0 +1,165 @@
+import { putEvidence } from '#shared/output/files/evidence.ts';
+import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
+import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
+import { downloadOrKept } from '#shared/authority/taxauth/message-archives.ts';
+import { duplicateOf, StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
+import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
+import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { transact } from '#shared/platform/store/transact.ts';
+import { answerKey } from './stored-answer.ts';
+import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
+import { invoiceNotification, notification, type Notification } from '#shared/output/webhooks/notification.ts';
+import type { Invoice, InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
+import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
+import { INVOICES } from '../store.ts';
+import { readInvoice, type StoredInvoice } from '../read.ts';
+import { isSameUpload } from './earlier-upload.ts';
+import { uploadIndexWrite } from './upload-index.ts';
+import { rejection, type SubmissionInput } from './submission.ts';
+
+/** The authority's verdict on a submission, and its effect on the document (completions-documents §1.17). */
+
+export type Verdict =
+  | { verdict: 'validated'; downloadId: string | null }
+  | { verdict: 'rejected'; downloadId: string | null; errors: string[] }
+  /** No answer came after the last poll. */
+  | { verdict: 'unanswered' };
+
+/**
+ * Asks the authority once about a submission, and records its verdict.
+ *
+ * @returns the status of the document; `superseded` when it has another submission now
+ * @throws `StillProcessing` while there is no verdict; the errors of taxauth/client/errors.ts
+ */
+export async function checkSubmission(
+  client: TaxauthClient,
+  input: SubmissionInput,
+): Promise<{ status: InvoiceStatus | 'superseded' }> {
+  const scope = companyScope(input.companyId);
+  const document = (await readInvoice(scope, input.invoiceId))?.document;
+  if (!document || document.taxauthSubmissionId !== input.submissionId || !document.taxauthUploadIndex)
+    return { status: 'superseded' };
+  if (!isAwaiting(document.status)) return { status: document.status };
+  const answer = await client.checkStatus(document.taxauthUploadIndex);
+  if (answer.state === 'in_process') throw new StillProcessing();
+  const { companyId } = input;
+  const messageId = answer.downloadId;
+  const archive = messageId === null ? undefined : await downloadOrKept(client, { companyId, messageId });
+  if (archive) await putEvidence(answerKey(input), archive, 'application/zip');
+  if (answer.state === 'ok') return recordVerdict(scope, input, { verdict: 'validated', downloadId: answer.downloadId });
+  const errors = archive ? readAnswerArchive(archive).errors : [];
+  const original = duplicateOf(errors);
+  if (original !== null && original !== document.taxauthUploadIndex && (await isSameUpload(client, document, original))) {
+    return adopt(scope, input, original);
+  }
+  return recordVerdict(scope, input, {
+    verdict: 'rejected',
+    downloadId: answer.downloadId,
+    errors: errors.length > 0 ? errors : ['The tax authority rejected the invoice without a message.'],
+  });
+}
+
+const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
+
+/**
+ * The authority rejected the upload as a duplicate of an earlier one of the same document: the verdict on that upload counts.
+ *
+ * @throws `StillProcessing`
+ */
+async function adopt(company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string): Promise<never> {
+  await changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
+    stored?.document.taxauthSubmissionId === submissionId
+      ? {
+          after: { ...stored.document, taxauthUploadIndex: uploadIndex, updatedAt: instant() },
+          also: { writes: [uploadIndexWrite(company, uploadIndex, invoiceId)] },
+        }
+      : { unchanged: undefined },
+  );
+  throw new StillProcessing();
+}
+
+type Recorded = { status: InvoiceStatus | 'superseded' };
+
+/** Records a verdict on a submission. Idempotent: a later or repeated verdict changes nothing. */
+export const recordVerdict = (
+  company: CompanyId,
+  { invoiceId, submissionId }: SubmissionInput,
+  verdict: Verdict,
+): Promise<Recorded> =>
+  changeDocument<Invoice, StoredInvoice, Recorded>(
+    INVOICES,
+    { company, id: invoiceId },
+    {
+      commit: async (writes, { document: { status } }) => {
+        await transact(writes);
+        return { status };
+      },
+    },
+    stored => {
+      const before = stored?.document;
+      if (before?.taxauthSubmissionId !== submissionId) return { unchanged: { status: 'superseded' } };
+      return isAwaiting(before.status) ? recorded(before, verdict) : { unchanged: { status: before.status } };
+    },
+  );
+
+/** The document after a verdict, with timeline entry and notifications. Pure. */
+function recorded(before: InvoiceDocument, verdict: Verdict): Outcome<Invoice> {
+  const { after, details, type, webhooks } = decided(before, verdict);
+  const event = newEvent(type, after.status, details, SYSTEM, {
+    validationId: before.taxauthUploadIndex,
+    downloadId: 'downloadId' in verdict ? verdict.downloadId : null,
+  });
+  return { after, event, notifications: [...webhooks, invoiceNotification('invoice.updated', after)] };
+}
+
+interface Decision {
+  after: InvoiceDocument;
+  type: 'taxauth_validated' | 'taxauth_rejected' | 'status_change';
+  details: string;
+  webhooks: Notification[];
+}
+
+/** The document after a verdict, with the parts of its timeline entry. Pure. */
+export function decided(before: InvoiceDocument, verdict: Verdict, at: string = instant()): Decision {
+  if (verdict.verdict === 'validated') {
+    const after: InvoiceDocument = {
+      ...before,
+      status: 'validated',
+      taxauthStatus: 'validated',
+      taxauthDownloadId: verdict.downloadId,
+      taxauthValidationErrors: null,
+      validatedAt: at,
+      updatedAt: at,
+    };
+    const data = {
+      invoiceUuid: after.id,
+      invoiceNumber: after.number,
+      status: after.status,
+      taxauthSubmissionId: after.taxauthSubmissionId,
+      validatedAt: presentInstant(at),
+    };
+    return {
+      after,
+      type: 'taxauth_validated',
+      details: 'Validated by the tax authority',
+      webhooks: [notification('invoice.validated', data)],
+    };
+  }
+  const errors = verdict.verdict === 'rejected' ? verdict.errors : ['The tax authority gave no answer in time.'];
+  // Credit notes have no status `rejected`; without a verdict, every document gets `error`.
+  const status: InvoiceStatus = verdict.verdict === 'rejected' && !before.isCreditNote ? 'rejected' : 'error';
+  const after: InvoiceDocument = {
+    ...before,
+    status,
+    taxauthStatus: verdict.verdict === 'rejected' ? 'rejected' : 'error',
+    taxauthDownloadId: verdict.verdict === 'rejected' ? verdict.downloadId : before.taxauthDownloadId,
+    taxauthValidationErrors: errors,
+    updatedAt: at,
+  };
+  return {
+    after,
+    type: verdict.verdict === 'rejected' ? 'taxauth_rejected' : 'status_change',
+    details: verdict.verdict === 'rejected' ? 'Rejected by the tax authority' : 'No answer from the tax authority',
+    webhooks: [rejection(after, errors)],
+  };
+}

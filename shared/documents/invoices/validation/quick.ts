@@ -1,0 +1,10 @@
+import { officialRulesInstalled } from '#shared/authority/einvoice/official/installed.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
+import { resultOf, type ValidationResult } from './result.ts';
+
+/** The quick level of validation (interface.md §validate). @param more warnings of checks that need other data than the document */
+export function quickValidation(document: InvoiceDocument, more: readonly string[] = []): ValidationResult {
+  const { errors: quick, warnings } = quickCheck(document);
+  return resultOf({ quick, warnings: [...warnings, ...more], findings: [] }, officialRulesInstalled());
+}

@@ -1,0 +1,127 @@
+import type { Actor } from '#shared/platform/access/model.ts';
+import type { HeaderChange } from '#shared/documents/common/definition.ts';
+import { createChild, removeChild } from '#shared/documents/common/items.ts';
+import { readHeader } from '#shared/documents/common/store.ts';
+import type { OutcomeWith } from '#shared/documents/common/transition.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { conflict, found, invalidFields } from '#shared/base/kernel/errors.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
+import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import { inForce, isReversal, refundDueOf } from '#shared/model/amounts/settlement.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import type { Write } from '#shared/platform/store/transact.ts';
+import { recordedPayment, removedPayment } from './events.ts';
+import type { PaymentBody } from './input.ts';
+import { type Payable, PAYMENTS } from './store.ts';
+
+/**
+ * What is owed back on an invoice is refunded, or booked against another invoice of the client (decisions.md §Fiscal rules, second part,
+ * "What settles what").
+ */
+
+/** @throws 422 for more than is owed back */
+export function refusePayBack(invoice: Invoice, { amount }: PaymentBody): void {
+  const due = refundDueOf(invoice);
+  if (decimal(amount).gt(due)) throw invalidFields({ amount: [`must be at most ${due}, what is owed back on the invoice`] });
+}
+
+/** An invoice with its payments. */
+export interface Other {
+  invoice: Invoice;
+  payments: Payment[];
+}
+
+/** The other invoice of an offset. One parallel round trip. @throws 404 when the company does not have it */
+export async function readOther(companyId: string, id: string): Promise<Other> {
+  const company = companyScope(companyId);
+  const [invoice, payments] = await Promise.all([readHeader<Invoice>(KINDS.invoice, company, id), PAYMENTS.read(company, id)]);
+  return { invoice: found(invoice, 'Invoice'), payments };
+}
+
+/** @throws 422 when an amount cannot be booked from one invoice to the other */
+export function refuseOffset(invoice: Invoice, other: Invoice, { amount }: PaymentBody): void {
+  const wrong =
+    other.id === invoice.id
+      ? 'must be another invoice'
+      : !inForce(other) || isReversal(other)
+        ? 'must be an issued invoice that is to be paid'
+        : other.clientId !== invoice.clientId || other.direction !== invoice.direction || other.seller.id !== invoice.seller.id
+          ? 'must be an invoice of the same client'
+          : other.currency !== invoice.currency
+            ? `must be in ${invoice.currency}, the currency of the invoice`
+            : undefined;
+  if (wrong) throw invalidFields({ invoiceId: [wrong] });
+  if (decimal(amount).gt(other.balance))
+    throw invalidFields({ amount: [`must be at most ${other.balance}, the balance of ${other.number}`] });
+}
+
+/**
+ * The payments of both sides of an offset: `from` pays back on the invoice with the surplus, `to` is received on the other one. The caller's
+ * key belongs to the first: it distinguishes payments of one invoice.
+ */
+export function offsetPayments(payment: Payment, other: Invoice): { from: Payment; to: Payment } {
+  const id = newId();
+  const { idempotencyKey: _, ...received } = payment;
+  return {
+    from: { ...payment, type: 'offset', paysBack: true, offset: { invoiceId: other.id, paymentId: id } },
+    to: {
+      ...received,
+      ...{ id, invoiceId: other.id, type: 'offset', offset: { invoiceId: payment.invoiceId, paymentId: payment.id } },
+    },
+  };
+}
+
+/** The outcome for one invoice, with the change of the other invoice in the same transaction. */
+const together = (
+  outcome: OutcomeWith<Invoice, Payable>,
+  change: HeaderChange<Invoice>,
+  write: Write,
+): OutcomeWith<Invoice, Payable> => ({
+  ...outcome,
+  also: { documents: [change], writes: [...(outcome.also?.writes ?? []), write] },
+});
+
+/** Adds the payment of the other invoice to the outcome for this one. Pure. */
+export function withOtherPayment(
+  outcome: OutcomeWith<Invoice, Payable>,
+  { invoice, payments }: Other,
+  payment: Payment,
+  by: Actor,
+): OutcomeWith<Invoice, Payable> {
+  const after = { ...settledBy(invoice, [...payments, payment]), updatedAt: instant() };
+  const change = { before: invoice, after, recorded: [recordedPayment(invoice, after, payment, by)] };
+  return together(outcome, change, createChild(PAYMENTS, companyScope(invoice.companyId), invoice.id, payment));
+}
+
+/** Removes the other side of an offset together with this one. Pure. @throws 409 as `refusePaidBack` */
+export function withoutOtherPayment(
+  outcome: OutcomeWith<Invoice, Payable>,
+  { invoice, payments }: Other,
+  paymentId: string,
+  by: Actor,
+): OutcomeWith<Invoice, Payable> {
+  const payment = payments.find(one => one.id === paymentId);
+  if (!payment) return outcome;
+  const after = {
+    ...settledBy(
+      invoice,
+      payments.filter(one => one.id !== paymentId),
+    ),
+    updatedAt: instant(),
+  };
+  refusePaidBack(invoice, after);
+  const change = { before: invoice, after, recorded: [removedPayment(after, payment, by)] };
+  return together(outcome, change, removeChild(PAYMENTS, companyScope(invoice.companyId), invoice.id, paymentId));
+}
+
+/** @throws 409 when a payment is removed of which something was paid back, so that less than nothing would be paid */
+export function refusePaidBack(before: Invoice, after: Invoice): void {
+  if (isReversal(before) || decimal(after.amountPaid).gte(0)) return;
+  throw conflict('Of this payment an amount was refunded or booked against another invoice: remove that first.', {
+    reason: 'paid_back',
+  });
+}

@@ -1,0 +1,33 @@
+import type { DocumentItems, StoredDocument } from '#shared/documents/common/definition.ts';
+import { readDocument } from '#shared/documents/common/store.ts';
+import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Proforma, ProformaDocument } from '#shared/model/convertible/proforma.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
+
+export interface StoredProforma extends StoredDocument<Proforma> {
+  document: ProformaDocument;
+  /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
+  invoice?: Invoice | undefined;
+}
+
+/** Fields that are not part of the proforma's content, so they are outside of its hash chain (`DocumentType.chain`). */
+export const OUTSIDE = [
+  ...['status', 'updatedAt', 'sentAt', 'acceptedAt', 'rejectedAt', 'rejectionReason', 'rejectionNotes'],
+  ...['cancelledAt', 'cancellationReason', 'cancellationNotes', 'convertedAt', 'convertedInvoiceId'],
+] as const satisfies (keyof Proforma)[];
+
+export const PROFORMA_ITEMS: DocumentItems<Proforma, StoredProforma> = { kind: KINDS.proforma, children: () => ({}) };
+
+/** The whole proforma; undefined when the company has no proforma with that id. One query. */
+export const readProforma = (company: CompanyId, id: string): Promise<StoredProforma | undefined> =>
+  readDocument(PROFORMA_ITEMS, company, id);
+
+/** A proforma with the header of the invoice that it was converted into. @throws 404 */
+export async function readProformaDetail(company: CompanyId, id: string): Promise<StoredProforma> {
+  const stored = found(await readProforma(company, id), KINDS.proforma.title);
+  const { convertedInvoiceId } = stored.document;
+  return convertedInvoiceId ? { ...stored, invoice: await readInvoiceHeader(company, convertedInvoiceId) } : stored;
+}

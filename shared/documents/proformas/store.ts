@@ -1,0 +1,28 @@
+import { counterWrites } from '#shared/documents/common/counters.ts';
+import type { DocumentType } from '#shared/documents/common/definition.ts';
+import { indexKeys } from '#shared/documents/common/list-partitions.ts';
+import { CONVERTIBLE_COUNTERS } from '#shared/documents/lists/convertible.ts';
+import { goneWrite } from '#shared/documents/lists/gone.ts';
+import { convertibleRow } from '#shared/model/convertible/document.ts';
+import { KINDS } from '#shared/model/kinds.ts';
+import type { Proforma } from '#shared/model/convertible/proforma.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
+import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
+import { PROFORMA_STATES } from './states.ts';
+
+/** What proformas define for the code that is shared by all kinds of documents. */
+export const PROFORMAS: DocumentType<Proforma, StoredProforma> = {
+  ...PROFORMA_ITEMS,
+  kindOf: () => KINDS.proforma,
+  row: convertibleRow,
+  indexKeys: proforma => indexKeys(KINDS.proforma, proforma),
+  chain: { outside: OUTSIDE },
+  states: () => PROFORMA_STATES,
+  alongside: changes => [
+    ...counterWrites(KINDS.proforma, CONVERTIBLE_COUNTERS, changes),
+    ...changes.flatMap(({ before, after }) =>
+      before && !after ? [goneWrite(KINDS.proforma, companyScope(before.companyId), before.id)] : [],
+    ),
+  ],
+  removedWith: () => [],
+};

@@ -1,0 +1,30 @@
+import { noticedMembers } from '#shared/platform/access/noticed.ts';
+import { log } from '#shared/base/kernel/log.ts';
+import { mailRequest } from '#shared/output/mail/requests.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { bestFor } from '#shared/authority/taxauth/connections/model.ts';
+import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
+import { unlessAsked } from '../notices/notify.ts';
+import { authorityWarnings, isStale } from './warnings.ts';
+
+/**
+ * Requests the mails that warn the members who may use the connection to the tax authority. Idempotent: at most one mail for each
+ * member and day. A stale synchronization is also logged, which raises an alarm for operators.
+ */
+export async function warnMembers(company: Company, day: string): Promise<void> {
+  const { id, organizationId, cif, name: companyName } = company;
+  const token = bestFor(await readConnecting(organizationId), cif);
+  // A metric filter counts this message (infra/stacks/log-filters.ts).
+  if (isStale(company, day)) log.warn('Synchronization is stale', { companyId: id, day });
+  const warnings = authorityWarnings(company, token?.expiresAt ?? null, day);
+  if (warnings.length === 0) return;
+  const companyId = companyScope(id);
+  const warned = await noticedMembers(company, 'efactura.submit');
+  await Promise.all(
+    warned.map(({ userId }) => {
+      const request = { template: 'authority-warning' as const, userId, companyId, companyName, day, warnings };
+      return unlessAsked(mailRequest(companyPartition(companyId), request, `authority-${day}-${userId}`));
+    }),
+  );
+}

@@ -1,0 +1,9 @@
+import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { handOverDailyRuns } from '#shared/platform/store/daily-run.ts';
+import type { RunTask } from './run.ts';
+
+/** Queues the reminders and notices that are due. Nobody is mailed twice when a run is queued twice. */
+export const queueDueRuns = (): Promise<void> =>
+  handOverDailyRuns('reminders', ({ companyId, run }, day) =>
+    sendMessage({ queue: 'reminders', body: { companyId, run: run as RunTask['run'], day } satisfies RunTask }),
+  );

@@ -1,7 +1,0 @@
-import type { ApiToken } from '#shared/access/model.ts';
-
-/** A new key with its plain value. */
-export interface NewApiToken {
-  record: ApiToken;
-  key: string;
-}

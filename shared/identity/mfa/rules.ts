@@ -1,5 +1,0 @@
-import { conflict } from '#shared/kernel/errors.ts';
-
-export const enabledAlready = () => conflict('Two-factor authentication is already enabled.');
-
-export const changedMeanwhile = () => conflict('Two-factor authentication has just been set up anew or disabled.');

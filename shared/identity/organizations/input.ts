@@ -1,8 +1,0 @@
-import * as z from 'zod';
-import { patch } from '#shared/kernel/patch.ts';
-import { requiredName } from '../account/names.ts';
-
-/** Body of PATCH /api/v1/organizations/{uuid} (completions-accounts §6). Renaming keeps the slug, because URLs contain it. */
-export const organizationChangeBody = patch({ name: requiredName(255) }).meta({ id: 'OrganizationChange' });
-
-export type OrganizationChange = z.infer<typeof organizationChangeBody>;

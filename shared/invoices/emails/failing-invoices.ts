@@ -1,7 +1,0 @@
-import { failureWritesOf } from '#shared/documents/emails/failure-writes.ts';
-import type { FailingKind } from '#shared/mail/documents/kind.ts';
-import { KINDS } from '#shared/model/kinds.ts';
-import { INVOICES } from '../store.ts';
-
-/** How shared/mail records that a mail with an invoice or credit note has failed. */
-export const failingInvoices: FailingKind = { ...KINDS.invoice, failureWrites: failureWritesOf(INVOICES) };

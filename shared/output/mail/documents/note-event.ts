@@ -1,0 +1,47 @@
+import { log } from '#shared/base/kernel/log.ts';
+import { changeItem } from '#shared/platform/store/change-item.ts';
+import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import type { Write } from '#shared/platform/store/transact.ts';
+import { notify } from '#shared/output/webhooks/notify.ts';
+import { failing } from './failed/fail.ts';
+import { emailPrefix, type FailingKind } from './kind.ts';
+import type { DocumentEmail } from './model.ts';
+import { emailNotification, isNotified } from './notifications.ts';
+import { afterSignal, type SesEvent, signalOf } from './signals.ts';
+import { suppressionWrites } from './suppression.ts';
+
+/**
+ * Applies an event of the mail service to the record of its mail. Events arrive at least once and in any order; each counts once
+ * (signals.ts). Events of other mails, or of a company that no longer exists, are ignored.
+ */
+export async function noteMailEvent(event: SesEvent, kinds: readonly FailingKind[]): Promise<void> {
+  const signal = signalOf(event);
+  const tag = (name: string): string | undefined => event.mail.tags[name]?.[0];
+  const kind = kinds.find(({ item }) => tag(`${item}Id`));
+  const [companyId, documentId, emailId] = [tag('companyId'), kind && tag(`${kind.item}Id`), tag('emailId')];
+  if (!signal || !kind || !companyId || !documentId || !emailId) return;
+  // For operators: whose mails endanger the reputation of all (docs/operations.md, "Mails that bounce").
+  if (signal.type === 'complaint' || (signal.type === 'bounce' && signal.permanent))
+    log.warn('mail returned', { companyId, documentId, emailId, result: signal.type });
+  const key = companyKey(companyScope(companyId), `${emailPrefix(kind, documentId)}${emailId}`);
+  await changeItem<DocumentEmail>(key, async before => {
+    const after = afterSignal(before, signal);
+    const failed = await failureOf(kind, before, after);
+    const also = [...suppressionWrites(before, signal), ...notifications(kind, before, after), ...(failed?.also ?? [])];
+    return after === before && also.length === 0 ? null : { after, also };
+  });
+}
+
+/** What follows when the mail service has rejected a mail that it had taken, such as one with malware in a file. */
+async function failureOf(kind: FailingKind, before: DocumentEmail, after: DocumentEmail) {
+  if (after.deliveryStatus !== 'failed' || before.deliveryStatus === 'failed') return undefined;
+  const reason = after.bounceReason ?? 'The mail service rejected the message';
+  return failing(kind, after, { error: new Error(reason), reason, isTemporary: false });
+}
+
+/** Webhooks of completions-documents §7.5. The entry of a failure in the timeline carries its own. */
+function notifications(kind: FailingKind, { deliveryStatus: known }: DocumentEmail, after: DocumentEmail): Write[] {
+  const { deliveryStatus, companyId } = after;
+  if (deliveryStatus === known || deliveryStatus === 'failed' || !isNotified(deliveryStatus)) return [];
+  return [notify(companyScope(companyId), emailNotification(kind, after, deliveryStatus))];
+}

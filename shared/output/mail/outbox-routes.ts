@@ -1,0 +1,44 @@
+import type { SendableQueue } from '#shared/platform/aws/queues.ts';
+import type { Change, Dispatch, OutboxRoute } from '#shared/platform/store/outbox.ts';
+import { SENDING_DELAYS } from './documents/sending-delays.ts';
+import type { OutgoingMail } from './outgoing.ts';
+import type { Mail } from './requests.ts';
+
+/**
+ * Queues an account mail when it is requested, and again after each time that the mail service throttled it. Notices, which nobody
+ * waits for, have a queue of their own.
+ */
+export const mailRoute: OutboxRoute = {
+  kind: 'mail',
+  dispatches: change => sendings(isNotice(change) ? 'notice-email' : 'email', change),
+};
+
+const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfies Mail['request']['template'][];
+
+const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data'] as Mail | undefined)?.request.template ?? '');
+
+/** Queue a mail with a document in the same cases, with a delay after each failed try, and when an operator has it sent after all. */
+export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(
+  kind => ({ kind, dispatches: change => sendings('document-email', change) }),
+);
+
+function sendings(queue: SendableQueue, { before, after }: Change): Dispatch[] {
+  const delaySeconds = after && delayOf(mailOf(before), mailOf(after));
+  if (delaySeconds === undefined) return [];
+  return [{ queue, body: { pk: after?.['pk'], sk: after?.['sk'] }, ...(delaySeconds > 0 && { delaySeconds }) }];
+}
+
+type Sending = Pick<OutgoingMail, 'state' | 'postponement'> & {
+  /** Number of failed tries, where the record counts them. */
+  tries?: number;
+};
+
+const mailOf = (item: Change['after']): Sending | undefined => item?.['data'] as Sending | undefined;
+
+/** Delay in seconds of the queue message that a change of a mail's record calls for; undefined when it calls for none. */
+function delayOf(before: Sending | undefined, after: Sending | undefined): number | undefined {
+  if (after?.state !== 'pending') return undefined;
+  const { tries = 0, postponement } = after;
+  if (!before || before.state === 'failed' || tries > (before.tries ?? 0)) return SENDING_DELAYS[tries - 1] ?? 0;
+  return postponement && postponement.times > (before.postponement?.times ?? 0) ? postponement.seconds : undefined;
+}

@@ -1,0 +1,111 @@
+import { findOrganization, readCompany } from '#shared/platform/access/records.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { log } from '#shared/base/kernel/log.ts';
+import type { Company } from '#shared/model/company.ts';
+import { changeItem } from '#shared/platform/store/change-item.ts';
+import { openSecret, readSealed } from '#shared/platform/store/company-secret.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { type CompanyId, companyKey, companyScope } from '#shared/platform/store/table.ts';
+import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
+import { afterSignal, type Signal } from '../documents/signals.ts';
+import { isOwn, isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
+import { lookUp, type TrackedMailLookup } from './lookup.ts';
+import { ownAddresses } from './prepare.ts';
+
+/** Records opens and clicks of tracked mails, from requests to the service's own tracking links. */
+
+/** The reader of a mail, according to the request. */
+export interface Reader {
+  userAgent: string | undefined;
+  ipAddress: string;
+  /** The request is a browser's prefetch: nobody has seen the mail yet. */
+  isPrefetch: boolean;
+}
+
+interface TrackedMail {
+  company: CompanyId;
+  item: EmailItem;
+}
+
+async function readMail({ companyId, mailSk }: TrackedMailLookup): Promise<TrackedMail | undefined> {
+  const company = companyScope(companyId);
+  const item = await getItem<EmailItem>(companyKey(company, mailSk));
+  return item && { company, item };
+}
+
+/** Records that a mail was opened. Does nothing for an unknown token, and never throws: the pixel is returned in any case. */
+export async function noteOpen(token: string, reader: Reader): Promise<void> {
+  try {
+    const lookup = await lookUp(token);
+    const mail = lookup && (await readMail(lookup));
+    if (mail) await noteReading(mail, 'open', reader);
+  } catch (error) {
+    log.warn('Open not noted', { error: (error as Error).name });
+  }
+}
+
+/**
+ * Records a click on a link of a mail.
+ *
+ * @returns the target to redirect to
+ * @throws 404 unless the service itself put this target into this mail; for a target of others also when the mail, its company or the
+ *   account is gone, and 90 days after the mail
+ */
+export async function followLink(token: string, target: string, signature: string, reader: Reader): Promise<string> {
+  const lookup = await lookUp(token);
+  if (!lookup) throw notFound('Link');
+  const company = companyScope(lookup.companyId);
+  const [mail, sealed, sender] = await Promise.all([
+    readMail(lookup),
+    readSealed(company, TRACKING_SECRET),
+    readCompany(lookup.companyId),
+  ]);
+  const mailId = lookup.mailSk.split('#').at(-1) ?? '';
+  const isOurs = sealed !== undefined && isSigned(await openSecret(company, TRACKING_SECRET, sealed), mailId, target, signature);
+  const own = ownAddresses();
+  if (!isOurs || targetOf(target, own) !== target) throw notFound('Link');
+  if (!isOwn(target, own) && !(mail && (await isLive(mail, sender)))) throw notFound('Link');
+  if (mail) {
+    await noteReading(mail, 'click', reader, withoutTokens(target)).catch((error: unknown) =>
+      log.warn('Click not noted', { error: (error as Error).name }),
+    );
+  }
+  return target;
+}
+
+/** How long a mail leads to other sites: long enough for who reads it late, and no lasting redirect for its author. */
+const DAYS_OF_LINKS = 90;
+
+/** Whether the links of a mail still lead to other sites: its company and the account are there, and it is not too old. One read. */
+async function isLive({ item }: TrackedMail, company: Company | undefined): Promise<boolean> {
+  if (item.data.sentAt < instantIn(-DAYS_OF_LINKS * 86_400) || !company || company.deletedAt !== null) return false;
+  const organization = await findOrganization(company.organizationId);
+  return organization !== undefined && organization.closedAt === undefined;
+}
+
+/** Readings of the same link within as many milliseconds count once: mail programs load a picture repeatedly. */
+const SAME_WITHIN = 60_000;
+
+const isKnown = (known: readonly Reading[] | undefined, { at, link }: Reading): boolean =>
+  known?.some(one => one.link === link && Math.abs(Date.parse(one.at) - Date.parse(at)) < SAME_WITHIN) ?? false;
+
+/** Stores a reading: at most one a minute for each link, and at most 100 opens and 100 clicks of a mail (documents/signals.ts). */
+async function noteReading({ item }: TrackedMail, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
+  if (reader.isPrefetch) return;
+  const at = instant();
+  const { userAgent, ipAddress } = reader;
+  const reading: Reading = { at, ...(userAgent && { userAgent: userAgent.slice(0, 500) }), ipAddress, ...(link && { link }) };
+  const signal: Signal = { type, at, messageId: null, addresses: [], permanent: false, reason: null, reading };
+  const after = (email: DocumentEmail): DocumentEmail =>
+    isKnown(type === 'open' ? email.metadata?.opens : email.metadata?.clicks, reading) ? email : afterSignal(email, signal);
+  if (after(item.data) === item.data) return;
+  await changeItem<DocumentEmail>(
+    item,
+    before => {
+      const changed = after(before);
+      return changed === before ? null : { after: changed };
+    },
+    item,
+  );
+}

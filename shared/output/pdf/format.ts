@@ -1,0 +1,54 @@
+import { dottedDate } from '#shared/base/kernel/dates.ts';
+import type { Labels } from './labels/index.ts';
+
+/**
+ * Formats stored values for printing. Numbers are formatted from decimal strings, which `Intl` reads exactly (ECMA-402 Intl
+ * mathematical values), without conversion to floating point.
+ */
+export interface Format {
+  /** Two decimals: `1.234,50`. */
+  money: (amount: string) => string;
+  /** Two decimals and the currency code: `1.234,50 RON`. */
+  sum: (amount: string, currency: string) => string;
+  /** Two to four decimals. */
+  price: (price: string) => string;
+  /** As many decimals as the value has, up to six. */
+  plain: (value: string) => string;
+  percent: (rate: string) => string;
+  /** `dd.mm.yyyy` in every language (completions-documents §14). */
+  date: (date: string) => string;
+  /** `31.12.2026 – 30.01.2027`, or only the date that is known; null without either. */
+  period: (period: { startDate?: string | undefined; endDate?: string | undefined } | null | undefined) => string | null;
+  country: (code: string) => string;
+}
+
+/** The formats of a language. */
+export function formatOf({ locale, percentSign }: Pick<Labels, 'locale' | 'percentSign'>): Format {
+  const decimals = (minimumFractionDigits: number, maximumFractionDigits: number): ((value: string) => string) => {
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits, useGrouping: 'always' });
+    // Few fonts have the narrow no-break space of French numbers, so the plain no-break space replaces it.
+    return value => format.format(value as Intl.StringNumericLiteral).replaceAll('\u202f', '\u00a0');
+  };
+  const money = decimals(2, 2);
+  const plain = decimals(0, 6);
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  return {
+    money,
+    sum: (amount, currency) => `${money(amount)} ${currency}`,
+    price: decimals(2, 4),
+    plain,
+    percent: rate => `${plain(rate)}${percentSign}`,
+    date: dottedDate,
+    period: period => {
+      const ends = [period?.startDate, period?.endDate].filter(end => end != null).map(dottedDate);
+      return ends.length > 0 ? [...new Set(ends)].join(' – ') : null;
+    },
+    country: code => (/^[A-Z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
+  };
+}
+
+/** A code in groups of four characters. */
+export const inGroups = (code: string): string => code.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+
+/** An IBAN as it is printed (ISO 13616 print format). */
+export const printedIban = inGroups;

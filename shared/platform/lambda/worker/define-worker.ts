@@ -1,0 +1,175 @@
+import type {
+  Context as LambdaContext,
+  DynamoDBBatchResponse,
+  DynamoDBStreamEvent,
+  SQSBatchResponse,
+  SQSEvent,
+} from 'aws-lambda';
+import type * as z from 'zod';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Change } from '#shared/platform/store/outbox.ts';
+import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
+import type { QueueName } from '#shared/platform/aws/queues.ts';
+import type { Grant, TableAccess } from '../grants.ts';
+import { addLogFields, log, withLogFields } from '#shared/base/kernel/log.ts';
+import { withSourceStack } from '#shared/base/kernel/source-stack.ts';
+import { subjectOf } from '../log-subject.ts';
+import { withinTimeLimit } from '../time-limit.ts';
+
+/** Functions outside the HTTP API: queue and stream consumers, steps of state machines, scheduled functions. */
+
+interface Common {
+  summary: string;
+  uses?: Grant[];
+  /** What it does with the table: by default it writes. */
+  table?: TableAccess;
+  memory?: number;
+  timeoutSeconds?: number;
+  /**
+   * At most this many runs at a time, where a stage reserves concurrency: for functions that others invoke and that are expensive, so
+   * that one tenant cannot take the concurrency of the whole account.
+   */
+  reservedConcurrency?: number;
+}
+
+export interface WorkerDefinition<Message = unknown> extends Common {
+  queue: QueueName;
+  message: z.ZodType<Message>;
+  /** The non-JSON text of a message that the sending AWS service puts into the queue by itself; such a message is ignored. */
+  notice?: string;
+  batchSize?: number;
+  /** Batches in parallel, 10 by default: more for a worker that mostly waits for I/O, fewer to protect a service that it calls. */
+  maximumConcurrency?: number;
+}
+
+/**
+ * A queue consumer. Messages of a batch are handled in parallel. Only those that fail return to the queue (partial batch response),
+ * and after `maxReceiveCount` receives they move to the dead-letter queue. `run` must be idempotent: delivery is at least once.
+ */
+export function defineWorker<Message>(definition: WorkerDefinition<Message>, run: (message: Message) => Promise<void>) {
+  const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const failed = event.Records.map(({ messageId, body }) =>
+      failureOf(definition.summary, messageId, async () => {
+        if (body === definition.notice) return;
+        const message: unknown = JSON.parse(body);
+        addLogFields(subjectOf(message));
+        await run(definition.message.parse(message));
+      }),
+    );
+    return { batchItemFailures: (await Promise.all(failed)).flat() };
+  };
+  return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
+}
+
+/**
+ * A queue consumer that passes all messages of a batch with the same subject to one call of `run`, because handling them
+ * in parallel would cause write conflicts. If `run` throws, all messages of that subject return to the queue.
+ */
+export function defineGroupedWorker<Message>(
+  definition: Omit<WorkerDefinition<Message>, 'notice'> & { subjectOf: (message: Message) => string },
+  run: (messages: Message[]) => Promise<void>,
+) {
+  const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const failures: { itemIdentifier: string }[] = [];
+    const groups = new Map<string, { id: string; message: Message }[]>();
+    for (const { messageId: id, body } of event.Records) {
+      const failed = await failureOf(definition.summary, id, () => {
+        const message = definition.message.parse(JSON.parse(body));
+        const subject = definition.subjectOf(message);
+        groups.set(subject, [...(groups.get(subject) ?? []), { id, message }]);
+        return Promise.resolve();
+      });
+      failures.push(...failed);
+    }
+    const failed = [...groups.values()].map(async group => {
+      const [first] = group;
+      const failure = await failureOf(definition.summary, first?.id ?? '', () => {
+        addLogFields(subjectOf(first?.message));
+        return run(group.map(({ message }) => message));
+      });
+      return failure.length === 0 ? [] : group.map(({ id }) => ({ itemIdentifier: id }));
+    });
+    return { batchItemFailures: [...failures, ...(await Promise.all(failed)).flat()] };
+  };
+  return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
+}
+
+export interface StreamDefinition extends Common {
+  /** The kinds of items whose changes are delivered: they become the filter of the event source mapping. */
+  kinds: ItemKind[];
+}
+
+/** A consumer of the table's stream. Records of a batch are handled in parallel; after a failure, delivery resumes there. */
+export function defineStreamWorker(definition: StreamDefinition, run: (change: Change) => Promise<void>) {
+  const image = (item: unknown): Record<string, unknown> | undefined =>
+    item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Record<string, unknown>) : undefined;
+  const handle = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const failed = event.Records.map(({ dynamodb: record }) =>
+      failureOf(definition.summary, record?.SequenceNumber ?? '', async () => {
+        const change = { before: image(record?.OldImage), after: image(record?.NewImage) };
+        addLogFields(subjectOf(change.after ?? change.before));
+        await run(change);
+      }),
+    );
+    // Delivery resumes at the first failure. Later records of the batch are delivered again, so `run` must be idempotent.
+    return { batchItemFailures: (await Promise.all(failed)).flat().slice(0, 1) };
+  };
+  return backgroundFunction({ ...definition, kind: 'stream' as const }, handle);
+}
+
+/** Handles one record of a batch. A failure is logged and returned as the entry of the partial batch response, not thrown. */
+function failureOf(what: string, id: string, run: () => Promise<void>): Promise<{ itemIdentifier: string }[]> {
+  return withLogFields({ item: id }, async () => {
+    try {
+      await run();
+      return [];
+    } catch (error) {
+      log.error(`${what} failed`, error);
+      return [{ itemIdentifier: id }];
+    }
+  });
+}
+
+export interface TaskDefinition<Input = unknown> extends Common {
+  input: z.ZodType<Input>;
+}
+
+/** A step of a state machine, or a function that others invoke. Errors keep their `name`: Retry and Catch match on it. */
+export function defineTask<Input, Output>(definition: TaskDefinition<Input>, run: (input: Input) => Promise<Output>) {
+  const handle = async (event: unknown): Promise<Output> =>
+    withLogFields(subjectOf(event), async () => run(definition.input.parse(event)));
+  return backgroundFunction({ ...definition, kind: 'task' as const }, handle);
+}
+
+export interface ScheduleDefinition extends Common {
+  /** The name of the schedule as operators see it. */
+  name: string;
+  /** The EventBridge rate, in whole minutes. */
+  everyMinutes: number;
+}
+
+/** A scheduled function. EventBridge may invoke it twice or late, so `run` must determine by itself what is due. */
+export function defineSchedule(definition: ScheduleDefinition, run: () => Promise<void>) {
+  return backgroundFunction({ ...definition, kind: 'schedule' as const }, async () => run());
+}
+
+/** The Lambda handler, with its definition attached. Adds the time limit and the log fields; Lambda logs what it throws. */
+const backgroundFunction = <Definition, Event, Output>(definition: Definition, run: (event: Event) => Promise<Output>) =>
+  Object.assign(
+    (event: Event, context: LambdaContext): Promise<Output> =>
+      withLogFields({ requestId: context?.awsRequestId, function: context?.functionName }, () =>
+        withinTimeLimit(context, () => run(event)),
+      ).catch((error: unknown) => {
+        throw withSourceStack(error);
+      }),
+    { definition },
+  );
+
+export type BackgroundHandler = {
+  (event: unknown, context: LambdaContext): Promise<unknown>;
+  definition:
+    | (WorkerDefinition & { kind: 'worker' })
+    | (StreamDefinition & { kind: 'stream' })
+    | (TaskDefinition & { kind: 'task' })
+    | (ScheduleDefinition & { kind: 'schedule' });
+};

@@ -1,0 +1,27 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { type Item, tableName } from './table.ts';
+
+/**
+ * All items of a partition, expired ones too, page by page in the order of their sort keys. A caller that removes the items of a
+ * page before it asks for the next one can stop at any time: a later call returns the remaining items.
+ *
+ * @param most items of a page
+ */
+export async function* pagesOfPartition(partition: string, most: number): AsyncGenerator<(Item & Record<string, unknown>)[]> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamodb().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :p',
+        ExpressionAttributeValues: { ':p': partition },
+        ConsistentRead: true,
+        Limit: most,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    yield (page.Items ?? []) as (Item & Record<string, unknown>)[];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}

@@ -1,0 +1,114 @@
+import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { epochSeconds } from '#shared/base/kernel/clock.ts';
+import { sleepWithJitter } from './resend.ts';
+import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
+
+/** Reads from the base table are strongly consistent; reads from indexes are only eventually consistent. */
+
+const alive = (item: Record<string, unknown> | undefined): boolean =>
+  item !== undefined && (typeof item['expiresAt'] !== 'number' || item['expiresAt'] > epochSeconds());
+
+/** One item; undefined if it does not exist or its TTL has passed. */
+export async function getItem<T extends Key>(key: Key): Promise<T | undefined> {
+  const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
+  return alive(Item) ? (Item as T) : undefined;
+}
+
+/**
+ * Concurrent batches of one request: a long list must not use up all connections, nor a partition's capacity.
+ */
+const BATCHES_AT_ONCE = 10;
+
+/**
+ * Several items by key, in the order of the keys; undefined where there is none. 100 keys a call, at most 10 calls at a time.
+ *
+ * @param consistent false: at half the cost, writes of about the last second may be missing
+ */
+export async function getItems<Found = Record<string, unknown>>(
+  keys: Key[],
+  { consistent = true }: { consistent?: boolean } = {},
+): Promise<(Found | undefined)[]> {
+  const found = new Map<string, Found>();
+  const name = (key: Key): string => `${key.pk}\n${key.sk}`;
+  const unique = [...new Map(keys.map(key => [name(key), { pk: key.pk, sk: key.sk }])).values()];
+  const batches = Array.from({ length: Math.ceil(unique.length / 100) }, (_, batch) =>
+    unique.slice(batch * 100, batch * 100 + 100),
+  );
+  const read = async (batch: Key[]): Promise<void> => {
+    let pending = batch;
+    for (let attempt = 0; pending.length > 0; attempt++) {
+      if (attempt > 0) await sleepWithJitter(attempt);
+      if (attempt > 10) throw new Error('BatchGetItem left keys unprocessed.');
+      const answer = await dynamodb().send(
+        new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
+      );
+      for (const item of answer.Responses?.[tableName()] ?? [])
+        if (alive(item)) found.set(name(item as Record<keyof Key, string>), item as Found);
+      pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
+    }
+  };
+  for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE)
+    await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map(read));
+  return keys.map(key => found.get(name(key)));
+}
+
+export interface Range {
+  partition: string;
+  /** Sort keys that start with this text … */
+  beginsWith?: string;
+  /** … or lie between these two, both included. */
+  between?: [string, string];
+}
+
+export interface QueryOptions {
+  index?: IndexName;
+  descending?: boolean;
+  /** Stop after this many items. Without it the whole range is read. */
+  limit?: number;
+  /** Skip this many items of the range first. */
+  offset?: number;
+}
+
+function queryInput(range: Range, options: QueryOptions): QueryCommandInput {
+  const { partition, sort } = options.index ? INDEXES[options.index] : { partition: 'pk', sort: 'sk' };
+  // DynamoDB refuses an empty prefix, which every sort key begins with.
+  const condition = range.beginsWith ? ' AND begins_with(#s, :from)' : range.between ? ' AND #s BETWEEN :from AND :to' : '';
+  return {
+    TableName: tableName(),
+    ...(options.index ? { IndexName: options.index } : { ConsistentRead: true }),
+    KeyConditionExpression: `#p = :p${condition}`,
+    ExpressionAttributeNames: { '#p': partition, ...(condition && { '#s': sort }) },
+    ExpressionAttributeValues: {
+      ':p': range.partition,
+      ...(range.beginsWith
+        ? { ':from': range.beginsWith }
+        : range.between && { ':from': range.between[0], ':to': range.between[1] }),
+    },
+    ScanIndexForward: !options.descending,
+  };
+}
+
+/** The items of a range, in the order of their sort keys. */
+export async function queryItems<T>(range: Range, options: QueryOptions = {}): Promise<T[]> {
+  const input = queryInput(range, options);
+  const skip = options.offset ?? 0;
+  const wanted = options.limit === undefined ? Number.POSITIVE_INFINITY : skip + options.limit;
+  const items: T[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const left = wanted - items.length;
+    const page = await dynamodb().send(
+      new QueryCommand({ ...input, ...(start && { ExclusiveStartKey: start }), ...(Number.isFinite(left) && { Limit: left }) }),
+    );
+    for (const item of page.Items ?? []) if (alive(item)) items.push(item as T);
+    start = page.LastEvaluatedKey;
+  } while (start && items.length < wanted);
+  return items.slice(skip, Number.isFinite(wanted) ? wanted : undefined);
+}
+
+/** The projected rows of an index range. */
+export async function queryRows<R>(index: IndexName, range: Range, options: Omit<QueryOptions, 'index'> = {}): Promise<R[]> {
+  const items = await queryItems<{ row: R }>(range, { ...options, index });
+  return items.map(item => item.row);
+}

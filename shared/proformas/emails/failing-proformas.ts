@@ -1,7 +1,0 @@
-import { failureWritesOf } from '#shared/documents/emails/failure-writes.ts';
-import type { FailingKind } from '#shared/mail/documents/kind.ts';
-import { KINDS } from '#shared/model/kinds.ts';
-import { PROFORMAS } from '../store.ts';
-
-/** How shared/mail records that a mail with a proforma has failed. */
-export const failingProformas: FailingKind = { ...KINDS.proforma, failureWrites: failureWritesOf(PROFORMAS) };

@@ -1,0 +1,83 @@
+import { notFound } from '#shared/base/kernel/errors.ts';
+import { patched } from '#shared/base/kernel/patch.ts';
+import { vatOfLine } from '#shared/model/vat/rules.ts';
+import type { ProductChange, ProductInput } from './input.ts';
+import type { Product } from './store.ts';
+import type { VatRate } from '../vat-rates/store.ts';
+
+/** Creation and changes of product records (completions-accounts §12). Pure. */
+
+/** The company's data that a product needs. */
+export interface ProductContext {
+  vatRates: readonly VatRate[];
+  defaultCurrency: string;
+  vatPayer: boolean;
+}
+
+type Vat = Pick<Product, 'vatRateId' | 'vatRate' | 'vatCategoryCode'>;
+type VatWish = Pick<ProductChange, 'vatRateId' | 'vatRate' | 'vatCategoryCode'>;
+
+/**
+ * The VAT fields for those that a request states, by the same rules as for document lines.
+ *
+ * @throws 404 for an unknown `vatRateId`
+ */
+function vatOf(wish: VatWish, { vatRates, vatPayer }: ProductContext): Vat {
+  const vat = vatOfLine(wish, vatRates, vatPayer);
+  if (!vat) throw notFound('VAT rate');
+  return { vatRateId: vat.rateId, vatRate: vat.rate, vatCategoryCode: vat.category };
+}
+
+/** Refuses every category id, because product categories do not exist yet. @throws 404 */
+function refuseCategory(categoryId: string | null | undefined): void {
+  if (categoryId) throw notFound('Product category');
+}
+
+/** A new product. @throws 404 for an unknown VAT rate or category */
+export function newProduct(input: ProductInput, context: ProductContext, id: string, at: string): Product {
+  refuseCategory(input.categoryId);
+  return {
+    id,
+    version: 1,
+    name: input.name,
+    code: input.code ?? null,
+    description: input.description ?? null,
+    unitPrice: input.unitPrice,
+    currency: input.currency ?? context.defaultCurrency,
+    ...vatOf(input, context),
+    unitOfMeasure: input.unitOfMeasure ?? 'buc',
+    isService: input.isService ?? false,
+    isActive: input.isActive ?? true,
+    usage: input.usage ?? 'both',
+    ncCode: input.ncCode ?? null,
+    cpvCode: input.cpvCode ?? null,
+    color: input.color ?? null,
+    categoryId: null,
+    sgrAmount: input.sgrAmount ?? null,
+    netWeight: input.netWeight ?? null,
+    grossWeight: input.grossWeight ?? null,
+    source: 'manual',
+    lastSyncedAt: null,
+    deletedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** A product after a change. @throws 404 for an unknown VAT rate or category */
+export function changedProduct(before: Product, change: ProductChange, context: ProductContext, at: string): Product {
+  refuseCategory(change.categoryId);
+  const { vatRateId, vatRate, vatCategoryCode, ...fields } = change;
+  const vat = changedVat(before, { vatRateId, vatRate, vatCategoryCode }, context);
+  return { ...patched(before, fields), ...vat, version: before.version + 1, updatedAt: at };
+}
+
+function changedVat(before: Vat, wish: VatWish, context: ProductContext): Vat {
+  if (wish.vatRateId) return vatOf(wish, context);
+  const restated = wish.vatRate !== undefined || wish.vatCategoryCode !== undefined;
+  const { vatRate, vatCategoryCode } = before;
+  const vat = restated ? vatOf({ vatRate: wish.vatRate ?? vatRate, vatCategoryCode: wish.vatCategoryCode }, context) : before;
+  return wish.vatRateId === null
+    ? { vatRateId: null, vatRate: vat.vatRate, vatCategoryCode: restated ? vat.vatCategoryCode : vatCategoryCode }
+    : { vatRateId: vat.vatRateId, vatRate: vat.vatRate, vatCategoryCode: vat.vatCategoryCode };
+}

@@ -1,0 +1,62 @@
+import { instant } from '#shared/base/kernel/clock.ts';
+import { found } from '#shared/base/kernel/errors.ts';
+import { patched } from '#shared/base/kernel/patch.ts';
+import { changeWrites } from '#shared/platform/store/listed.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
+import { type Commit, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
+import { buyerOf, isSameBuyer } from './buyer.ts';
+import type { ClientChange } from './input.ts';
+import { asksVatRegistry, completed, refuseEmptied } from './rules.ts';
+import { clientNotification } from './notification.ts';
+import { checkedVat } from './vat.ts';
+import { type Client, clients, readClient } from './store.ts';
+
+export interface UpdatedClient {
+  client: Client;
+  /** Number of drafts to which the change was copied. */
+  invoicesUpdated: number;
+  /** Number of issued documents of the month, which keep the buyer that they were issued with. */
+  invoicesKept: number;
+}
+
+/**
+ * Copies a changed client to its drafts of invoices and credit notes of the current month. Implemented by invoices/ and passed as an argument,
+ * because parties/ must not import documents.
+ */
+export interface PropagateClientChange {
+  /** The write, in the client's transaction, that leaves a deferred task: the drafts are updated even if this process dies. */
+  defer(client: Client): Write;
+  /** Updates the drafts now. */
+  now(client: Client): Promise<Pick<UpdatedClient, 'invoicesUpdated' | 'invoicesKept'>>;
+}
+
+/**
+ * Changes a client. If another request changed it in between, the change is applied to the newer version.
+ *
+ * @throws 404; 409 for the tax number of another client; 422 for clearing a field that documents need
+ */
+export async function updateClient(
+  company: CompanyId,
+  loaded: Client,
+  change: ClientChange,
+  commit: Commit<UpdatedClient>,
+  propagate: PropagateClientChange,
+): Promise<UpdatedClient> {
+  refuseEmptied(change);
+  let before = loaded;
+  const updated = await retryOnContention(async attempt => {
+    if (attempt > 0) before = found(await readClient(company, loaded.id), 'Client');
+    const edited = patched(before, completed(change, before.vatCode));
+    const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
+    const client = { ...checked, version: before.version + 1, updatedAt: instant() };
+    const deferred = changesReceiver(before, client) ? [propagate.defer(client)] : [];
+    return commit(
+      [...changeWrites(clients, company, before, client), clientNotification('client.updated', company, client), ...deferred],
+      { client, invoicesUpdated: 0, invoicesKept: 0 },
+    );
+  });
+  if (!changesReceiver(before, updated.client)) return updated;
+  return { ...updated, ...(await propagate.now(updated.client)) };
+}
+
+const changesReceiver = (before: Client, after: Client): boolean => !isSameBuyer(buyerOf(before), buyerOf(after));

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { badRequest } from '#shared/base/kernel/errors.ts';
+import {
+  country,
+  currency,
+  documented,
+  email,
+  MAX_ENTRIES,
+  optionalText,
+  text,
+  TOO_MANY_ENTRIES,
+} from '#shared/base/kernel/fields.ts';
+import { MOST_COPIES, standingCopies } from '#shared/output/mail/copies.ts';
+import { bic, iban } from '../bank-accounts/iban.ts';
+import { cif } from './cif.ts';
+
+/** Request bodies about companies (completions-accounts §9). */
+
+export const MODULES = [
+  'delivery_notes',
+  'receipts',
+  'proforma_invoices',
+  'recurring_invoices',
+  'reports',
+  'efactura',
+  'taxauth_messages',
+] as const;
+
+const enabledModules = z
+  .array(z.enum(MODULES))
+  .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
+  .transform(modules => [...new Set(modules)])
+  .transform(modules => (modules.length === MODULES.length ? null : modules))
+  .nullish();
+
+const optionalEmail = () =>
+  documented(
+    z
+      .string()
+      .trim()
+      .transform(value => value || null)
+      .pipe(email().nullable()),
+    { type: ['string', 'null'], format: 'email', maxLength: 180 },
+  ).nullish();
+
+/** The fields that PATCH can change. */
+const fields = {
+  name: text(255).optional(),
+  registrationNumber: optionalText(50),
+  vatPayer: z.boolean().optional(),
+  vatCode: optionalText(20),
+  address: optionalText(255),
+  city: optionalText(255),
+  state: optionalText(255),
+  country: country().optional(),
+  vatOnCollection: z.boolean().optional(),
+  oss: z.boolean().optional(),
+  taxExemptionReason: optionalText(100),
+  taxExemptionReasonCode: optionalText(40),
+  phone: optionalText(20),
+  email: optionalEmail(),
+  website: optionalText(255),
+  capitalSocial: optionalText(50),
+  bankName: optionalText(255),
+  bankAccount: iban().optional(),
+  bankBic: bic().optional(),
+  defaultCurrency: currency().optional(),
+  syncDaysBack: z.int().min(1).max(365).optional(),
+  efacturaDelayHours: z.int().min(0).max(72).nullish(),
+  emailCc: standingCopies(),
+  emailBcc: standingCopies(),
+  archiveEnabled: z.boolean().optional(),
+  archiveRetentionYears: z.int().min(1).max(50).nullish(),
+  enabledModules,
+};
+
+export const companyChangeBody = z.object(fields).meta({ id: 'CompanyChange' });
+export type CompanyChange = z.infer<typeof companyChangeBody>;
+
+export const newCompanyBody = z.object({ cif: cif(), ...fields }).meta({ id: 'NewCompany' });
+export type CompanyInput = z.infer<typeof newCompanyBody>;
+
+/** Whether a body adds addresses that get a copy of every mail. */
+export const setsStandingCopies = ({ emailCc, emailBcc }: Pick<CompanyChange, 'emailCc' | 'emailBcc'>): boolean =>
+  Boolean(emailCc) || Boolean(emailBcc);
+
+/** The error when `emailCc` and `emailBcc` are each within their limit but have too many addresses together. */
+export const tooManyCopies = () =>
+  badRequest('Invalid or missing: emailCc.', { emailCc: [`must have at most ${MOST_COPIES} addresses together with emailBcc`] });

@@ -1,0 +1,31 @@
+import type { Actor, Membership } from '#shared/platform/access/model.ts';
+import { readOrganization } from '#shared/platform/access/organization-plan.ts';
+import { companiesOf } from '#shared/platform/access/organizations.ts';
+import { reachesAllCompanies } from '#shared/platform/access/permissions.ts';
+import { queryRows } from '#shared/platform/store/read.ts';
+import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
+import type { CompanyView, OrganizationParts } from './present.ts';
+import type { Company } from '#shared/model/company.ts';
+
+/** Reads the data of the organization that answers about companies show. */
+export async function readOrganizationParts(organizationId: string): Promise<OrganizationParts> {
+  const [{ data: organization }, tokens] = await Promise.all([readOrganization(organizationId), readConnecting(organizationId)]);
+  return { organization, tokens };
+}
+
+/** The companies that a member has access to. */
+async function reachedBy(membership: Membership): Promise<CompanyView[]> {
+  const [companies, organizationParts] = await Promise.all([
+    queryRows<Company>('gsi1', { partition: companiesOf(membership.organizationId) }),
+    readOrganizationParts(membership.organizationId),
+  ]);
+  return companies
+    .filter(({ id }) => reachesAllCompanies(membership.role) || membership.allowedCompanies.includes(id))
+    .map(company => ({ company, ...organizationParts }));
+}
+
+/** All companies that the caller has access to, in all of their organizations, sorted by name. */
+export async function listCompanies(actor: Actor): Promise<CompanyView[]> {
+  const views = (await Promise.all(actor.memberships.map(reachedBy))).flat();
+  return views.sort((a, b) => a.company.name.localeCompare(b.company.name, 'ro') || (a.company.id < b.company.id ? -1 : 1));
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { PLAN_KEYS } from '#shared/platform/access/model.ts';
+import { instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
+import { MODULES } from './input.ts';
+
+/** Response schema of a company. */
+
+const nullableText = z.string().nullable();
+
+export const companySchema = z
+  .object({
+    ...recordShape,
+    name: z.string(),
+    cif: z.string().describe('The tax identification number, digits only.'),
+    registrationNumber: nullableText,
+    vatPayer: z.boolean(),
+    vatCode: nullableText,
+    address: nullableText,
+    city: nullableText,
+    state: nullableText.describe('The county.'),
+    country: z.string(),
+    sector: nullableText.describe('The sector of Bucharest.'),
+    phone: nullableText,
+    email: z.email().nullable(),
+    website: nullableText,
+    capitalSocial: nullableText.describe('The share capital.'),
+    vatOnCollection: z.boolean(),
+    oss: z.boolean(),
+    taxExemptionReason: nullableText,
+    taxExemptionReasonCode: nullableText,
+    bankName: nullableText,
+    bankAccount: nullableText,
+    bankBic: nullableText,
+    defaultCurrency: z.string(),
+    logoPath: nullableText,
+    syncEnabled: z.boolean(),
+    lastSyncedAt: instant().nullable(),
+    syncDaysBack: z
+      .number()
+      .describe('Days that the first synchronization goes back; of more than 60 it uses 60, the limit of the tax authority.'),
+    efacturaDelayHours: z
+      .number()
+      .nullable()
+      .describe('Hours from the issue of a document to its automatic submission; null: it is not submitted automatically.'),
+    emailCc: nullableText,
+    emailBcc: nullableText,
+    archiveEnabled: z.boolean(),
+    archiveRetentionYears: z.number().nullable(),
+    enabledModules: z.array(z.enum(MODULES)).nullable().describe('Null: all modules.'),
+    isReadOnly: z.boolean().describe('The plan allows fewer companies than the organization has: this one cannot be changed.'),
+    tokenStatus: z
+      .object({ hasToken: z.boolean(), isValid: z.boolean(), expiresAt: instant().nullable() })
+      .describe('The access token for the tax authority.'),
+    paymentProcessor: z.null().describe('Always null: no payment processor can be connected.'),
+    organizationId: uuid(),
+    plan: z.enum(PLAN_KEYS).describe('The effective plan of the organization.'),
+  })
+  .meta({ id: 'Company' });
