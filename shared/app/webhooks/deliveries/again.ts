@@ -95,14 +95,15 @@ export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> 
     ),
   ]);
   const endpoint = records.find(({ id }) => id === webhookId);
-  if (!endpoint?.isActive || items.length === 0) return undefined;
+  const last = items.at(-1);
+  if (!endpoint?.isActive || !last) return undefined;
   for (const { data: message } of items.filter(item => isSubscribed(endpoint, item.data.type))) {
     // Deterministic, so that a repeated run creates no second attempt.
     const id = `${message.id.slice(0, 24)}${sha256(`${message.id} ${replayId}`).slice(0, 12)}`;
     const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
     await createOnce(company, newDelivery({ ...fields, id }));
   }
-  return items.length < AT_ONCE ? undefined : { ...task, after: items.at(-1)?.data.id ?? to };
+  return items.length < AT_ONCE ? undefined : { ...task, after: last.data.id };
 }
 
 async function createOnce(company: CompanyId, delivery: WebhookDelivery): Promise<void> {

@@ -165,7 +165,8 @@ async function record(company: CompanyId, item: DeliveryItem, { endpoint, slot, 
     return [...writesOfLeased(item, made(company, delivery)), ...next];
   };
   const { activeSince } = endpoint;
-  if (!succeeded && (isGone || isHopeless({ failingSince, activeSince }, now().getTime()))) {
+  // After a success `failingSince` is null.
+  if (isGone || isHopeless({ failingSince, activeSince }, now().getTime())) {
     await switchOff(company, endpoint.id, async off => {
       if (off) log.warn('Webhook switched off', { webhookId: off.id });
       return [...recorded(null), ...(off ? await mailsToAdmins(company, off) : [])];

@@ -1,20 +1,18 @@
 import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 import { inKeyOrder } from '#shared/base/kernel/records.ts';
-import type { DeliveryRow, WebhookDelivery } from './store.ts';
+import type { DeliveryRow, SentDelivery, WebhookDelivery } from './store.ts';
 
 /** Deliveries as responses show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
 
 export const presentSummary = ({ id, eventType, status, responseCode, durationMs, deliveredAt, attempt }: DeliveryRow) => ({
   uuid: id,
   eventType,
-  status: made(status),
+  status,
   responseCode,
   durationMs,
   deliveredAt: presentInstant(deliveredAt),
   attempt,
 });
-
-const made = (status: WebhookDelivery['status']): 'success' | 'failed' => (status === 'success' ? 'success' : 'failed');
 
 export const presentDelivery = ({
   id,
@@ -45,14 +43,14 @@ export const presentDelivery = ({
 });
 
 /** The response to a test delivery. */
-export const presentTest = ({ id, eventType, status, request, answer }: WebhookDelivery) => ({
+export const presentTest = ({ id, eventType, status, request, answer }: SentDelivery) => ({
   deliveryUuid: id,
-  status: made(status),
+  status,
   eventType,
-  requestPayload: request?.payload ?? '',
-  requestHeaders: inKeyOrder(request?.headers) ?? {},
-  responseCode: answer?.responseCode ?? 0,
-  responseBody: answer?.responseBody?.slice(0, 1024) ?? null,
-  durationMs: answer?.durationMs ?? 0,
-  deliveredAt: presentInstant(answer?.deliveredAt ?? ''),
+  requestPayload: request.payload,
+  requestHeaders: inKeyOrder(request.headers),
+  responseCode: answer.responseCode,
+  responseBody: answer.responseBody?.slice(0, 1024) ?? null,
+  durationMs: answer.durationMs,
+  deliveredAt: presentInstant(answer.deliveredAt),
 });

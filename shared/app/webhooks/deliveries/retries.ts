@@ -16,9 +16,6 @@ export const RETRY_SECONDS = [
   24 * HOUR,
 ] as const;
 
-/** Including the first attempt. */
-export const MOST_ATTEMPTS = RETRY_SECONDS.length + 1;
-
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 

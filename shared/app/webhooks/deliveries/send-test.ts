@@ -11,7 +11,7 @@ import { answerOf, isSuccess } from './answer.ts';
 import { countDelivery } from './counts.ts';
 import { noteAttempt } from './health.ts';
 import { payloadOf, signedRequest } from './sign.ts';
-import { deliveryKey, madeAttributes, type MadeDelivery, newDelivery, type WebhookDelivery } from './store.ts';
+import { deliveryKey, madeAttributes, newDelivery, type SentDelivery } from './store.ts';
 
 /** Test deliveries, by which a user checks whether the receiver works. */
 
@@ -30,7 +30,7 @@ export async function sendTest(
   companyId: string,
   endpoint: WebhookEndpoint,
   eventType: string = TEST_EVENT,
-): Promise<WebhookDelivery> {
+): Promise<SentDelivery> {
   if (!endpoint.isActive) throw validation('The webhook is switched off; switch it on first.', { reason: 'webhook_inactive' });
   if (eventType !== TEST_EVENT && !Object.hasOwn(EVENTS, eventType))
     throw validation('Unknown event.', { eventType: ['must be an event of GET /api/v1/webhooks/events, or webhook.test'] });
@@ -47,7 +47,7 @@ export async function sendTest(
   const { invokePostWebhook } = await import('#shared/output/webhooks/post/invoke.ts');
   const answer = answerOf(await invokePostWebhook({ url: endpoint.url, headers: request.headers, body: request.payload }));
   const fields = { id, companyId, webhookId: endpoint.id, messageId: id, eventType, attempt: 1, dueAt: at };
-  const delivery: MadeDelivery = {
+  const delivery: SentDelivery = {
     ...newDelivery(fields),
     ...{ status: isSuccess(answer) ? 'success' : 'failed', request: { url: endpoint.url, ...request }, answer, isTest: true },
   };

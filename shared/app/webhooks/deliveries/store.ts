@@ -86,8 +86,11 @@ export type DeliveryItem = VersionedItem<WebhookDelivery>;
 /** A completed delivery: the attempt was made, or dropped. */
 export type MadeDelivery = WebhookDelivery & { status: 'success' | 'failed'; answer: Answered };
 
+/** A completed delivery whose request was sent. */
+export type SentDelivery = MadeDelivery & { request: NonNullable<WebhookDelivery['request']> };
+
 /** A completed delivery as lists show it. */
-export type DeliveryRow = Pick<WebhookDelivery, 'id' | 'eventType' | 'status' | 'attempt'> &
+export type DeliveryRow = Pick<MadeDelivery, 'id' | 'eventType' | 'status' | 'attempt'> &
   Pick<Answered, 'responseCode' | 'durationMs' | 'deliveredAt'>;
 
 /** The index partition of an endpoint's completed attempts, sorted by time. */
