@@ -20,6 +20,8 @@ export interface TestTable {
   /** Every call of this test, including retries, in order. */
   calls: Outgoing[];
   callsOf(operation: string): Outgoing[];
+  /** Does something before the next call of an operation is sent, as another process that comes in between. */
+  beforeNext(operation: string, interfere: () => Promise<unknown>): void;
   clock: { now(): number; set(timestamp: string): void; advance(seconds: number): void };
   /** A partition that no other test uses. */
   partition(): string;
@@ -33,6 +35,7 @@ export function useTable(): TestTable {
   let restore = (): void => {};
   let at = 0;
   let faults = createFaults();
+  let between: { operation: string; interfere: () => Promise<unknown> } | undefined;
   const calls: Outgoing[] = [];
 
   beforeAll(async () => {
@@ -54,11 +57,16 @@ export function useTable(): TestTable {
     setTimeSource(() => at);
     faults = createFaults();
     calls.length = 0;
+    between = undefined;
     const watched: Faults = {
       ...faults,
       onCall(call, invocation) {
         calls.push(call);
-        return faults.onCall(call, invocation);
+        const hooks = faults.onCall(call, invocation);
+        if (call.operation !== between?.operation) return hooks;
+        const { interfere } = between;
+        between = undefined;
+        return { ...hooks, before: () => interfere().then(hooks.before) };
       },
     };
     if (table) watchWire({ faults: watched, onTableWrite: () => {}, taxauthUrl: 'http://taxauth.invalid', table });
@@ -80,6 +88,9 @@ export function useTable(): TestTable {
     },
     calls,
     callsOf: operation => calls.filter(call => call.operation === operation),
+    beforeNext(operation, interfere) {
+      between = { operation, interfere };
+    },
     clock: {
       now: () => at,
       set: timestamp => {
