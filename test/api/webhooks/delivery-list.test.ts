@@ -74,6 +74,7 @@ describe('Pages of deliveries', () => {
     ['an event', { eventType: 'invoice.paid' }],
     ['both', { status: 'success', eventType: 'invoice.paid' }],
     ['days', { from: 9, to: 3 }],
+    ['days up to one', { to: 3 }],
     ['days and a status', { from: 9, status: 'failed' }],
     ['an event that there was not', { eventType: 'invoice.cancelled' }],
   ])('of %s: every page, with its total', async (_, { from, to, ...wanted }: Record<string, string | number | undefined>) => {

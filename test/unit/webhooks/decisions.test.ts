@@ -25,6 +25,10 @@ describe('When a message is sent again', () => {
       random,
     );
 
+  it('5 s after the first attempt, then after 5 and 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
+    expect(RETRY_SECONDS).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+  });
+
   it.each(RETRY_SECONDS.map((seconds, place) => [place + 1, seconds]))(
     'after attempt %i: %i s, 10 % more or less',
     (attempt, seconds) => {

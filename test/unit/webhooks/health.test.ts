@@ -51,6 +51,16 @@ describe('The slots of an endpoint', () => {
     expect([...(await health(webhook)).inFlight]).toEqual([slot]);
   });
 
+  test('of one process that died is free too, beside those of others', async () => {
+    const webhook = newId();
+    await take(webhook);
+    table.clock.advance(30);
+    for (let place = 0; place < 9; place++) await take(webhook);
+    table.clock.advance(30.001);
+    expect(await take(webhook)).toBeDefined();
+    expect((await health(webhook)).inFlight.size).toBe(10);
+  });
+
   test('any other error is the outcome', async () => {
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict' });
     await expect(take(newId())).rejects.toMatchObject({ name: 'TransactionConflictException' });
