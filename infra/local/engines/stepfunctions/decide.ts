@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto';
 import type { JsonObject } from './definition.ts';
 import { recover, StateError } from './retry.ts';
-import { childrenOf, scopeOf } from './run.ts';
+import { scopeOf } from './run.ts';
 import type { Run } from './run.ts';
 import { catchError, finishState, runState } from './states.ts';
 import type { Outcome, Dependencies } from './states.ts';
-import type { Frame } from './store.ts';
+import type { Position } from './store.ts';
+import type { Invoke } from './task.ts';
 
-/** What a frame does next. */
+/** What an execution does next. */
 export type Transition = Outcome | { kind: 'retry'; index: number; delay: number } | { kind: 'fail'; error: StateError };
 
 /** An event of the history, not yet numbered. */
@@ -17,56 +17,44 @@ export interface Noted {
   details: JsonObject;
 }
 
-/** Runs the state where the frame stands, as far as it goes, and says what that leads to. Changes nothing itself. */
+/** Runs the state where the execution stands, as far as it goes, and says what that leads to. Changes nothing itself. */
 export async function decide(
   run: Run,
-  frame: Frame,
-  dependencies: Omit<Dependencies, 'note'> & { now: () => number },
+  { invoke, now }: { invoke: Invoke; now: () => number },
 ): Promise<{ transition: Transition; events: Noted[] }> {
   const events: Noted[] = [];
-  const note = (type: string, details: JsonObject): void => void events.push({ at: dependencies.now(), type, details });
-  return { transition: await next(run, frame, dependencies.now(), { ...dependencies, note }), events };
+  const note = (type: string, details: JsonObject): void => void events.push({ at: now(), type, details });
+  return { transition: await next(run, { invoke, instant: now(), note }), events };
 }
 
-async function next(run: Run, frame: Frame, instant: number, dependencies: Dependencies): Promise<Transition> {
-  const { note } = dependencies;
-  const state = run.machine.states.get(frame.state);
-  if (!state) return { kind: 'fail', error: new StateError('States.Runtime', `The machine has no state "${frame.state}".`) };
-  const scope = scopeOf(run, frame, instant);
+async function next(run: Run, dependencies: Dependencies): Promise<Transition> {
+  const { machine, position } = run;
+  const state = machine.states.get(position.state);
+  if (!state) return { kind: 'fail', error: new StateError('States.Runtime', `The machine has no state "${position.state}".`) };
+  const scope = scopeOf(run);
   try {
-    if (frame.phase === 'failed') throw new StateError(frame.error?.name ?? '', frame.error?.cause ?? '');
-    if (state.Type !== 'Fail' && state.Type !== 'Choice') {
-      if (frame.phase === 'wait') return await finishState(frame.state, state, scope);
-      if (frame.phase === 'join') {
-        note(`${state.Type}StateSucceeded`, {});
-        const results = childrenOf(run, frame).map(child => child.output);
-        return await finishState(frame.state, state, scope, results);
-      }
-    }
-    return await runState(frame.state, state, scope, dependencies);
+    if (position.phase === 'wait' && state.Type === 'Wait') return await finishState(position.state, state, scope);
+    return await runState(position.state, state, scope, dependencies);
   } catch (thrown) {
-    const error = located(thrown, frame);
+    const error = located(thrown, position);
     if (error.errorName === 'States.QueryEvaluationError') {
-      note('EvaluationFailed', { state: frame.state, error: error.errorName, cause: error.message });
+      dependencies.note('EvaluationFailed', { state: position.state, error: error.errorName, cause: error.message });
     }
-    const handlers = 'Retry' in state || 'Catch' in state ? state : {};
-    const recovery = recover(handlers, error.errorName, frame.attempts, randomFraction);
+    const recovery = recover(state.Type === 'Task' ? state : {}, error.errorName, position.attempts);
     if (recovery.kind === 'retry') return recovery;
     if (recovery.kind === 'fail') return { kind: 'fail', error };
     try {
-      return await catchError(frame.state, recovery.catcher, scope, error);
+      return await catchError(position.state, recovery.catcher, scope, error);
     } catch (second) {
-      return { kind: 'fail', error: located(second, frame) };
+      return { kind: 'fail', error: located(second, position) };
     }
   }
 }
 
-const randomFraction = (): number => randomInt(2 ** 32) / 2 ** 32;
-
 /** The error as Step Functions words it: a failed expression says in which state it stands. */
-function located(thrown: unknown, frame: Frame): StateError {
+function located(thrown: unknown, { state, enteredEvent }: Position): StateError {
   if (!(thrown instanceof StateError)) return new StateError('States.Runtime', String(thrown), { cause: thrown });
-  if (thrown.errorName !== 'States.QueryEvaluationError' || frame.phase === 'failed') return thrown;
-  const where = `An error occurred while executing the state '${frame.state}' (entered at the event id #${frame.enteredEvent}). `;
+  if (thrown.errorName !== 'States.QueryEvaluationError') return thrown;
+  const where = `An error occurred while executing the state '${state}' (entered at the event id #${enteredEvent}). `;
   return new StateError(thrown.errorName, where + thrown.message, { cause: thrown });
 }

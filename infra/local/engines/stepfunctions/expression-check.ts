@@ -1,18 +1,22 @@
 import { compile } from './expressions.ts';
 
-/** The functions of JSONata 2.0.6 that Step Functions has (all but `$eval`), and the six it adds or changes. */
+/**
+ * The functions of JSONata 2.0.6 that Step Functions has: all but `$eval`, and but `$now`, `$millis` and `$random`, which are
+ * others there. Those, and the ones that Step Functions adds (`$parse`, `$uuid`), the engine does not run.
+ */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   `string length substring substringBefore substringAfter uppercase lowercase trim pad contains split join match replace
   base64encode base64decode encodeUrlComponent encodeUrl decodeUrlComponent decodeUrl number abs floor ceil round power sqrt
   formatNumber formatBase formatInteger parseInteger sum max min average boolean not exists count append sort reverse shuffle
-  distinct zip keys lookup spread merge sift each error assert type map filter single reduce now millis fromMillis toMillis
-  clone random parse uuid hash range partition`.split(/\s+/),
+  distinct zip keys lookup spread merge sift each error assert type map filter single reduce fromMillis toMillis clone`.split(
+    /\s+/,
+  ),
 );
 
 interface Dependencies {
   /** The members of `$states` that exist where the expression stands. */
   states: readonly string[];
-  /** The workflow variables that some state of this scope, or of one around it, assigns. */
+  /** The variables that some state of the machine assigns. */
   variables: ReadonlySet<string>;
 }
 
@@ -74,9 +78,9 @@ function visitPath(steps: unknown[], position: Position, states: readonly string
 function checkVariable(name: string, position: Position, problems: string[]): void {
   if (name === '$') problems.push('$$ has no meaning in a state: begin with $states.input or with a variable');
   else if (name === '' && !position.inContext) problems.push('$ has no meaning here: write $states.input');
-  else if (name === 'eval') problems.push('$eval does not exist in Step Functions: use $parse');
+  else if (name === 'eval') problems.push('$eval does not exist in Step Functions');
   else if (name !== '' && !position.names.has(name)) {
-    problems.push(`$${name} is neither a function of Step Functions nor a variable that a state of this scope assigns`);
+    problems.push(`$${name} is neither a function that the engine runs nor a variable that a state assigns`);
   }
 }
 

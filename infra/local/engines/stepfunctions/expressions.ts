@@ -1,14 +1,11 @@
 import jsonata from 'jsonata';
 import type { Json, JsonObject } from './definition.ts';
-import { stepFunctionsExtras } from './functions.ts';
 import { StateError } from './retry.ts';
 
-/** What an expression sees: `$states`, and the variables of its scope and of those around it. */
+/** What an expression sees: `$states` and the variables. */
 export interface Scope {
   states: { input: Json; context: JsonObject; result?: Json; errorOutput?: JsonObject };
   variables: JsonObject;
-  /** Milliseconds since the epoch, for `$now()` and `$millis()`. */
-  instant: number;
 }
 
 /** The source inside `{% … %}`, or undefined when the string is a plain one. */
@@ -75,7 +72,7 @@ async function evaluateSource(source: string, scope: Scope, field: string): Prom
   const described = `The JSONata expression '${source}' specified for the field '${field}'`;
   let value: unknown;
   try {
-    const bindings = { ...scope.variables, states: scope.states, ...stepFunctionsExtras(scope.instant) };
+    const bindings = { ...scope.variables, states: scope.states };
     value = await compile(source).evaluate(undefined, bindings);
   } catch (error) {
     throw queryError(`${described} threw an error during evaluation. ${describe(error)}`);

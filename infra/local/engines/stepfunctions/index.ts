@@ -51,7 +51,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   }
   const interpreter = createInterpreter({ store, clock, invoke, onError });
   const byArn = new Map(machines.map(machine => [machine.arn, machine]));
-  const operations = createOperations({ store, clock, interpreter, machines: byArn, createdAt: clock.now() });
+  const operations = createOperations({ store, clock, interpreter, machines: byArn });
   const server = await serveJsonService({ target: 'AWSStepFunctions', version: '1.0', bodyLimit: MAX_BODY_BYTES, operations });
   resumeAll(machines, { store, clock, interpreter, onError });
   return {

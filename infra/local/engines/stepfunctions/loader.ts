@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { branches, checkMachine } from './checks.ts';
+import { checkMachine } from './checks.ts';
 import { definitionSchema } from './definition.ts';
-import type { Branch, Machine, State } from './definition.ts';
+import type { Machine } from './definition.ts';
 
 const ACCOUNT = 'local:000000000000';
 
@@ -48,8 +48,7 @@ export function loadMachine(name: string, text: string, substitutions: Readonly<
     arn: stateMachineArn(name),
     text: replaced,
     startAt: definition.StartAt,
-    timeoutSeconds: definition.TimeoutSeconds,
-    states: new Map(allStates(definition)),
+    states: new Map(Object.entries(definition.States)),
   };
 }
 
@@ -75,14 +74,7 @@ function parseJson(name: string, text: string): unknown {
 function sentence(issue: z.core.$ZodIssue): string {
   const where = issue.path.map(String).join('.') || 'definition';
   if (issue.code === 'invalid_union' && issue.path.at(-1) === 'Type') {
-    return `${where}: is none of Task, Pass, Wait, Choice, Succeed, Fail, Parallel, Map.`;
+    return `${where}: is none of Task, Wait, Choice, Succeed.`;
   }
   return `${where}: ${issue.message}.`;
-}
-
-function allStates(branch: Branch): [string, State][] {
-  return Object.entries(branch.States).flatMap(([name, state]) => [
-    [name, state] as [string, State],
-    ...branches(state).flatMap(([, inner]) => allStates(inner)),
-  ]);
 }

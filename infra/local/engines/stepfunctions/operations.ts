@@ -8,21 +8,17 @@ import type { Machine } from './definition.ts';
 import type { Interpreter } from './interpreter.ts';
 import { executionArn } from './loader.ts';
 import { definitionKey } from './store.ts';
-import type { ExecutionRow, HistoryRow, Status, Store } from './store.ts';
+import type { ExecutionRow, HistoryRow, Store } from './store.ts';
 import { MAX_PAYLOAD_BYTES } from './task.ts';
 
 const arn = z.string().min(1).max(256);
 const maxResults = z.int().min(0).max(1000).default(0);
 const nextToken = z.string().max(1024).optional();
-const STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'] as const satisfies Status[];
 
 const inputs = {
-  start: z.object({ stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') }),
-  execution: z.object({ executionArn: arn }),
-  stop: z.object({ executionArn: arn, error: z.string().max(256).optional(), cause: z.string().max(32_768).optional() }),
-  list: z.object({ stateMachineArn: arn, statusFilter: z.enum(STATUSES).optional(), maxResults, nextToken }),
-  history: z.object({ executionArn: arn, reverseOrder: z.boolean().default(false), maxResults, nextToken }),
-  machine: z.object({ stateMachineArn: arn }),
+  start: z.strictObject({ stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') }),
+  list: z.strictObject({ stateMachineArn: arn, maxResults, nextToken }),
+  history: z.strictObject({ executionArn: arn, reverseOrder: z.boolean().default(false), maxResults, nextToken }),
 };
 
 /** The operations of the Step Functions API that the engine answers, by their names in `X-Amz-Target`. */
@@ -31,9 +27,8 @@ export function createOperations(options: {
   clock: LocalClock;
   interpreter: Interpreter;
   machines: ReadonlyMap<string, Machine>;
-  createdAt: number;
 }): Record<string, Operation> {
-  const { store, clock, interpreter, machines, createdAt } = options;
+  const { store, clock, interpreter, machines } = options;
 
   const machineOf = (stateMachineArn: string): Machine => {
     const machine = machines.get(stateMachineArn);
@@ -83,30 +78,11 @@ export function createOperations(options: {
       return { executionArn: key, startDate: seconds(row.startedAt) };
     }),
 
-    DescribeExecution: operation(inputs.execution, async given => {
-      const row = await executionOf(given.executionArn);
-      return {
-        ...summary(row, stateMachineArnOf(machines, row)),
-        input: row.input,
-        inputDetails: { included: true },
-        ...(row.output === null ? {} : { output: row.output, outputDetails: { included: true } }),
-        ...(row.error ? { error: row.error } : {}),
-        ...(row.cause ? { cause: row.cause } : {}),
-      };
-    }),
-
-    StopExecution: operation(inputs.stop, async ({ executionArn: key, error, cause }) => {
-      await executionOf(key);
-      interpreter.end(key, 'ABORTED', error ?? null, cause ?? null);
-      const { stoppedAt } = await executionOf(key);
-      return { stopDate: seconds(stoppedAt ?? clock.now()) };
-    }),
-
-    ListExecutions: operation(inputs.list, async ({ stateMachineArn, statusFilter, ...page }) => {
+    ListExecutions: operation(inputs.list, async ({ stateMachineArn, ...page }) => {
       const machine = machineOf(stateMachineArn);
       await store.settled();
       const limit = page.maxResults || 100;
-      const rows = store.list(machine.name, statusFilter ?? '', readToken(page.nextToken, Number.MAX_SAFE_INTEGER), limit + 1);
+      const rows = store.list(machine.name, readToken(page.nextToken, Number.MAX_SAFE_INTEGER), limit + 1);
       const shown = rows.slice(0, limit);
       return {
         executions: shown.map(row => summary(row, machine.arn)),
@@ -123,19 +99,6 @@ export function createOperations(options: {
       return {
         events: shown.map(historyEvent),
         ...(events.length > limit ? { nextToken: writeToken(shown.at(-1)?.id) } : {}),
-      };
-    }),
-
-    DescribeStateMachine: operation(inputs.machine, given => {
-      const machine = machineOf(given.stateMachineArn);
-      return {
-        stateMachineArn: machine.arn,
-        name: machine.name,
-        status: 'ACTIVE',
-        type: 'STANDARD',
-        definition: machine.text,
-        roleArn: 'arn:aws:iam::000000000000:role/local',
-        creationDate: seconds(createdAt),
       };
     }),
   };
@@ -165,10 +128,6 @@ function checkInput(input: string): void {
 /** AWS JSON 1.0 writes instants as seconds since the epoch. */
 const seconds = (millis: number): number => millis / 1000;
 
-const stateMachineArnOf = (machines: ReadonlyMap<string, Machine>, row: ExecutionRow): string =>
-  [...machines.values()].find(machine => machine.name === row.machine)?.arn ??
-  row.arn.replace(/:execution:(.*):[^:]*$/, ':stateMachine:$1');
-
 function summary(row: ExecutionRow, stateMachineArn: string): Record<string, unknown> {
   const { arn: key, name, status, startedAt, stoppedAt } = row;
   return {
@@ -181,10 +140,10 @@ function summary(row: ExecutionRow, stateMachineArn: string): Record<string, unk
   };
 }
 
-function historyEvent({ id, previous, at, type, details }: HistoryRow): Record<string, unknown> {
+function historyEvent({ id, at, type, details }: HistoryRow): Record<string, unknown> {
   const kind = /State(Entered|Exited)$/.exec(type)?.[0] ?? type;
   const key = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}EventDetails`;
-  return { id, previousEventId: previous, timestamp: seconds(at), type, [key]: details };
+  return { id, previousEventId: id - 1, timestamp: seconds(at), type, [key]: details };
 }
 
 const writeToken = (id: number | undefined): string => Buffer.from(String(id)).toString('base64url');

@@ -20,7 +20,7 @@ export function matches(errorEquals: readonly string[], errorName: string): bool
   return errorEquals.some(pattern => {
     if (pattern === errorName) return true;
     if (TERMINAL.has(errorName)) return false;
-    return pattern === 'States.ALL' || (pattern === 'States.TaskFailed' && errorName !== 'States.Timeout');
+    return pattern === 'States.ALL' || pattern === 'States.TaskFailed';
   });
 }
 
@@ -31,27 +31,24 @@ export type Recovery = { kind: 'retry'; index: number; delay: number } | { kind:
  * The recovery of a state whose run failed with `errorName`. The first matching retrier alone counts: once it has used
  * its attempts, the error goes on to the catchers, even if a later retrier matches too.
  * @param attempts retries made so far by each retrier in this visit of the state
- * @param random a number in [0, 1), for `JitterStrategy: FULL`
  */
 export function recover(
   state: { Retry?: Retrier[] | undefined; Catch?: Catcher[] | undefined },
   errorName: string,
   attempts: readonly number[],
-  random: () => number,
 ): Recovery {
   const index = (state.Retry ?? []).findIndex(retrier => matches(retrier.ErrorEquals, errorName));
   const retrier = state.Retry?.[index];
   if (retrier) {
     const made = attempts[index] ?? 0;
-    if (made < (retrier.MaxAttempts ?? 3)) return { kind: 'retry', index, delay: delayMillis(retrier, made + 1, random) };
+    if (made < (retrier.MaxAttempts ?? 3)) return { kind: 'retry', index, delay: delayMillis(retrier, made + 1) };
   }
   const catcher = (state.Catch ?? []).find(candidate => matches(candidate.ErrorEquals, errorName));
   return catcher ? { kind: 'catch', catcher } : { kind: 'fail' };
 }
 
-/** Milliseconds before the `attempt`th retry (counted from 1): exponential, capped, then jittered. */
-export function delayMillis(retrier: Retrier, attempt: number, random: () => number): number {
+/** Milliseconds before the `attempt`th retry (counted from 1): exponential, and capped. */
+export function delayMillis(retrier: Retrier, attempt: number): number {
   const backoff = (retrier.IntervalSeconds ?? 1) * (retrier.BackoffRate ?? 2) ** (attempt - 1);
-  const capped = Math.min(backoff, retrier.MaxDelaySeconds ?? Number.MAX_SAFE_INTEGER / 1000);
-  return Math.round(capped * 1000 * (retrier.JitterStrategy === 'FULL' ? random() : 1));
+  return Math.round(Math.min(backoff, retrier.MaxDelaySeconds ?? Number.MAX_SAFE_INTEGER / 1000) * 1000);
 }

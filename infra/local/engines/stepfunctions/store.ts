@@ -3,9 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Json, JsonObject } from './definition.ts';
-import type { MapItem } from './states.ts';
 
-export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED';
 
 /** An execution as it is stored; JSON texts are as Step Functions shows them. Instants are milliseconds since the epoch. */
 export interface ExecutionRow {
@@ -25,34 +24,24 @@ export interface ExecutionRow {
 }
 
 /**
- * Where a run of a state machine stands. A fork has one frame for each branch or item, whose `parent` is the frame that
- * forked. Phases: `run` (the state is to be run), `wait` (a Wait state sleeps), `retry` (sleeps before a retry), `fork`
- * (children are running), `join` (they are done), `failed` (one failed), `queued` (a map item before its turn), `done`.
+ * Where an execution stands. Phases: `run` (the state is to be run), `wait` (a Wait state sleeps), `retry` (sleeps before a
+ * retry).
  */
-export interface Frame {
-  id: number;
-  parent: number | null;
-  slot: number;
+export interface Position {
   state: string;
-  phase: 'run' | 'wait' | 'retry' | 'fork' | 'join' | 'failed' | 'queued' | 'done';
+  phase: 'run' | 'wait' | 'retry';
   wakeAt: number | null;
   input: Json;
   variables: JsonObject;
-  item: MapItem | null;
   /** Retries made in this visit of the state: by each retrier, and together. */
   attempts: number[];
   retryCount: number;
   enteredAt: number;
   enteredEvent: number;
-  lastEvent: number;
-  concurrency: number;
-  error: { name: string; cause: string } | null;
-  output: Json;
 }
 
 export interface HistoryRow {
   id: number;
-  previous: number;
   at: number;
   type: string;
   details: JsonObject;
@@ -65,14 +54,12 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS executions (
     id INTEGER PRIMARY KEY, arn TEXT NOT NULL UNIQUE, machine TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL,
     status TEXT NOT NULL, input TEXT NOT NULL, output TEXT, error TEXT, cause TEXT, started_at INTEGER NOT NULL, stopped_at INTEGER);
-  CREATE INDEX IF NOT EXISTS executions_by_machine ON executions (machine, status, id);
+  CREATE INDEX IF NOT EXISTS executions_by_machine ON executions (machine, id);
   CREATE INDEX IF NOT EXISTS executions_running ON executions (id) WHERE status = 'RUNNING';
-  CREATE TABLE IF NOT EXISTS frames (
-    id INTEGER PRIMARY KEY, execution INTEGER NOT NULL, state TEXT NOT NULL, phase TEXT NOT NULL, wake_at INTEGER, body TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS frames_by_execution ON frames (execution);
-  CREATE TABLE IF NOT EXISTS history (
-    execution INTEGER NOT NULL, id INTEGER NOT NULL, previous INTEGER NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL,
-    details TEXT NOT NULL, PRIMARY KEY (execution, id)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS positions (execution INTEGER PRIMARY KEY, body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS events (
+    execution INTEGER NOT NULL, id INTEGER NOT NULL, at INTEGER NOT NULL, type TEXT NOT NULL, details TEXT NOT NULL,
+    PRIMARY KEY (execution, id)) WITHOUT ROWID;
 `;
 
 const EXECUTION_COLUMNS = `id, arn, machine, name, definition, status, input, output, error, cause,
@@ -96,20 +83,15 @@ export function openStore(dataDir: string) {
     endExecution: db.prepare('UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stopped_at = ? WHERE id = ?'),
     byArn: db.prepare(`SELECT ${EXECUTION_COLUMNS} FROM executions WHERE arn = ?`),
     running: db.prepare(`SELECT ${EXECUTION_COLUMNS} FROM executions WHERE status = 'RUNNING' ORDER BY id`),
-    list: db.prepare(
-      `SELECT ${EXECUTION_COLUMNS} FROM executions WHERE machine = ? AND (? = '' OR status = ?) AND id < ? ORDER BY id DESC LIMIT ?`,
-    ),
-    saveFrame: db.prepare('INSERT OR REPLACE INTO frames (id, execution, state, phase, wake_at, body) VALUES (?, ?, ?, ?, ?, ?)'),
-    dropFrame: db.prepare('DELETE FROM frames WHERE id = ?'),
-    dropFrames: db.prepare('DELETE FROM frames WHERE execution = ?'),
-    frames: db.prepare('SELECT body FROM frames WHERE execution = ? ORDER BY id'),
-    addEvent: db.prepare('INSERT INTO history (execution, id, previous, at, type, details) VALUES (?, ?, ?, ?, ?, ?)'),
-    history: db.prepare('SELECT id, previous, at, type, details FROM history WHERE execution = ? AND id > ? ORDER BY id LIMIT ?'),
-    historyBack: db.prepare(
-      'SELECT id, previous, at, type, details FROM history WHERE execution = ? AND id < ? ORDER BY id DESC LIMIT ?',
-    ),
-    lastEvent: db.prepare('SELECT max(id) AS last FROM history WHERE execution = ?'),
-    lastIds: db.prepare('SELECT (SELECT max(id) FROM executions) AS execution, (SELECT max(id) FROM frames) AS frame'),
+    list: db.prepare(`SELECT ${EXECUTION_COLUMNS} FROM executions WHERE machine = ? AND id < ? ORDER BY id DESC LIMIT ?`),
+    savePosition: db.prepare('INSERT OR REPLACE INTO positions (execution, body) VALUES (?, ?)'),
+    dropPosition: db.prepare('DELETE FROM positions WHERE execution = ?'),
+    position: db.prepare('SELECT body FROM positions WHERE execution = ?'),
+    addEvent: db.prepare('INSERT INTO events (execution, id, at, type, details) VALUES (?, ?, ?, ?, ?)'),
+    history: db.prepare('SELECT id, at, type, details FROM events WHERE execution = ? AND id > ? ORDER BY id LIMIT ?'),
+    historyBack: db.prepare('SELECT id, at, type, details FROM events WHERE execution = ? AND id < ? ORDER BY id DESC LIMIT ?'),
+    lastEvent: db.prepare('SELECT max(id) AS last FROM events WHERE execution = ?'),
+    lastExecution: db.prepare('SELECT max(id) AS last FROM executions'),
   };
 
   let pending: (() => unknown)[] = [];
@@ -148,12 +130,10 @@ export function openStore(dataDir: string) {
     commit.catch(() => undefined);
   };
 
-  const last = sql.lastIds.get() as { execution: number | null; frame: number | null };
-  let [lastExecution, lastFrame] = [last.execution ?? 0, last.frame ?? 0];
+  let lastExecution = (sql.lastExecution.get() as { last: number | null }).last ?? 0;
 
   return {
     nextExecutionId: (): number => ++lastExecution,
-    nextFrameId: (): number => ++lastFrame,
     /** Resolves once everything written before this call is committed. */
     settled: (): Promise<void> => commit ?? Promise.resolve(),
     addDefinition: (id: string, text: string): void => enqueue(() => sql.addDefinition.run(id, text)),
@@ -163,25 +143,26 @@ export function openStore(dataDir: string) {
       const { status, output, error, cause, stoppedAt, id } = row;
       enqueue(() => {
         sql.endExecution.run(status, output, error, cause, stoppedAt, id);
-        sql.dropFrames.run(id);
+        sql.dropPosition.run(id);
       });
     },
-    saveFrame: (execution: number, frame: Frame): void => {
-      const body = JSON.stringify(frame);
-      const { id, state, phase, wakeAt } = frame;
-      enqueue(() => sql.saveFrame.run(id, execution, state, phase, wakeAt, body));
+    savePosition: (execution: number, position: Position): void => {
+      const body = JSON.stringify(position);
+      enqueue(() => sql.savePosition.run(execution, body));
     },
-    dropFrame: (id: number): void => enqueue(() => sql.dropFrame.run(id)),
     addEvent: (execution: number, event: HistoryRow): void =>
-      enqueue(() => sql.addEvent.run(execution, event.id, event.previous, event.at, event.type, JSON.stringify(event.details))),
+      enqueue(() => sql.addEvent.run(execution, event.id, event.at, event.type, JSON.stringify(event.details))),
     // The reads below see committed rows: await settled() first. SQLite returns no types: the columns are those of the statements above.
     execution: (arn: string): ExecutionRow | undefined => sql.byArn.get(arn) as ExecutionRow | undefined,
     running: (): ExecutionRow[] => sql.running.all() as unknown as ExecutionRow[],
-    list: (machine: string, status: Status | '', before: number, limit: number): ExecutionRow[] =>
-      sql.list.all(machine, status, status, before, limit) as unknown as ExecutionRow[],
+    list: (machine: string, before: number, limit: number): ExecutionRow[] =>
+      sql.list.all(machine, before, limit) as unknown as ExecutionRow[],
     definition: (id: string): string | undefined => (sql.definition.get(id) as { text: string } | undefined)?.text,
-    frames: (execution: number): Frame[] =>
-      sql.frames.all(execution).map(row => JSON.parse((row as { body: string }).body) as Frame),
+    position: (execution: number): Position => {
+      const row = sql.position.get(execution) as { body: string } | undefined;
+      if (!row) throw new Error('The store does not have where it stands.');
+      return JSON.parse(row.body) as Position;
+    },
     lastEvent: (execution: number): number => (sql.lastEvent.get(execution) as { last: number | null }).last ?? 0,
     /** Events after `from` in order, or before it in reverse order. */
     history: (execution: number, from: number, limit: number, reverse: boolean): HistoryRow[] =>
