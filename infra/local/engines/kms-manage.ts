@@ -7,7 +7,7 @@ const alias = z.string().regex(/^alias\/[\w/-]+$/);
 const keyId = z.string().min(1);
 
 /** The KMS operations that create and delete keys and move aliases. */
-export function keyManagement(keys: KeyFile, describe: (key: StoredKey) => object) {
+export function keyManagement(keys: KeyFile) {
   const existing = (name: string): StoredKey => {
     const key = keys.aliased(name);
     if (!key) throw new AwsError('NotFoundException', 400, `Alias '${name}' does not exist`);
@@ -24,7 +24,8 @@ export function keyManagement(keys: KeyFile, describe: (key: StoredKey) => objec
         if ((KeySpec === 'ECC_NIST_P256') !== (KeyUsage === 'SIGN_VERIFY'))
           throw new AwsError('ValidationException', 400, `KeyUsage ${KeyUsage} is not compatible with KeySpec ${KeySpec}`);
         const tags = Object.fromEntries(Tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
-        return { KeyMetadata: describe(keys.create(KeyUsage, tags)) };
+        const { id, arn } = keys.create(KeyUsage, tags);
+        return { KeyMetadata: { KeyId: id, Arn: arn, KeySpec, KeyUsage } };
       },
     ),
     CreateAlias: operation(z.object({ AliasName: alias, TargetKeyId: keyId }), ({ AliasName, TargetKeyId }) => {

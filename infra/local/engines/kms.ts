@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { operation, serveJsonService } from './aws-json.ts';
 import { AwsError, type Engine } from './http.ts';
 import { type KnownAliases, openKeyFile, type StoredKey } from './kms-keys.ts';
-import { dataKey, decrypt, encrypt, publicKey, sign, SIGNING_ALGORITHM } from './kms-crypto.ts';
+import { dataKey, decrypt, publicKey, sign, SIGNING_ALGORITHM } from './kms-crypto.ts';
 import { keyManagement } from './kms-manage.ts';
 import { authorise, type KeyPolicy } from './kms-policy.ts';
 
@@ -27,8 +27,8 @@ const blob = z.base64().transform(text => Buffer.from(text, 'base64'));
 const keyId = z.string().min(1);
 
 /**
- * The local AWS KMS (JSON 1.1 protocol, `TrentService`): Encrypt, Decrypt, GenerateDataKey, Sign, GetPublicKey,
- * DescribeKey, and the operations on aliases. Keys are created at the first use of their alias; errors have the codes of KMS.
+ * The local AWS KMS (JSON 1.1 protocol, `TrentService`): Decrypt, GenerateDataKey, Sign, GetPublicKey, and the operations on keys and
+ * aliases. Keys are created at the first use of their alias; errors have the codes of KMS.
  */
 export async function startKms(options: KmsOptions): Promise<Engine> {
   const folder = join(options.dataDir, 'kms');
@@ -57,18 +57,6 @@ export async function startKms(options: KmsOptions): Promise<Engine> {
       if (options.policy && typeof caller === 'string') authorise(options.policy, keys, caller, operation, input as object);
     },
     operations: {
-      Encrypt: operation(
-        z.object({
-          KeyId: keyId,
-          Plaintext: blob.refine(bytes => bytes.length >= 1 && bytes.length <= 4096),
-          EncryptionContext: context,
-        }),
-        input => {
-          const key = usable(input.KeyId, 'ENCRYPT_DECRYPT');
-          const ciphertext = encrypt(key, input.Plaintext, input.EncryptionContext);
-          return { KeyId: key.arn, CiphertextBlob: base64(ciphertext), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
-        },
-      ),
       Decrypt: operation(z.object({ KeyId: keyId.optional(), CiphertextBlob: blob, EncryptionContext: context }), input => {
         const { key, plaintext } = decrypt(input.CiphertextBlob, input.EncryptionContext, keys.byId);
         if (input.KeyId && usable(input.KeyId, 'ENCRYPT_DECRYPT').id !== key.id) {
@@ -80,31 +68,23 @@ export async function startKms(options: KmsOptions): Promise<Engine> {
         }
         return { KeyId: key.arn, Plaintext: base64(plaintext), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
       }),
-      GenerateDataKey: operation(
-        z.object({
-          KeyId: keyId,
-          KeySpec: z.enum(['AES_256', 'AES_128']).optional(),
-          NumberOfBytes: z.int().min(1).max(1024).optional(),
-          EncryptionContext: context,
-        }),
-        input => {
-          const key = usable(input.KeyId, 'ENCRYPT_DECRYPT');
-          const { plaintext, ciphertext } = dataKey(key, input);
-          return { KeyId: key.arn, Plaintext: base64(plaintext), CiphertextBlob: base64(ciphertext) };
-        },
-      ),
+      GenerateDataKey: operation(z.object({ KeyId: keyId, KeySpec: z.literal('AES_256'), EncryptionContext: context }), input => {
+        const key = usable(input.KeyId, 'ENCRYPT_DECRYPT');
+        const { plaintext, ciphertext } = dataKey(key, input.EncryptionContext);
+        return { KeyId: key.arn, Plaintext: base64(plaintext), CiphertextBlob: base64(ciphertext) };
+      }),
       Sign: operation(
         z.object({
           KeyId: keyId,
           Message: blob,
-          MessageType: z.enum(['RAW', 'DIGEST']).default('RAW'),
+          MessageType: z.literal('RAW').default('RAW'),
           SigningAlgorithm: z.literal(SIGNING_ALGORITHM),
         }),
         input => {
           const key = usable(input.KeyId, 'SIGN_VERIFY');
           return {
             KeyId: key.arn,
-            Signature: base64(sign(key, input.Message, input.MessageType)),
+            Signature: base64(sign(key, input.Message)),
             SigningAlgorithm: SIGNING_ALGORITHM,
           };
         },
@@ -120,26 +100,9 @@ export async function startKms(options: KmsOptions): Promise<Engine> {
           SigningAlgorithms: [SIGNING_ALGORITHM],
         };
       }),
-      ...keyManagement(keys, key => describe(key)),
-      DescribeKey: operation(z.object({ KeyId: keyId }), input => ({ KeyMetadata: describe(keys.find(input.KeyId)) })),
+      ...keyManagement(keys),
     },
   });
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
-
-const describe = (key: StoredKey) => ({
-  AWSAccountId: key.arn.split(':')[4],
-  KeyId: key.id,
-  Arn: key.arn,
-  CreationDate: Date.parse(key.createdAt) / 1000,
-  Enabled: key.deletedAt === undefined,
-  KeyState: key.deletedAt === undefined ? 'Enabled' : 'PendingDeletion',
-  KeyUsage: key.usage,
-  KeySpec: key.spec,
-  CustomerMasterKeySpec: key.spec,
-  KeyManager: 'CUSTOMER',
-  Origin: 'AWS_KMS',
-  Description: key.aliases[0] ?? '',
-  MultiRegion: false,
-});

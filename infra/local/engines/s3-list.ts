@@ -12,36 +12,31 @@ function maxKeysOf(query: URLSearchParams): number {
   throw new AwsError('InvalidArgument', 400, 'max-keys must be a whole number of 0 or more.', { ArgumentName: 'max-keys' });
 }
 
-/** The encoding of keys in the response: none, or URL encoding if the caller requests it. */
-const shownAs = (query: URLSearchParams): ((text: string) => string) =>
-  query.get('encoding-type') === 'url' ? text => encodeURIComponent(text).replaceAll('%2F', '/') : String;
-
 /** ListObjectsV2: prefix, delimiter, pages by continuation token. */
 export function listObjects(store: S3Store, bucket: string, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
   const maxKeys = maxKeysOf(query);
   const token = query.get('continuation-token');
-  const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
-  const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter, maxKeys, covered: token === null ? '' : after });
-  const shown = shownAs(query);
+  const after = Buffer.from(token ?? '', 'base64url').toString();
+  const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter, maxKeys, covered: after });
   return xmlDocument('ListBucketResult', [
     element('Name', bucket),
-    element('Prefix', shown(prefix)),
-    ...(delimiter ? [element('Delimiter', shown(delimiter))] : []),
+    element('Prefix', prefix),
+    ...(delimiter ? [element('Delimiter', delimiter)] : []),
     element('MaxKeys', maxKeys),
     element('KeyCount', page.objects.length + page.prefixes.length),
     element('IsTruncated', page.next !== undefined),
     ...(page.next === undefined ? [] : [element('NextContinuationToken', Buffer.from(page.next).toString('base64url'))]),
     ...page.objects.map(object =>
       element('Contents', [
-        element('Key', shown(object.key)),
+        element('Key', object.key),
         element('LastModified', object.modifiedAt),
         element('ETag', object.etag),
         element('Size', object.size),
         element('StorageClass', 'STANDARD'),
       ]),
     ),
-    ...page.prefixes.map(common => element('CommonPrefixes', [element('Prefix', shown(common))])),
+    ...page.prefixes.map(common => element('CommonPrefixes', [element('Prefix', common)])),
   ]);
 }
 
@@ -55,16 +50,15 @@ export function listVersions(store: S3Store, bucket: string, query: URLSearchPar
   const after = query.get('key-marker') ?? '';
   const maxKeys = maxKeysOf(query);
   const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter: '', maxKeys, covered: after });
-  const shown = shownAs(query);
   return xmlDocument('ListVersionsResult', [
     element('Name', bucket),
-    element('Prefix', shown(prefix)),
+    element('Prefix', prefix),
     element('MaxKeys', maxKeys),
     element('IsTruncated', page.next !== undefined),
-    ...(page.next === undefined ? [] : [element('NextKeyMarker', shown(page.next)), element('NextVersionIdMarker', 'null')]),
+    ...(page.next === undefined ? [] : [element('NextKeyMarker', page.next), element('NextVersionIdMarker', 'null')]),
     ...page.objects.map(object =>
       element('Version', [
-        element('Key', shown(object.key)),
+        element('Key', object.key),
         element('VersionId', 'null'),
         element('IsLatest', true),
         element('LastModified', object.modifiedAt),
@@ -79,7 +73,6 @@ export function listVersions(store: S3Store, bucket: string, query: URLSearchPar
 function listHistory(store: S3Store, bucket: string, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const maxKeys = maxKeysOf(query);
-  const shown = shownAs(query);
   const all = [...store.versions.history(bucket, prefix)];
   const [key, versionId] = [query.get('key-marker') ?? '', query.get('version-id-marker')];
   const marked = all.findIndex(entry => entry.key === key && entry.versionId === versionId);
@@ -89,20 +82,17 @@ function listHistory(store: S3Store, bucket: string, query: URLSearchParams): st
   const last = left.length > page.length ? page.at(-1) : undefined;
   return xmlDocument('ListVersionsResult', [
     element('Name', bucket),
-    element('Prefix', shown(prefix)),
+    element('Prefix', prefix),
     element('MaxKeys', maxKeys),
     element('IsTruncated', last !== undefined),
-    ...(last ? [element('NextKeyMarker', shown(last.key)), element('NextVersionIdMarker', last.versionId)] : []),
-    ...page.map(entry => historyElement(entry, shown)),
+    ...(last ? [element('NextKeyMarker', last.key), element('NextVersionIdMarker', last.versionId)] : []),
+    ...page.map(historyElement),
   ]);
 }
 
-const historyElement = (
-  { key, versionId, isLatest, modifiedAt, object }: HistoryEntry,
-  shown: (text: string) => string,
-): string =>
+const historyElement = ({ key, versionId, isLatest, modifiedAt, object }: HistoryEntry): string =>
   element(object ? 'Version' : 'DeleteMarker', [
-    element('Key', shown(key)),
+    element('Key', key),
     element('VersionId', versionId),
     element('IsLatest', isLatest),
     element('LastModified', modifiedAt),

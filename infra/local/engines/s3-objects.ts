@@ -172,7 +172,7 @@ export function parseRange(header: string | undefined, size: number): { start: n
   return { start, end };
 }
 
-/** CopyObject within the store; metadata is the source's unless the directive says REPLACE. */
+/** CopyObject within the store, with the source's metadata: how an earlier version of a document comes back. */
 export async function copyObject(store: S3Store, request: S3Request): Promise<string> {
   refuseRetention(request);
   const named = request.header('x-amz-copy-source') ?? '';
@@ -181,11 +181,11 @@ export async function copyObject(store: S3Store, request: S3Request): Promise<st
   if (!bucket || !key)
     throw new AwsError('InvalidArgument', 400, 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
   const source = versionId === undefined ? existing(store, bucket, key) : versionOf(store, { bucket, key, versionId });
-  const replace = request.header('x-amz-metadata-directive') === 'REPLACE';
+  if (request.header('x-amz-metadata-directive') === 'REPLACE')
+    throw new AwsError('NotImplemented', 501, "The local engine copies the source's metadata.");
   const stored = await store.put(request.bucket, request.key, store.read(source), {
-    headers: replace ? keptHeaders(request.header) : source.headers,
-    metadata: replace ? request.metadata : source.metadata,
-    condition: current => checkWriteCondition(request.header, current, request.key),
+    headers: source.headers,
+    metadata: source.metadata,
   });
   return xmlDocument('CopyObjectResult', [element('ETag', stored.etag), element('LastModified', stored.modifiedAt)]);
 }

@@ -16,36 +16,35 @@ const MAX_FORM_BYTES = 20_000;
  * POST Object (browser upload): a multipart form whose `file` comes last, allowed by the policy in it. The file streams to
  * disk and is refused as soon as it is longer than the policy allows.
  */
-export async function postObject(store: S3Store, request: S3Request): Promise<{ object: StoredObject; fields: Fields }> {
+export async function postObject(store: S3Store, request: S3Request): Promise<StoredObject> {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(request.header('content-type') ?? '')?.[1];
   if (!boundary) {
     throw new AwsError('PreconditionFailed', 412, 'Bucket POST must be of the enclosure-type multipart/form-data');
   }
   const reader = new ByteReader(request.body as AsyncIterable<Buffer>);
-  const { fields, filename } = await readFields(reader, boundary);
-  const key = (fields.get('key') ?? '').replaceAll('${filename}', filename);
+  const fields = await readFields(reader, boundary);
+  const key = fields.get('key');
   if (!key) throw new AwsError('InvalidArgument', 400, "Bucket POST must contain a field named 'key'.");
-  fields.set('key', key).set('bucket', request.bucket);
+  fields.set('bucket', request.bucket);
   const range = checkPolicy(fields);
 
-  const object = await store.put(request.bucket, key, within(range, reader.before(`\r\n--${boundary}`)), {
+  return store.put(request.bucket, key, within(range, reader.before(`\r\n--${boundary}`)), {
     headers: keptHeaders(name => fields.get(name)),
     metadata: Object.fromEntries(
       [...fields].flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name.slice('x-amz-meta-'.length), value]] : [])),
     ),
   });
-  return { object, fields };
 }
 
 /** The form's fields up to the file, whose bytes are what the reader gives next. */
-async function readFields(reader: ByteReader, boundary: string): Promise<{ fields: Fields; filename: string }> {
+async function readFields(reader: ByteReader, boundary: string): Promise<Fields> {
   const fields: Fields = new Map();
   await reader.until(`--${boundary}`, MAX_FORM_BYTES);
   for (let size = 0; size < MAX_FORM_BYTES;) {
     if ((await reader.until('\r\n', 100)).toString().startsWith('--')) break;
     const head = (await reader.until('\r\n\r\n', MAX_FORM_BYTES)).toString();
     const name = /\bname="([^"]*)"/i.exec(head)?.[1]?.toLowerCase() ?? '';
-    if (name === 'file') return { fields, filename: /\bfilename="([^"]*)"/i.exec(head)?.[1] ?? '' };
+    if (name === 'file') return fields;
     const value = await reader.until(`\r\n--${boundary}`, MAX_FORM_BYTES);
     size += head.length + value.length;
     fields.set(name, value.toString());

@@ -104,7 +104,6 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
   };
 
   return {
-    buckets,
     head,
     list,
     versions,

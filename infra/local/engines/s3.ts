@@ -9,7 +9,7 @@ import { postObject } from './s3-post.ts';
 import { authorize, readRequest, type S3Request } from './s3-request.ts';
 import { openS3Store, type S3Store } from './s3-store.ts';
 import type { BucketLocks } from './s3-stored-object.ts';
-import { element, errorDocument, xmlDocument } from './s3-xml.ts';
+import { errorDocument } from './s3-xml.ts';
 
 export interface S3Options {
   /** Stores objects in its subfolder `s3/`. */
@@ -24,7 +24,7 @@ export interface S3Options {
 
 /** The supported query parameters. Others, such as `?acl` or `?tagging`, are other operations, which must not overwrite the object. */
 const QUERY =
-  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|delete|versions|key-marker|version-id-marker|versionId)$/i;
+  /^(x-id|x-amz-.*|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|delete|versions|key-marker|version-id-marker|versionId)$/i;
 
 /**
  * Amazon S3 on one machine, path style: objects of any size streamed to disk, ranges, conditional writes, user metadata,
@@ -34,7 +34,7 @@ const QUERY =
  */
 export async function startS3(options: S3Options): Promise<Engine> {
   const store = openS3Store(options.dataDir, options.locks);
-  for (const bucket of options.buckets ?? []) createBucket(store, bucket);
+  for (const bucket of options.buckets ?? []) store.addBucket(bucket);
 
   const engine = await serve(
     async (message, response) => {
@@ -46,8 +46,7 @@ export async function startS3(options: S3Options): Promise<Engine> {
       if (unknown !== undefined) {
         throw new AwsError('NotImplemented', 501, `The local engine does not know the query parameter '${unknown}'.`);
       }
-      if (!request.bucket) onService(store, request, response);
-      else if (!request.key) await onBucket(store, request, response);
+      if (!request.key) await onBucket(store, request, response);
       else await onObject(store, request, response);
     },
     (error, response, request) => {
@@ -85,22 +84,8 @@ function answerCors(cors: NonNullable<S3Options['cors']>, message: IncomingMessa
 
 const notAllowed = () => new AwsError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
 
-function sendXml(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
-  const length = Buffer.byteLength(body);
-  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': length, ...headers }).end(body);
-}
-
-function createBucket(store: S3Store, name: string): void {
-  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name) || name.includes('..')) {
-    throw new AwsError('InvalidBucketName', 400, `The specified bucket is not valid: ${name}`, { BucketName: name });
-  }
-  store.addBucket(name);
-}
-
-function onService(store: S3Store, request: S3Request, response: ServerResponse): void {
-  if (request.method !== 'GET') throw notAllowed();
-  const buckets = store.buckets().map(name => element('Bucket', [element('Name', name)]));
-  sendXml(response, 200, xmlDocument('ListAllMyBucketsResult', [element('Buckets', buckets)]));
+function sendXml(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
 function requireBucket(store: S3Store, bucket: string): void {
@@ -111,14 +96,8 @@ function requireBucket(store: S3Store, bucket: string): void {
 
 async function onBucket(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { method, bucket, query } = request;
-  if (method === 'PUT') {
-    createBucket(store, bucket);
-    response.writeHead(200, { location: `/${bucket}`, 'content-length': 0 }).end();
-    return;
-  }
   requireBucket(store, bucket);
-  if (method === 'HEAD') response.writeHead(200).end();
-  else if (method === 'GET' && query.get('list-type') === '2') sendXml(response, 200, listObjects(store, bucket, query));
+  if (method === 'GET' && query.get('list-type') === '2') sendXml(response, 200, listObjects(store, bucket, query));
   else if (method === 'GET' && query.has('versions')) sendXml(response, 200, listVersions(store, bucket, query));
   else if (method === 'GET')
     throw new AwsError('NotImplemented', 501, 'The local engine lists by ListObjectsV2 and ListObjectVersions.');
@@ -128,22 +107,9 @@ async function onBucket(store: S3Store, request: S3Request, response: ServerResp
 }
 
 async function onForm(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
-  const { object, fields } = await postObject(store, request);
-  const location = `http://${request.header('host')}/${object.bucket}/${encodeURIComponent(object.key)}`;
-  const redirect = fields.get('success_action_redirect');
-  if (redirect) {
-    const target = new URL(redirect);
-    for (const [name, value] of Object.entries({ bucket: object.bucket, key: object.key, etag: object.etag })) {
-      target.searchParams.set(name, value);
-    }
-    response.writeHead(303, { location: target.href, 'content-length': 0 }).end();
-  } else if (fields.get('success_action_status') === '201') {
-    const { bucket, key, etag } = object;
-    const content = [element('Location', location), element('Bucket', bucket), element('Key', key), element('ETag', etag)];
-    sendXml(response, 201, xmlDocument('PostResponse', content), { location, etag });
-  } else {
-    response.writeHead(fields.get('success_action_status') === '200' ? 200 : 204, { location, etag: object.etag }).end();
-  }
+  const { bucket, key, etag } = await postObject(store, request);
+  const location = `http://${request.header('host')}/${bucket}/${encodeURIComponent(key)}`;
+  response.writeHead(204, { location, etag }).end();
 }
 
 async function onObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {

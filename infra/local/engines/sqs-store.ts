@@ -102,7 +102,6 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
     ),
     remove: db.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?'),
     hide: db.prepare('UPDATE messages SET visibleAt = ? WHERE queue = ? AND receipt = ? AND visibleAt > ?'),
-    purge: db.prepare('DELETE FROM messages WHERE queue = ?'),
     expire: db.prepare('DELETE FROM messages WHERE queue = ? AND sentAt <= ?'),
     due: db.prepare('SELECT 1 FROM messages WHERE queue = ? AND visibleAt <= ? LIMIT 1'),
     redrive: db.prepare(
@@ -128,16 +127,12 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
   }
 
   return {
-    /** Keeps messages, all or none; their ids in the same order. */
-    send(queue: string, messages: { body: string; attributes: object; delaySeconds: number }[]): string[] {
-      return transaction(() =>
-        messages.map(({ body, attributes, delaySeconds }) => {
-          const id = randomUUID();
-          const at = millis();
-          sql.insert.run(id, queue, body, JSON.stringify(attributes), at, delaySeconds > 0 ? at + delaySeconds * 1000 : 0);
-          return id;
-        }),
-      );
+    /** Keeps a message. @returns its id */
+    send(queue: string, body: string, attributes: object, delaySeconds: number): string {
+      const id = randomUUID();
+      const at = millis();
+      sql.insert.run(id, queue, body, JSON.stringify(attributes), at, delaySeconds > 0 ? at + delaySeconds * 1000 : 0);
+      return id;
     },
 
     /**
@@ -174,8 +169,6 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
       const at = millis();
       return sql.hide.run(seconds > 0 ? at + seconds * 1000 : 0, queue, receipt, at).changes > 0;
     },
-
-    purge: (queue: string): void => void sql.purge.run(queue),
 
     /** Moves at most `most` visible messages of a dead-letter queue to `destination`; null: each to the queue it came from. They count as sent now. @returns how many */
     redrive: (dlq: string, destination: string | null, most: number): number =>

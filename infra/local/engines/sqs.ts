@@ -32,11 +32,12 @@ const CHECK_INTERVAL_MS = 50;
 
 const queueUrl = z.string();
 const attributes = z.record(z.string(), z.looseObject({ DataType: z.string() })).default({});
-const message = {
+const message = z.object({
+  QueueUrl: queueUrl,
   MessageBody: z.string().min(1),
   DelaySeconds: z.int().min(0).max(900).optional(),
   MessageAttributes: attributes,
-};
+});
 const batchOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.object({ Id: z.string().min(1), ...shape })).max(10);
 const receipt = { ReceiptHandle: z.string().min(1) };
 const visibility = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) };
@@ -79,20 +80,10 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       signal.addEventListener('abort', done);
     });
 
-  interface Sent {
-    MessageBody: string;
-    DelaySeconds?: number | undefined;
-    MessageAttributes: object;
-  }
-  const send = (queue: QueueDefinition, entries: Sent[]) => {
-    const ids = store.send(
-      queue.name,
-      entries.map(({ MessageBody: body, MessageAttributes, DelaySeconds = queue.delaySeconds ?? 0 }) => {
-        return { body, attributes: MessageAttributes, delaySeconds: DelaySeconds };
-      }),
-    );
+  const send = (queue: QueueDefinition, body: string, messageAttributes: object, delaySeconds = queue.delaySeconds ?? 0) => {
+    const id = store.send(queue.name, body, messageAttributes, delaySeconds);
     wake();
-    return entries.map((entry, index) => ({ MessageId: ids[index], MD5OfMessageBody: md5(entry.MessageBody) }));
+    return { MessageId: id, MD5OfMessageBody: md5(body) };
   };
 
   const changeVisibility = (queue: QueueDefinition, handle: string, seconds: number) => {
@@ -105,9 +96,6 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   const moves = messageMoves(store, wake);
   const operations = {
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), input => ({ QueueUrl: urlOf(named(input.QueueName).name) })),
-    ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), input => ({
-      QueueUrls: store.queues().flatMap(queue => (queue.name.startsWith(input.QueueNamePrefix) ? [urlOf(queue.name)] : [])),
-    })),
     GetQueueAttributes: operation(z.object({ QueueUrl: queueUrl, AttributeNames: names }), input => {
       const all = queueAttributes(queueAt(input.QueueUrl), store.depth(queueAt(input.QueueUrl)));
       const wanted = Object.entries(all).filter(([name]) =>
@@ -115,15 +103,9 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       );
       return { Attributes: Object.fromEntries(wanted) };
     }),
-    SendMessage: operation(z.object({ QueueUrl: queueUrl, ...message }), input => {
-      checkContent([input]);
-      return send(queueAt(input.QueueUrl), [input])[0];
-    }),
-    SendMessageBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(message) }), input => {
-      checkBatch(input.Entries);
-      checkContent(input.Entries);
-      const sent = send(queueAt(input.QueueUrl), input.Entries);
-      return { Successful: sent.map((one, index) => ({ Id: input.Entries[index]?.Id, ...one })), Failed: [] };
+    SendMessage: operation(message, ({ QueueUrl, MessageBody, MessageAttributes, DelaySeconds }) => {
+      checkContent(MessageBody, MessageAttributes);
+      return send(queueAt(QueueUrl), MessageBody, MessageAttributes, DelaySeconds);
     }),
     ReceiveMessage: operation(
       z.object({
@@ -132,7 +114,6 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
         VisibilityTimeout: z.int().min(0).max(43_200).optional(),
         WaitTimeSeconds: z.int().min(0).max(20).default(0),
         MessageAttributeNames: names,
-        AttributeNames: names,
         MessageSystemAttributeNames: names,
       }),
       async (input, signal) => {
@@ -151,8 +132,8 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
           if (signal.aborted) return {};
           received = take();
         }
-        const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
-        return { Messages: received.map(one => present(one, input.MessageAttributeNames, system)) };
+        const { MessageAttributeNames: own, MessageSystemAttributeNames: system } = input;
+        return { Messages: received.map(one => present(one, own, system)) };
       },
     ),
     DeleteMessage: operation(z.object({ QueueUrl: queueUrl, ...receipt }), input =>
@@ -164,16 +145,12 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       for (const entry of input.Entries) store.remove(queue.name, entry.ReceiptHandle);
       return { Successful: input.Entries.map(entry => ({ Id: entry.Id })), Failed: [] };
     }),
-    ChangeMessageVisibility: operation(z.object({ QueueUrl: queueUrl, ...visibility }), input =>
-      changeVisibility(queueAt(input.QueueUrl), input.ReceiptHandle, input.VisibilityTimeout),
-    ),
     ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(visibility) }), input => {
       checkBatch(input.Entries);
       return inBatch(input.Entries, entry =>
         changeVisibility(queueAt(input.QueueUrl), entry.ReceiptHandle, entry.VisibilityTimeout),
       );
     }),
-    PurgeQueue: operation(z.object({ QueueUrl: queueUrl }), input => store.purge(queueAt(input.QueueUrl).name)),
     StartMessageMoveTask: operation(START_MOVE, moves.start),
     ListMessageMoveTasks: operation(LIST_MOVES, moves.list),
   };
@@ -182,9 +159,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   return {
     endpoint: engine.endpoint,
     queueUrl: name => urlOf(named(name).name),
-    deliver: (name, body) => {
-      send(named(name), [{ MessageBody: body, MessageAttributes: {} }]);
-    },
+    deliver: (name, body) => void send(named(name), body, {}),
     depths: () => store.queues().map(store.depth),
     received: name => taken.get(name) ?? 0,
     async stop() {
@@ -205,19 +180,13 @@ function checkDefinitions(queues: QueueDefinition[]): void {
   }
 }
 
-function checkContent(entries: { MessageBody: string; MessageAttributes: object }[]): void {
-  if (entries.some(entry => FORBIDDEN.test(entry.MessageBody))) {
+function checkContent(body: string, messageAttributes: object): void {
+  if (FORBIDDEN.test(body)) {
     throw new AwsError('InvalidMessageContents', 400, 'The message contains characters outside the allowed set.');
   }
-  const sizes = entries.map(
-    entry =>
-      Buffer.byteLength(entry.MessageBody) +
-      (Object.keys(entry.MessageAttributes).length && Buffer.byteLength(JSON.stringify(entry.MessageAttributes))),
-  );
-  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_MESSAGE_BYTES) {
-    throw entries.length > 1
-      ? new AwsError('BatchRequestTooLong', 400, `Batch requests cannot be longer than ${MAX_MESSAGE_BYTES} bytes.`)
-      : new AwsError('InvalidParameterValue', 400, `Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`);
+  const written = Object.keys(messageAttributes).length > 0 ? JSON.stringify(messageAttributes) : '';
+  if (Buffer.byteLength(body) + Buffer.byteLength(written) > MAX_MESSAGE_BYTES) {
+    throw new AwsError('InvalidParameterValue', 400, `Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`);
   }
 }
 

@@ -35,9 +35,7 @@ export function iamRequests({ service, operation, input }: Outgoing, resources: 
 const REQUESTS: Record<string, (operation: string, input: Input, resources: LocalResources) => IamRequest[]> = {
   dynamodb: tableRequests,
   s3: bucketRequests,
-  sqs: (operation, { QueueUrl }, { queue }) => [
-    { action: `sqs:${operation.replace(/Batch$/, '')}`, resource: queue(String(QueueUrl)), context: {} },
-  ],
+  sqs: (operation, { QueueUrl }, { queue }) => [{ action: `sqs:${operation}`, resource: queue(String(QueueUrl)), context: {} }],
   lambda: (operation, { FunctionName }, resources) => [
     {
       action: operation === 'Invoke' ? 'lambda:InvokeFunction' : `lambda:${operation}`,
@@ -160,7 +158,6 @@ const OF_OBJECTS: Record<string, string> = {
 };
 const OF_BUCKETS: Record<string, string> = {
   ListObjectsV2: 's3:ListBucket',
-  HeadBucket: 's3:ListBucket',
   ListObjectVersions: 's3:ListBucketVersions',
 };
 

@@ -80,7 +80,7 @@ describe('the permissions that a call needs', () => {
         ['s3:BypassGovernanceRetention b/x', {}],
       ],
     ],
-    ['sqs', 'SendMessageBatch', { QueueUrl: 'q' }, [['sqs:SendMessage q', {}]]],
+    ['sqs', 'SendMessage', { QueueUrl: 'q' }, [['sqs:SendMessage q', {}]]],
     ['lambda', 'Invoke', { FunctionName: 'f' }, [['lambda:InvokeFunction f:live', {}]]],
     ['stepfunctions', 'StartExecution', { stateMachineArn: 'm' }, [['states:StartExecution m', {}]]],
     ['ssm', 'GetParameter', { Name: '/a' }, [['ssm:GetParameter /a', {}]]],
