@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('functions that hash passwords', () => {
-  it('have reserved concurrency if they need no session, so that a flood of logins takes none from invoicing', async () => {
+  it('reserve concurrency if they need no session, so that a flood of logins takes none from invoicing', async () => {
     const open = system.catalogue.endpoints.filter(({ handler }) => handler.definition.auth === 'public');
     const code = await reachableCode(open.map(({ file }) => file));
     const hashing = open.map(({ name }) => name).filter(name => code.get(name)?.includes('argon2id('));
@@ -37,28 +37,31 @@ describe('alarms on refused requests and on the quota of concurrent executions',
     ofType(templates, 'AWS::CloudWatch::Alarm').find(({ Properties }) => Properties['AlarmName'] === `${STAGE.name}-${name}`)
       ?.Properties ?? {};
 
-  it.each([401, 429])('over 1,000 answers %i within five minutes ring, counted in the access log of the API', status => {
-    const metric = `${STAGE.name}-answers-${status}`;
-    expect(alarmOf(`answers-${status}`)).toMatchObject({
-      ...{ Namespace: 'Invoicing', MetricName: metric, Statistic: 'Sum', Period: 300, EvaluationPeriods: 1, Threshold: 1_000 },
-      ComparisonOperator: 'GreaterThanThreshold',
-    });
-    const [filter, ...others] = ofType(templates, 'AWS::Logs::MetricFilter').filter(({ Properties }) =>
-      text(Properties['MetricTransformations']).includes(`"${metric}"`),
-    );
-    expect(others).toEqual([]);
-    const { FilterPattern, LogGroupName } = filter?.Properties ?? {};
-    expect(FilterPattern).toBe(`{ $.status = "${status}" }`);
-    // The log group that the API writes to, and the field there is a text as the pattern says.
-    const api = templates.find(({ resources }) => Object.values(resources).includes(filter!));
-    const { Ref } = LogGroupName as { Ref: string };
-    expect(api?.resources[Ref]?.Properties['LogGroupName']).toBe(`/aws/vendedlogs/apis/${STAGE.name}-invoicing`);
-    const [stage] = ofType([api!], 'AWS::ApiGatewayV2::Stage');
-    const { Format } = stage?.Properties['AccessLogSettings'] as { Format: string };
-    expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
-  });
+  it.each([401, 429])(
+    'more than 1,000 responses %i within five minutes raise an alarm, counted in the access log of the API',
+    status => {
+      const metric = `${STAGE.name}-answers-${status}`;
+      expect(alarmOf(`answers-${status}`)).toMatchObject({
+        ...{ Namespace: 'Invoicing', MetricName: metric, Statistic: 'Sum', Period: 300, EvaluationPeriods: 1, Threshold: 1_000 },
+        ComparisonOperator: 'GreaterThanThreshold',
+      });
+      const [filter, ...others] = ofType(templates, 'AWS::Logs::MetricFilter').filter(({ Properties }) =>
+        text(Properties['MetricTransformations']).includes(`"${metric}"`),
+      );
+      expect(others).toEqual([]);
+      const { FilterPattern, LogGroupName } = filter?.Properties ?? {};
+      expect(FilterPattern).toBe(`{ $.status = "${status}" }`);
+      // The log group that the API writes to; the field is a text in it, as the pattern expects.
+      const api = templates.find(({ resources }) => Object.values(resources).includes(filter!));
+      const { Ref } = LogGroupName as { Ref: string };
+      expect(api?.resources[Ref]?.Properties['LogGroupName']).toBe(`/aws/vendedlogs/apis/${STAGE.name}-invoicing`);
+      const [stage] = ofType([api!], 'AWS::ApiGatewayV2::Stage');
+      const { Format } = stage?.Properties['AccessLogSettings'] as { Format: string };
+      expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
+    },
+  );
 
-  it('over 80 % of the concurrent executions, of whatever quota the account has, ring', () => {
+  it('the use of more than 80 % of the concurrent executions, whatever the quota of the account, raises an alarm', () => {
     const { Metrics, ...alarm } = alarmOf('functions-near-limit');
     expect(alarm).toMatchObject({ Threshold: 80, EvaluationPeriods: 1, ComparisonOperator: 'GreaterThanThreshold' });
     expect(Metrics).toEqual([
@@ -79,7 +82,7 @@ describe('alarms on refused requests and on the quota of concurrent executions',
 });
 
 describe('the stages of cdk.json', () => {
-  it('mail their alarms, but `dev`: docs/operations.md says why', () => {
+  it('mail their alarms, except `dev`: docs/operations.md says why', () => {
     const root = join(import.meta.dirname, '..', '..');
     const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: { stages: unknown } };
     const silent = readStages(context.stages).filter(({ alarmEmail }) => alarmEmail === undefined);

@@ -27,7 +27,7 @@ interface AlarmProperties {
   Period: number;
   Threshold: number;
   EvaluationPeriods: number;
-  /** In how many of these the metric must be above; absent: in all. */
+  /** The number of these in which the metric must be above the threshold; absent: all. */
   DatapointsToAlarm?: number;
   ComparisonOperator: string;
   TreatMissingData: string;
@@ -95,7 +95,7 @@ function largest(alarm: AlarmProperties): number {
 }
 
 describe('every alarm can ring', () => {
-  it('a timed trigger that fails at each of its runs raises its alarm, however rarely it runs', () => {
+  it('a timed trigger that fails at every run raises its alarm, however rarely it runs', () => {
     const triggers = system.catalogue.background.flatMap(({ name, handler: { definition } }) =>
       definition.kind === 'schedule' ? [{ name, everyMinutes: definition.everyMinutes }] : [],
     );
@@ -106,30 +106,30 @@ describe('every alarm can ring', () => {
       expect([name, ComparisonOperator, TreatMissingData]).toEqual([name, 'GreaterThanThreshold', 'notBreaching']);
       // Errors in one period, without the repetitions that Lambda makes of asynchronous calls.
       expect([name, Math.max(1, Math.floor(minutes / everyMinutes)) > Threshold]).toEqual([name, true]);
-      // Periods without a run say nothing, so that a trigger that is rarer than they are never fails in two in a row.
+      // Periods without a run have no value, so a trigger that runs less often than once a period never fails in two periods in a row.
       if (everyMinutes > minutes) expect([name, EvaluationPeriods]).toEqual([name, 1]);
     }
   });
 
-  it('whatever an alarm watches can be above its threshold for as long as it asks, and then it rings; at nothing it does not', () => {
+  it('every alarm rings when its metric stays above the threshold for the required periods, and not at zero', () => {
     const all = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties as unknown as AlarmProperties);
     for (const one of all) {
       const [most, none] = [largest(one), 0].map(value => Array.from({ length: one.EvaluationPeriods }, () => value));
       expect([one.AlarmName, rings(one, most!), rings(one, none!)]).toEqual([one.AlarmName, true, false]);
-      // A period without values: only what must always be measured rings then.
+      // A period without values: only alarms on what must always be measured ring then.
       const nothing = none!.map(() => undefined);
       expect([one.AlarmName, rings(one, nothing)]).toEqual([one.AlarmName, one.AlarmName.endsWith('-backlog-unmeasured')]);
     }
   });
 
-  it('an endpoint that always fails but is rarely called rings once it has failed in three of 24 hours', () => {
+  it('an endpoint that always fails but is rarely called raises an alarm once it has failed in three of 24 hours', () => {
     const hours = (failures: number) =>
       Array.from({ length: 24 }, (_, hour) => (hour % 8 === 0 && hour / 8 < failures ? 1 : undefined));
     expect(alarm('failed-answers')).toMatchObject({ Period: 3600 });
     expect([2, 3].map(failures => rings(alarm('failed-answers'), hours(failures)))).toEqual([false, true]);
   });
 
-  it('alarms on counts of what must never happen ring at the first', () => {
+  it('alarms on events that must never happen ring at the first event', () => {
     const never = [...alarms.keys()].filter(name =>
       /-dead-letters$|^parked$|-failed$|-given-up$|^stale-|^contradicted-/.test(name),
     );
@@ -137,14 +137,14 @@ describe('every alarm can ring', () => {
     for (const name of never) expect([name, alarm(name).Threshold, alarm(name).EvaluationPeriods]).toEqual([name, 0, 1]);
   });
 
-  it('the functions that alarms watch are there, under the names that they are deployed with', () => {
+  it('every function that an alarm watches exists under its deployed name', () => {
     const functions = ofType(templates, 'AWS::Lambda::Function').map(({ Properties }) => Properties['FunctionName']);
     const watched = watchedBy('FunctionName');
     expect(watched.length).toBeGreaterThan(10);
     expect(watched.filter(name => !functions.includes(name))).toEqual([]);
   });
 
-  it('the queues that alarms watch are there', () => {
+  it('every queue that an alarm watches exists', () => {
     const queues = ofType(templates, 'AWS::SQS::Queue').map(({ Properties }) => Properties['QueueName']);
     const watched = watchedBy('QueueName');
     expect(watched.length).toBeGreaterThan(20);
@@ -226,7 +226,7 @@ describe('every alarm can ring', () => {
     expect(watched.filter(name => !written.includes(name))).toEqual([]);
   });
 
-  it('work that is late by half an hour raises an alarm, of every kind; so does a stage whose schedules do not run', () => {
+  it('work of any kind that is half an hour late raises an alarm; so does a stage whose schedules do not run', () => {
     for (const { name } of MEASURED_WORK.map(queue => DUE_WORK[queue])) {
       expect(alarm(`late-${name}`)).toMatchObject({
         ...{ MetricName: `${STAGE.name}-late-${name}`, Statistic: 'Maximum', Threshold: 1800, EvaluationPeriods: 2 },
@@ -242,7 +242,7 @@ describe('every alarm can ring', () => {
   it.each([
     ['authority-unavailable', 900, 'failed', 'authority-calls-failed', 'calls', 'authority-calls-made'],
     ['submissions-rejected', 3600, 'rejected', 'invoices-rejected', 'validated', 'invoices-validated'],
-  ])('%s: over half within %i seconds', (name, seconds, id, part, other, rest) => {
+  ])('%s: more than half within %i seconds', (name, seconds, id, part, other, rest) => {
     const { Metrics = [], Threshold, EvaluationPeriods } = alarm(name);
     expect([Threshold, EvaluationPeriods]).toEqual([50, 1]);
     expect(Metrics).toMatchObject([
@@ -277,7 +277,7 @@ describe('every alarm can ring', () => {
       expect(alarm(name)).toMatchObject({ Namespace: 'AWS/SES', MetricName, Threshold });
   });
 
-  it('the alarm on dead letters of the stream says what can be done: nothing is moved back from there', () => {
+  it('the alarm on dead letters of the stream says what can be done: they cannot be moved back', () => {
     const streams = system.catalogue.background.filter(({ handler }) => handler.definition.kind === 'stream');
     expect(streams.length).toBeGreaterThan(0);
     for (const { name } of streams) {
@@ -317,7 +317,7 @@ describe('docs/operations.md', () => {
   it.each([
     ['Rotate keys and secrets', /TOKEN_KEY_DAYS/],
     ['Redrive', /npm run redrive/],
-    // Numbers are raised before a function uses the restored table, and callers come back after that.
+    // Numbers are raised before a function uses the restored table and before callers return.
     ['Restore', /"paused": "all"[^]+--numbers --apply[^]+\*\*Deploy the restored table[^]+"paused": "background"[^]+\*\*Resume/],
     ['Deploys that change what is stored', /<stage>\/Api' --exclusively/],
     ['Erase a person', /npm run person -- erase/],

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe('the code in a synthesised assembly', () => {
-  it('is there once, however many functions and stages run from it', () => {
+  it('is stored once, however many functions and stages run from it', () => {
     const code = filesIn(outdir).filter(file => file.endsWith('.mjs'));
     expect(code.map(file => relative(outdir, file)).sort()).toEqual([
       'functions/code/index.mjs',
@@ -61,7 +61,7 @@ describe('the code in a synthesised assembly', () => {
     ]);
   });
 
-  it('is named by paths within the assembly, which can be moved to another machine', () => {
+  it('refers to paths within the assembly, which can be moved to another machine', () => {
     const folders = manifests.flatMap(({ file, folders: paths }) => paths.map(path => ({ file, path })));
     expect(folders.filter(({ path }) => isAbsolute(path))).toEqual([]);
     expect([...new Set(folders.map(({ file, path }) => relative(outdir, join(dirname(file), path))))].sort()).toEqual([

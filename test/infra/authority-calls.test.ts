@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** The limits of the tax authority are counted where it is called: `callAuthority` (shared/authority/calls/call.ts). Nobody calls it otherwise. */
+/** The limits of the tax authority are counted where it is called: `callAuthority` (shared/authority/calls/call.ts). Nothing else may call it. */
 
 const root = join(import.meta.dirname, '..', '..');
 const files = globSync(['shared/**/*.ts', 'functions/**/*.ts'], { cwd: root }).sort();
@@ -23,7 +23,7 @@ function wordsOf(file: string): Set<string> {
 const words = new Map(files.map(file => [file, wordsOf(file)]));
 const using = (...wanted: string[]): string[] => files.filter(file => wanted.some(word => words.get(file)?.has(word)));
 
-/** All that reaches the network by itself, beside the clients of AWS, and whom it reaches. */
+/** All modules and names that open network connections, besides the clients of AWS, and whom they connect to. */
 const NETWORK: Record<string, string> = {
   'shared/documents/anchors/timestamp-authority.ts': 'the time-stamping authority',
   'shared/authority/calls/call.ts': 'the tax authority and its registers',
@@ -35,7 +35,7 @@ const NETWORK: Record<string, string> = {
 };
 
 describe('the tax authority is called in one place', () => {
-  it('nothing else reaches the network by itself', () => {
+  it('no other code opens network connections', () => {
     const http = [
       'node:http',
       'node:https',
@@ -51,7 +51,7 @@ describe('the tax authority is called in one place', () => {
     expect(direct).toEqual(Object.keys(NETWORK).toSorted());
   });
 
-  it('who knows an address of the authority calls it there, and names what is counted', () => {
+  it('code that knows an address of the authority calls it there, and names what is counted', () => {
     const knowing = using('taxauthUrl', 'taxauthTransportUrl', 'TAXAUTH_OAUTH_URL', 'COMPANY_REGISTRY_URL', 'TAXAUTH_URL');
     expect(knowing).toEqual([
       'shared/authority/registries/registry-http.ts',

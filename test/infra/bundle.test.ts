@@ -33,7 +33,7 @@ const SAMPLE = [
 
 let bundles: FunctionBundle[];
 beforeAll(async () => {
-  // As `npm run bundle` does, but for the measurements of time.
+  // As `npm run bundle` does, but without measuring times.
   bundles = await bundleAndMeasure(SAMPLE, { outDir: temporaryFolder('bundle'), runs: 0, chosen: () => true });
 });
 
@@ -50,7 +50,7 @@ const SOURCE = /\bshared\/platform\/lambda\/[\w-/]+\.ts:\d+:\d+/;
 
 const run = promisify(execFile);
 
-/** Runs a script in a process of its own, with the deployed file as its argument; returns what a line of its output says. */
+/** Runs a script in a process of its own, with the deployed file as its argument; returns what it prints on a line of its own. */
 async function runWith(bundle: FunctionBundle, script: string, env?: Record<string, string>, line = -1): Promise<unknown> {
   const args = ['--input-type=module', '--eval', script, pathToFileURL(moduleOf(bundle)).href, bundle.asset];
   const { stdout } = await run(process.execPath, args, { env: env ?? process.env });
@@ -58,12 +58,12 @@ async function runWith(bundle: FunctionBundle, script: string, env?: Record<stri
 }
 
 describe('bundles as they are deployed', () => {
-  it('hold every function, within the size that a cold start may take, with no package but those that cannot be bundled', () => {
+  it('contain every function, within the size that a cold start allows, without packages except those that cannot be bundled', () => {
     expect(bundles.map(({ name }) => name)).toEqual(SAMPLE.map(functionName));
     expect(bundles.flatMap(bundleViolations)).toEqual([]);
   });
 
-  it.runIf(LONG)('bring what the packages beside them need in their turn', () => {
+  it.runIf(LONG)('contain the dependencies of the packages that are not bundled', () => {
     expect(existsSync(join(named(PRINTER).asset, 'node_modules/tar-fs'))).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe('bundles as they are deployed', () => {
     expect(uploads.find(({ name }) => name === PRINTER)?.zipped).toBeLessThan(4_000_000);
   });
 
-  it.runIf(LONG)('a change of the printer does not upload its browser again, 70 MB: it is in a layer', () => {
+  it.runIf(LONG)('a change of the printer does not upload its browser (70 MB) again: the browser is in a layer', () => {
     const { asset, layer = '' } = named(PRINTER);
     const bytesIn = (folder: string): number =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -94,13 +94,13 @@ describe('bundles as they are deployed', () => {
     expect(bundles.filter(one => one.layer !== undefined).map(({ name }) => name)).toEqual([PRINTER]);
   });
 
-  it('answer from where they lie, far from the sources', async () => {
+  it('respond when they are run from another folder, far from the sources', async () => {
     const script = `
       const { handler } = await import(process.argv[1]);
       const { statusCode, body } = await handler(${JSON.stringify(HEALTH)}, {});
       console.log(JSON.stringify({ statusCode, body: JSON.parse(body) }));
       process.exit();`;
-    // No table answers here: the function must say so, by the credentials and the region of its environment.
+    // There is no table here: the function must fail because of the credentials and the region of its environment.
     const answer = await runWith(named('system-health'), script, {
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'none',
@@ -115,20 +115,23 @@ describe('bundles as they are deployed', () => {
     const script = `
       const { handler } = await import(process.argv[1]);
       await handler(${JSON.stringify({ ...HEALTH, headers: null })}, {});`;
-    // The last line says how the request ended, the one before it why.
+    // The last line says how the request ended, the line before it says why.
     const logged = await runWith(named('system-health'), script, {}, -2);
     expect(logged).toMatchObject({ level: 'ERROR', message: 'request failed', stack: expect.stringMatching(SOURCE) as string });
   });
 
-  it.runIf(LONG)('throw errors with stack traces that name the sources, where nobody waits and Lambda logs them', async () => {
-    const script = `
+  it.runIf(LONG)(
+    'throw errors with stack traces that name the sources when nobody waits for the result and Lambda logs the error',
+    async () => {
+      const script = `
       const { handler } = await import(process.argv[1]);
       const stack = await handler(null, {}).then(() => '', error => error.stack);
       console.log(JSON.stringify(stack));`;
-    expect(await runWith(named('workers-publish-changes'), script)).toMatch(SOURCE);
-  });
+      expect(await runWith(named('workers-publish-changes'), script)).toMatch(SOURCE);
+    },
+  );
 
-  it.runIf(LONG)('the printer has its browser beside itself, and no other function has one', async () => {
+  it.runIf(LONG)('the bundle of the printer includes its browser, and no other bundle does', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const { handler } = await import(process.argv[1]);
@@ -137,7 +140,7 @@ describe('bundles as they are deployed', () => {
     expect(bundles.filter(({ packages }) => packages.includes('@sparticuz/chromium')).map(({ name }) => name)).toEqual([PRINTER]);
   });
 
-  it.runIf(LONG)('the renderer finds its fonts beside itself', async () => {
+  it.runIf(LONG)('the bundle of the renderer includes its fonts', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const from = createRequire(process.argv[1]);
@@ -146,7 +149,7 @@ describe('bundles as they are deployed', () => {
     expect(await runWith(named(RENDERER), script)).toEqual(['function', true]);
   });
 
-  it('make no client of HTTP, no thread and no report that nothing asked for', async () => {
+  it('create no HTTP client, thread or report that nothing has requested', async () => {
     const script = `
       const before = new Set(process.moduleLoadList);
       await import(process.argv[1]);

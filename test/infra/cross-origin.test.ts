@@ -14,18 +14,18 @@ const APP = 'https://app.test.invoicing.example';
 const bodyOf = (): ApiBody => ofType(templates, 'AWS::ApiGatewayV2::Api')[0]?.Properties['Body'] as ApiBody;
 
 describe('pages of the web application may call a stage from their own origin', () => {
-  it('API Gateway is told to answer preflights of appUrl, and of no other origin', () => {
+  it('API Gateway answers preflights of appUrl, and of no other origin', () => {
     expect(bodyOf()[CORS]).toEqual(apiCors([APP]));
     expect(bodyOf()[CORS]).toMatchObject({ allowOrigins: [APP], allowCredentials: false });
   });
 
-  it('every method of a route may be asked for', () => {
+  it('preflights allow every method of a route', () => {
     const routed = Object.values(bodyOf().paths).flatMap(methods => Object.keys(methods));
     const methods = new Set(routed.filter(name => !name.startsWith('x-')).map(name => name.toUpperCase()));
     expect([...methods].toSorted()).toEqual(bodyOf()[CORS].allowMethods.toSorted());
   });
 
-  it('the bucket of uploads takes forms of appUrl, that of documents gives files to redirected requests, whose origin is `null`; others have no CORS', () => {
+  it('the bucket of uploads accepts forms of appUrl, that of documents serves redirected requests, whose origin is `null`; other buckets have no CORS', () => {
     const allowed = ({ Properties }: (typeof buckets)[number]) => {
       const { CorsRules = [] } = (Properties['CorsConfiguration'] ?? {}) as { CorsRules?: Record<string, unknown>[] };
       return CorsRules.map(rule => [rule['AllowedMethods'], rule['AllowedOrigins']]);
@@ -39,7 +39,7 @@ describe('pages of the web application may call a stage from their own origin', 
     }
   });
 
-  it('origins are those of appUrl and of the addresses where passkeys are used, each once and without a path', () => {
+  it('the allowed origins are appUrl and the addresses where passkeys are used, each once and without a path', () => {
     const passkeys = { domain: 'x.example', origins: ['https://x.example', 'https://app.x.example'] };
     const apiUrl = 'https://api.x.example';
     expect(webOrigins({ apiUrl, appUrl: 'https://app.x.example/start', passkeys })).toEqual([
@@ -60,14 +60,14 @@ describe('the headers of CORS are those that the code reads and writes', () => {
   const found = (form: RegExp): string[] =>
     [...new Set(code.flatMap(source => [...source.matchAll(form)].map(([, name]) => name ?? '')))].toSorted();
 
-  it('a browser may send every header that endpoints read, but for those that it sets by itself', () => {
+  it('a browser may send every header that endpoints read, except those that browsers set themselves', () => {
     const read = found(/\bheader\((?:event|request), '([a-z-]+)'\)/g);
     expect(read).toContain('x-company');
     const own = ['accept', 'user-agent', 'content-encoding'];
     expect(read.filter(name => !own.includes(name))).toEqual(apiCors([]).allowHeaders.toSorted());
   });
 
-  it('a script may read every header of our own that answers have', () => {
+  it('a script may read every header of our own that responses have', () => {
     const written = found(/'(x-(?!amz)[a-z-]+|ratelimit[a-z-]*|retry-after|idempotent-replayed|content-disposition)': /g);
     expect(written).toEqual(expect.arrayContaining(['x-request-id', 'ratelimit-policy', 'retry-after']));
     const forBrowsers = ['x-content-type-options'];

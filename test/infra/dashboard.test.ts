@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { INDEXES } from '#shared/platform/store/table.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
-/** The dashboard: what its panels read is there, under the names that it has when it is deployed. */
+/** The dashboard: everything that its panels read exists under its deployed name. */
 
 let templates: StackTemplate[];
 
@@ -31,7 +31,7 @@ function shown(): { start?: string; widgets: Widget[] } {
 }
 
 describe('the top of the dashboard', () => {
-  it('says how many numbers were issued, submitted, validated and rejected: the sum of a day, and by the hour', () => {
+  it('shows how many numbers were issued, submitted, validated and rejected: the sum of a day, and by the hour', () => {
     const { start, widgets } = shown();
     expect(start).toBe('-P1D');
     const steps = ['issued', 'submitted', 'validated', 'rejected'].map(step => `${STAGE.name}-invoices-${step}`);
@@ -41,7 +41,7 @@ describe('the top of the dashboard', () => {
       for (const row of own) expect(row.at(-1)).toMatchObject({ stat: 'Sum', period: 3600 });
     }
     expect(widgets[0]?.properties).toMatchObject({ setPeriodToTimeRange: true });
-    // An hour without any is drawn as none.
+    // An hour without any is drawn as 0.
     expect(text(widgets[1]?.properties.metrics).match(/FILL\(step\d, 0\)/g)).toHaveLength(4);
   });
 
@@ -56,7 +56,7 @@ describe('the top of the dashboard', () => {
     }
   });
 
-  it('no alarm says twice that something is late', () => {
+  it('no two alarms report the same delay', () => {
     const late = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => text(Properties['AlarmName']));
     expect(late).toContain(`${STAGE.name}-late-webhooks`);
     expect(late.filter(name => name.includes('late-late'))).toEqual([]);
@@ -83,7 +83,7 @@ describe('every panel shows something', () => {
       expect([metric, functions.filter(name => !finds(term, name))]).toEqual([metric, []]);
       expect(finds(term, 'other-invoices-create')).toBe(false);
     }
-    // A line for each of 300 functions could not be read.
+    // A chart with a line for each of 300 functions would be unreadable.
     const sorted = panels().flatMap(([metrics]) => [
       ...String(metrics).matchAll(/SLICE\(SORT\(SEARCH\(.+?\), (SUM|MAX), DESC\), 0, 10\)/g),
     ]);
@@ -91,7 +91,7 @@ describe('every panel shows something', () => {
     expect(finds(`"${STAGE.name}-"`, `${STAGE.name}-invoices-create`)).toBe(false);
   });
 
-  it('names only functions, queues, indexes and metrics of our own that are there', () => {
+  it('names only functions, queues, indexes and metrics of our own that exist', () => {
     const { widgets } = shown();
     const rows = widgets.flatMap(({ properties }) => properties.metrics ?? []).filter(row => typeof row[0] === 'string');
     const named = (type: string, property: string) =>

@@ -14,21 +14,21 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const [program, command, ...flags] = scripts['deploy']?.split(' ') ?? [];
 
 describe('npm run deploy', () => {
-  it('asks for no approval: with twelve stacks there would be as many questions', () => {
+  it('asks for no approval: twelve stacks would ask as many questions', () => {
     expect([program, command]).toEqual(['cdk', 'deploy']);
     expect(flags.filter((_, at) => flags[at - 1] === '--require-approval')).toEqual(['never']);
-    // Nothing that would ask after all. A flag counts more than cdk.json.
+    // No option that would still ask. A flag takes precedence over cdk.json.
     expect(flags.filter(flag => flag.startsWith('--require-approval='))).toEqual([]);
     expect(JSON.parse(read('cdk.json'))).not.toHaveProperty('requireApproval');
   });
 
-  it('checks the templates before it deploys, and so does CI; without the check, synthesis takes 7 s less', () => {
+  it('checks the templates before it deploys, and so does CI; synthesis without the check takes 7 s less', () => {
     expect(scripts['deploy']).toContain('--context validate=true');
     expect(read('.ci/run')).toMatch(/^npm run synth -- --context validate=true/m);
   });
 
   // The CDK loads its rules, two seconds.
-  it.runIf(LONG)('ends by a finding, when it checks the templates', () => {
+  it.runIf(LONG)('fails at a finding when it checks the templates', () => {
     const { context } = JSON.parse(read('cdk.json')) as { context: Record<string, unknown> };
     const synthesise = (more: Record<string, string>) => {
       const app = createApp({ context: { ...context, ...more }, outdir: temporaryFolder('cdk') });

@@ -35,7 +35,7 @@ const filledLater = (statement: object): object =>
   ) as object;
 
 describe('settings of a small template', () => {
-  it('a queue has those that the template gives it, else the defaults of SQS', () => {
+  it('a queue has the settings of the template, else the defaults of SQS', () => {
     const given = { VisibilityTimeout: 42, DelaySeconds: 7, MessageRetentionPeriod: 90, ...redriven(2) };
     expect(queuesIn([queue('Work', given), queue('Dead', {}), resource('AWS::SNS::Topic', 'Topic', {})], local)).toEqual([
       { name: 'work', visibilityTimeoutSeconds: 42, delaySeconds: 7, retentionSeconds: 90, maxReceiveCount: 2, dlq: 'dead' },
@@ -43,7 +43,7 @@ describe('settings of a small template', () => {
     ]);
   });
 
-  it('an event source mapping has those that the template gives it', () => {
+  it('an event source mapping has the settings of the template', () => {
     expect(
       eventSourceIn({
         BatchSize: 3,
@@ -75,7 +75,7 @@ describe('settings of a small template', () => {
     );
   });
 
-  it('what a paused stage has turned off brings nothing', () => {
+  it('event sources that a paused stage has turned off deliver nothing', () => {
     expect([{}, { Enabled: true }, { State: 'ENABLED' }].map(isOn)).toEqual([true, true, true]);
     expect([{ Enabled: false }, { State: 'DISABLED' }].map(isOn)).toEqual([false, false]);
   });
@@ -96,7 +96,7 @@ describe('a queue of the local engine', () => {
   const folder = dataFolder();
   const clock = turnableClock();
 
-  it('delays, hides, buries and forgets messages as the template says', async () => {
+  it('delays messages, hides them, moves them to the dead letters and deletes them as the template says', async () => {
     const given = { VisibilityTimeout: 42, DelaySeconds: 7, MessageRetentionPeriod: 3600, ...redriven(2) };
     const queues = queuesIn([queue('Work', given), queue('Dead', { MessageRetentionPeriod: 7200 })], local);
     const engine = await startSqs({ dataDir: folder, queues });
@@ -112,7 +112,7 @@ describe('a queue of the local engine', () => {
       await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'one' }));
       expect([await received(), await receivedAfter(8)]).toEqual([0, 1]);
       expect([await receivedAfter(30), await receivedAfter(13)]).toEqual([0, 1]);
-      // The third receive finds it received twice.
+      // The third receive finds that it has been received twice.
       expect(await receivedAfter(43)).toBe(0);
       const dead = (): number | undefined => engine.depths().find(({ name }) => name === 'dead')?.visible;
       expect(dead()).toBe(1);
@@ -129,7 +129,7 @@ describe('a queue of the local engine', () => {
     }
   });
 
-  it('a message that comes back from the dead letters counts as sent then, so its queue keeps it', async () => {
+  it('a message that is moved back from the dead letters counts as sent at that time, so its queue keeps it', async () => {
     const queues = queuesIn([queue('Work', { MessageRetentionPeriod: 60, ...redriven(1) }), queue('Dead', {})], local);
     const engine = await startSqs({ dataDir: temporaryFolder('redriven'), queues });
     const client = new SQSClient({ ...clientConfig, endpoint: engine.endpoint });
@@ -161,11 +161,11 @@ describe('settings of a synthesised stage', () => {
     );
   });
 
-  it('each is read, or known to have no counterpart in the local engines', () => {
+  it('each setting is read, or is known to have no counterpart in the local engines', () => {
     expect(() => checkProperties(resources)).not.toThrow();
   });
 
-  it('queues are those which the local runtime has without a template, and one for the dead letters of the stream', async () => {
+  it('the queues are those of the local runtime without a template, plus one for the dead letters of the stream', async () => {
     const { background } = await loadCatalogue();
     const read = queuesIn(resources, ofStage);
     const expected = queuesOf(background).map(({ deadLetterQueue: dlq, ...settings }) => ({ ...settings, dlq }));
@@ -176,7 +176,7 @@ describe('settings of a synthesised stage', () => {
     expect(read).toHaveLength(2 * expected.length + streams.length);
   });
 
-  it('event sources are those which the local runtime has without a template', async () => {
+  it('the event sources are those of the local runtime without a template', async () => {
     const { background } = await loadCatalogue();
     const read = resources
       .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
@@ -189,7 +189,7 @@ describe('settings of a synthesised stage', () => {
       );
   });
 
-  it('the role of each function allows by those statements alone which the local runtime refuses calls by', async () => {
+  it('the role of each function has exactly the statements by which the local runtime decides about calls', async () => {
     const { endpoints, background } = await loadCatalogue();
     const roles = new Map(
       resources

@@ -28,13 +28,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ask = (method: string, rawPath: string, headers: Record<string, string> = {}) =>
   handler({ rawPath, headers, requestContext: { requestId: 'r-1', http: { method, sourceIp: '192.0.2.7' } } });
 
-describe('What no endpoint answers, on a deployed stage', () => {
-  it('the document itself', async () => {
+describe('responses to requests that no endpoint serves, on a deployed stage', () => {
+  it('the document is returned', async () => {
     const { statusCode, body } = await ask('GET', '/openapi.json');
     expect([statusCode, JSON.parse(body ?? '')]).toEqual([200, document]);
   });
 
-  it('the documentation site', async () => {
+  it('the documentation site is returned', async () => {
     const { statusCode, headers, body, isBase64Encoded } = await ask('GET', '/docs');
     expect([statusCode, isBase64Encoded, headers?.['content-encoding'], headers?.['x-request-id']]).toEqual([
       200,
@@ -59,7 +59,7 @@ describe('What no endpoint answers, on a deployed stage', () => {
     ['HEAD', '/docs', 405, 'method_not_allowed', 'GET'],
     ['DELETE', '/docs/guides/errors', 405, 'method_not_allowed', 'GET'],
     ['POST', '/docs/nothing', 404, 'not_found', undefined],
-  ])('%s %s: %i in the form of the contract', async (method, path, status, code, allow) => {
+  ])('%s %s: %i in the format of the contract', async (method, path, status, code, allow) => {
     const answer = await ask(method, path);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
@@ -67,14 +67,14 @@ describe('What no endpoint answers, on a deployed stage', () => {
     expect(JSON.parse(answer.body ?? '')).toEqual({ error: { code, message: expect.any(String) as string } });
   });
 
-  it('of an unknown path, that the document describes what there is', async () => {
+  it('an unknown path: the response says that the document describes the endpoints', async () => {
     const { body } = await ask('GET', '/');
     expect(JSON.parse(body ?? '')).toMatchObject({
       error: { message: 'There is no /. GET /openapi.json describes what there is.' },
     });
   });
 
-  it('on a stage that is closed to requests around its edge, only to those that have come through it', async () => {
+  it('on a stage that is closed to requests around its edge, only requests through the edge are served', async () => {
     vi.stubEnv('EDGE_PROOFS', sha256('the-secret'));
     vi.stubEnv('EDGE_ONLY', 'on');
     try {

@@ -19,7 +19,7 @@ const withEdge = (edge: Partial<NonNullable<StageSettings['edge']>>): StageSetti
 let system: Awaited<ReturnType<typeof partOfSystem>>;
 let [off, made, led, closed]: StackTemplate[][] = [];
 beforeAll(async () => {
-  // Some of each kind are enough: what is tested holds for all endpoints alike.
+  // A few of each kind are enough: all endpoints behave alike here.
   system = await partOfSystem();
   [off, made, led, closed] = [
     STAGE,
@@ -38,7 +38,7 @@ const one = (templates: StackTemplate[] = [], type: string) => {
 const config = (templates = closed) =>
   one(templates, 'AWS::CloudFront::Distribution')['DistributionConfig'] as Record<string, object & Record<string, unknown>>;
 
-/** The environments of functions, by whether they answer requests. */
+/** The environments of functions, by whether they serve requests. */
 function environments(templates: StackTemplate[] = []): {
   endpoints: Record<string, string>[];
   others: Record<string, string>[];
@@ -53,7 +53,7 @@ function environments(templates: StackTemplate[] = []): {
 }
 
 describe('a stage without an edge', () => {
-  it('has nothing of it', () => {
+  it('has no resource of an edge', () => {
     expect(stack(off, 'edge')).toBeUndefined();
     expect(JSON.stringify(off)).not.toMatch(/CloudFront|WAFv2|EDGE_|origin\.api/);
   });
@@ -81,11 +81,11 @@ describe('the distribution', () => {
     // Nothing is looked up, and nothing refers to another region.
     expect(manifest.missing ?? []).toEqual([]);
     expect(JSON.stringify(elsewhere[0]?.template)).not.toMatch(/Fn::ImportValue|eu-central-1/);
-    // It sends a secret only after all that must know it.
+    // It sends a secret only after all functions that must know it.
     expect(elsewhere[0]?.dependencies.map(({ id }) => id)).toEqual(expect.arrayContaining([expect.stringMatching(/Api/)]));
   });
 
-  it('stands before the API on its own domain, by TLS 1.2 alone, with the secret that no file has', () => {
+  it('precedes the API on its own domain, with TLS 1.2 only, and sends the secret, which is in no file', () => {
     const [origin, ...others] = config()['Origins'] as unknown as Record<string, unknown>[];
     expect(others).toEqual([]);
     expect(origin).toMatchObject({
@@ -98,7 +98,7 @@ describe('the distribution', () => {
         },
       ],
     });
-    // It must not give up, and then repeat, a request that API Gateway still waits for (30 seconds).
+    // It must not give up on a request and repeat it while API Gateway still waits (30 seconds).
     const { OriginReadTimeout } = origin?.['CustomOriginConfig'] as { OriginReadTimeout: number };
     expect(OriginReadTimeout).toBeGreaterThan(30);
   });
@@ -109,7 +109,7 @@ describe('the distribution', () => {
     expect(JSON.stringify(config(turned)['Origins'])).not.toContain(CURRENT.slice(0, 12));
   });
 
-  it('caches nothing, passes on all but the header Host, takes all methods, and only HTTPS', () => {
+  it('caches nothing, forwards everything except the header Host, and accepts all methods and only HTTPS', () => {
     expect(config()['DefaultCacheBehavior']).toMatchObject({
       // Managed-CachingDisabled, Managed-AllViewerExceptHostHeader
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -120,7 +120,7 @@ describe('the distribution', () => {
     expect(config()).not.toHaveProperty('CacheBehaviors');
   });
 
-  it('answers on the domain of apiUrl with a certificate of its own, from TLS 1.2 on, by HTTP/2 and 3', () => {
+  it('serves the domain of apiUrl with a certificate of its own, from TLS 1.2 on, by HTTP/2 and 3', () => {
     expect(config()).toMatchObject({
       Aliases: ['api.test.invoicing.example'],
       HttpVersion: 'http2and3',
@@ -131,7 +131,7 @@ describe('the distribution', () => {
     expect(certificates.map(({ Properties }) => Properties['DomainName'])).toEqual(['api.test.invoicing.example']);
   });
 
-  it('says the address of the caller itself, whatever the caller says', () => {
+  it('sets the address of the caller itself, whatever headers the caller sends', () => {
     const { FunctionCode, FunctionConfig } = one(closed, 'AWS::CloudFront::Function') as Record<string, unknown>;
     expect(FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
     expect(config()['DefaultCacheBehavior']).toMatchObject({ FunctionAssociations: [{ EventType: 'viewer-request' }] });
@@ -161,12 +161,12 @@ describe('AWS WAF', () => {
   }
   const rules = () => one(closed, 'AWS::WAFv2::WebACL')['Rules'] as Rule[];
 
-  it('is before the distribution', () => {
+  it('is attached to the distribution', () => {
     expect(one(closed, 'AWS::WAFv2::WebACL')).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
     expect(text(config()['WebACLId'])).toMatch(/WebAcl.*Arn/);
   });
 
-  it('answers floods of one address as the contract says: 429 with Retry-After', () => {
+  it('responds to floods from one address as the contract says: 429 with Retry-After', () => {
     const [flood] = rules();
     expect(flood).toMatchObject({
       Statement: { RateBasedStatement: { Limit: 60_000, AggregateKeyType: 'IP', EvaluationWindowSec: 300 } },
@@ -186,7 +186,7 @@ describe('AWS WAF', () => {
     expect(own).toMatchObject({ Statement: { RateBasedStatement: { Limit: 500 } } });
   });
 
-  it('refuses known attacks and attackers, but no upload, no template and no client without a name', () => {
+  it('blocks known attacks and attackers, but no upload, no template and no client without a user agent', () => {
     const groups = rules().slice(1);
     expect(groups.map(({ Statement }) => Statement.ManagedRuleGroupStatement.Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
@@ -206,7 +206,7 @@ describe('AWS WAF', () => {
     expect(new Set(rules().map(({ Priority }) => Priority)).size).toBe(rules().length);
   });
 
-  it('logs refusals alone, without credentials, path and query; and samples nothing', () => {
+  it('logs only blocked requests, without credentials, path and query, and samples none', () => {
     expect(one(closed, 'AWS::WAFv2::LoggingConfiguration')).toMatchObject({
       LoggingFilter: {
         DefaultBehavior: 'DROP',
@@ -223,14 +223,14 @@ describe('AWS WAF', () => {
   });
 });
 
-describe('where callers are led', () => {
+describe('domains and their targets', () => {
   const records = (templates: StackTemplate[] = [], name: string) =>
     ofType(templates, 'AWS::Route53::RecordSet')
       .map(({ Properties }) => Properties)
       .filter(({ Name }) => Name === name)
       .map(({ Type, AliasTarget }) => [Type, text((AliasTarget as { DNSName: unknown }).DNSName)]);
 
-  it('to the API until the distribution is named, then to that; the distribution always finds the API', () => {
+  it('lead to the API until the distribution is named, then to the distribution, which always finds the API', () => {
     for (const templates of [off, made])
       expect(records(templates, 'api.test.invoicing.example')).toEqual([
         ['A', expect.stringContaining('"Domain","RegionalDomainName"')],
@@ -245,7 +245,7 @@ describe('where callers are led', () => {
       expect(records(templates, 'origin.api.test.invoicing.example').map(([type]) => type)).toEqual(['A', 'AAAA']);
   });
 
-  it('to nothing else: the address that AWS gives the API stays closed, and both domains take TLS 1.2 alone', () => {
+  it('lead nowhere else: the address that AWS gives the API stays closed, and both domains accept only TLS 1.2', () => {
     const { servers } = one(closed, 'AWS::ApiGatewayV2::Api')['Body'] as { servers: object[] };
     expect(servers).toEqual([
       { url: STAGE.apiUrl, 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } },
@@ -259,11 +259,11 @@ describe('where callers are led', () => {
       expect(DomainNameConfigurations).toEqual([expect.objectContaining({ SecurityPolicy: 'TLS_1_2' })]);
   });
 
-  it('every function that answers requests knows the hashes, and no other function does; none may read a secret for it', () => {
+  it('only functions that serve requests know the hashes; none may read a secret for it', () => {
     for (const { EDGE_PROOFS, EDGE_ONLY } of environments(made).endpoints)
       expect([EDGE_PROOFS, EDGE_ONLY]).toEqual([CURRENT, undefined]);
     const { endpoints, others } = environments(closed);
-    // The one that serves the document, and requests without an endpoint, is among them.
+    // The function that serves the document, and requests that no endpoint serves, is among them.
     expect(endpoints.length).toBe(system.catalogue.endpoints.length + 1);
     for (const { EDGE_PROOFS, EDGE_ONLY } of endpoints) expect([EDGE_PROOFS, EDGE_ONLY]).toEqual([`${CURRENT},${OLD}`, 'on']);
     expect(others.length).toBeGreaterThan(0);
@@ -276,7 +276,7 @@ describe('the setting', () => {
   const { name: _, ...plain } = STAGE;
   const read = (edge: object, more: object = {}) => readStages({ test: { ...plain, ...more, edge } })[0]?.edge;
 
-  it('has defaults for all but the hashes', () => {
+  it('has defaults except for the hashes', () => {
     expect(read({ proofs: [CURRENT] })).toEqual({ ...ON, proofs: [CURRENT] });
   });
 
@@ -290,7 +290,7 @@ describe('the setting', () => {
     [{ proofs: [CURRENT], requestsPerAddress: 9 }, /edge\.requestsPerAddress/],
     [{ proofs: [CURRENT], priceClass: 'cheap' }, /edge\.priceClass/],
     [{ proofs: [CURRENT] }, /test\.edge: needs `hostedZone`/, { hostedZone: undefined }],
-  ])('%o is refused with what to change', (edge, message, more) => {
+  ])('%o is rejected with what to change', (edge, message, more) => {
     expect(() => read(edge, more)).toThrow(message);
   });
 });

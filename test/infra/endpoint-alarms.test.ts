@@ -11,7 +11,7 @@ import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { LONG } from '../support/effort.ts';
 import { type Resource, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
 
-/** Which alarms ring when a function fails, found in the templates as they are deployed (docs/adr/0027-alarms-of-endpoints.md). */
+/** The alarms that ring when a function fails, found in the templates as they are deployed (docs/adr/0027-alarms-of-endpoints.md). */
 
 interface Dimension {
   Name: string;
@@ -39,7 +39,7 @@ const refOf = (value: unknown): string | undefined => (value as { Ref?: string }
 const attributeOf = (value: unknown): string | undefined =>
   (value as { 'Fn::GetAtt'?: string[] } | undefined)?.['Fn::GetAtt']?.[0];
 
-/** The alarms that reach somebody: enabled, with an action on a topic of their stack that has a subscriber. */
+/** The alarms that are received: enabled, with an action on a topic of their stack that has a subscriber. */
 function ringing(templates: readonly StackTemplate[]): Alarm[] {
   const parameters = named(templates, 'AWS::SSM::Parameter').map(([, , properties]) => properties);
   const stored = ({ parameters: own }: StackTemplate, value: unknown): string => {
@@ -65,7 +65,7 @@ function ringing(templates: readonly StackTemplate[]): Alarm[] {
     });
 }
 
-/** What the tests look at in the templates of a stage, read once. */
+/** The parts of a stage's templates that the tests read, loaded once. */
 interface Found {
   alarms: Alarm[];
   apis: Named[];
@@ -112,7 +112,7 @@ function alarmsOfEndpoint(found: Found, stage: StageSettings, { name, handler }:
   return [...ofApi, ...ofLog].map(alarm => alarm.name);
 }
 
-/** Tasks that other functions call and wait for, by the word that lets them. */
+/** Tasks that other functions call and wait for, by the word of `uses` that permits it. */
 const CALLED: Partial<Record<string, Grant>> = {
   [names.RENDERER]: 'render:invoke',
   [names.PRINTER]: 'print:invoke',
@@ -152,7 +152,7 @@ const { context } = JSON.parse(readFileSync(new URL('../../cdk.json', import.met
 const stages = Object.fromEntries(readStages(context.stages).map(stage => [stage.name, stage]));
 const stageOf = (name: string): StageSettings => stages[name]!;
 
-/** The stages whose alarms somebody receives; those of dev are on its dashboard only. */
+/** The stages whose alarms are received by somebody; those of dev are on its dashboard only. */
 const WATCHED = LONG ? ['staging', 'prod'] : ['prod'];
 
 let deployed: Record<string, StackTemplate[]>;
@@ -161,7 +161,7 @@ beforeAll(async () => {
   deployed = Object.fromEntries(WATCHED.map(name => [name, synthesise(system, stageOf(name))]));
 });
 
-/** The endpoints whose failures ring fewer than both alarms. */
+/** The endpoints whose failures ring fewer than two alarms. */
 const uncovered = (templates: readonly StackTemplate[], stage: StageSettings): string[] => {
   const found = find(templates);
   return system.catalogue.endpoints.filter(entry => alarmsOfEndpoint(found, stage, entry).length < 2).map(({ name }) => name);
@@ -186,7 +186,7 @@ describe.each(WATCHED)('%s', name => {
   });
 });
 
-describe('what would not ring is found', () => {
+describe('failures without an alarm are found', () => {
   /** The templates of prod, with a change of the resources of one type. */
   const changed = (type: string, change: (properties: Record<string, unknown>) => object | undefined): StackTemplate[] =>
     (deployed['prod'] ?? []).map(stack => ({

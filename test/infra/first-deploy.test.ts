@@ -7,9 +7,9 @@ beforeAll(async () => {
   templates = synthesise(await systemOf());
 });
 
-/** CloudFormation deletes what a failed creation made, the CDK deletes the failed stack, and the next try creates all of it again. */
+/** CloudFormation deletes the resources of a failed creation, the CDK deletes the failed stack, and the next attempt creates them again. */
 describe('a first deploy that failed can be repeated', () => {
-  it('nothing is kept after a failed creation: the next try would find its name taken', () => {
+  it('no resource is kept after a failed creation: its name would be taken in the next attempt', () => {
     const policies = templates.flatMap(({ resources }) => Object.entries(resources).map(([id, one]) => [id, one.DeletionPolicy]));
     expect(policies.length).toBeGreaterThan(400);
     expect(policies.filter(([, policy]) => ![undefined, 'Delete', 'RetainExceptOnCreate'].includes(policy))).toEqual([]);

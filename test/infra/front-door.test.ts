@@ -3,7 +3,7 @@ import type { ApiBody } from '../../infra/api-body.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { ofType, STAGE, type StackTemplate, synthesise, partOfSystem } from './synthesis.ts';
 
-/** Where a stage can be reached: on its domain alone, where it has one. */
+/** The addresses of a stage: only its domain, where it has one. */
 
 let system: Awaited<ReturnType<typeof partOfSystem>>;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ function bodyOf(templates: readonly StackTemplate[]): ApiBody {
   return api?.Properties['Body'] as ApiBody;
 }
 
-/** What the deploy prints as the address of the API. */
+/** The address of the API that the deploy prints. */
 const printed = (templates: readonly StackTemplate[]): unknown =>
   templates.find(({ stack }) => stack.endsWith('-api'))?.outputs['Endpoint']?.Value;
 

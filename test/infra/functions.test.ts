@@ -26,7 +26,7 @@ const QUEUE_GRANTS = Object.fromEntries(SENDABLE_QUEUES.map(name => [queueGrant(
   string[]
 >;
 
-/** What each word of `uses` lets a function do. Written down a second time: a word that comes to mean more is seen here. */
+/** What each word of `uses` allows a function to do. Written a second time here, so that a word that is widened is noticed. */
 const ACTIONS: Record<Grant, string[]> = {
   'documents:read': ['s3:GetObject', 's3:ListBucket'],
   'logos:read': ['s3:GetObject'],
@@ -113,7 +113,7 @@ const CALLS: Record<string, string> = {
   SendEmailCommand: 'ses:SendRawEmail',
 };
 
-/** The writes of transactions (shared/platform/store/transact.ts), each of which IAM looks at by itself. */
+/** The writes of transactions (shared/platform/store/transact.ts), which IAM checks one by one. */
 const WRITES: Record<string, string> = {
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
@@ -213,7 +213,7 @@ function expectedActions({ handler: { definition } }: Entry): string[] {
 }
 
 describe('every file of functions/ is one Lambda function', () => {
-  it('catalogue and templates name the same functions, each once; only the OpenAPI document has a function beside', () => {
+  it('catalogue and templates name the same functions, each once; the OpenAPI document has one more function', () => {
     const names = templates.flatMap(template => deployedIn(template).map(({ name }) => name));
     expect(names.sort()).toEqual([...entries.map(({ name }) => `${STAGE.name}-${name}`), `${STAGE.name}-openapi`].sort());
   });
@@ -228,7 +228,7 @@ describe('every file of functions/ is one Lambda function', () => {
     ]);
   });
 
-  it('every route leads to the function of its endpoint, and no other route is there', () => {
+  it('every route leads to the function of its endpoint, and there is no other route', () => {
     const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
     const body = api?.Properties['Body'] as ApiBody;
     const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -251,7 +251,7 @@ describe('every file of functions/ is one Lambda function', () => {
     expect(routes.sort()).toEqual([...declared, ...unmeant, ...others].sort());
   });
 
-  it('what no route fits goes to the function of the document: `isDefaultRoute` makes the default route, its path alone does not', () => {
+  it('requests without a route go to the function of the document: `isDefaultRoute` makes the default route, its path alone does not', () => {
     const [api] = ofType(templates, 'AWS::ApiGatewayV2::Api');
     const body = api?.Properties['Body'] as ApiBody;
     expect(body.paths['/$default']?.['x-amazon-apigateway-any-method']).toMatchObject({ isDefaultRoute: true });
@@ -269,7 +269,7 @@ describe('every file of functions/ is one Lambda function', () => {
     expect(route('GET', '/health')?.key).toBe('GET /health');
   });
 
-  it('all run Node 24 on arm64, but for the printer, whose browser exists for x86_64 only', () => {
+  it('all run Node 24 on arm64, except the printer, whose browser exists for x86_64 only', () => {
     for (const { name } of entries) {
       const { Runtime, Architectures, MemorySize } = of(name).properties;
       expect([name, Runtime, Architectures]).toEqual([name, 'nodejs24.x', [name === PRINTER ? 'x86_64' : 'arm64']]);
@@ -277,14 +277,14 @@ describe('every file of functions/ is one Lambda function', () => {
     }
   });
 
-  it('read no source maps at their start: stack traces name the sources when an error is logged', () => {
+  it('read no source maps at startup: stack traces name the sources when an error is logged', () => {
     for (const { Properties } of ofType(templates, 'AWS::Lambda::Function')) {
       const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
       expect([Properties['FunctionName'], Variables['NODE_OPTIONS']]).toEqual([Properties['FunctionName'], undefined]);
     }
   });
 
-  it('an endpoint answers before API Gateway gives up on it (30 seconds)', () => {
+  it('an endpoint times out before API Gateway does (30 seconds)', () => {
     for (const { name } of system.catalogue.endpoints) expect(of(name).properties['Timeout'], name).toBeLessThan(30);
   });
 
@@ -297,7 +297,7 @@ describe('every file of functions/ is one Lambda function', () => {
   });
 });
 
-describe('a function may do what it declares, and nothing else', () => {
+describe('a function may do what it declares, and nothing more', () => {
   it('has a role of its own', () => {
     const roles = [...deployed.values()].map(({ roleId }) => roleId);
     expect(new Set(roles).size).toBe(roles.length);
@@ -308,7 +308,7 @@ describe('a function may do what it declares, and nothing else', () => {
     expect(Object.fromEntries(entries.map(({ name }) => [name, unique(actionsOf(name))]))).toEqual(expected);
   });
 
-  it('functions that run a browser or reach addresses of customers may only write their log', () => {
+  it('functions that run a browser or call addresses of customers may only write their log', () => {
     for (const name of [PRINTER, POST_WEBHOOK]) expect(unique(actionsOf(name)), name).toEqual(LOGGING);
   });
 
@@ -337,7 +337,7 @@ describe('a function may do what it declares, and nothing else', () => {
         .filter(({ handler }) => handler.definition.uses?.some(word => word === 'token-key:sign' || word === 'token-keys:rotate'))
         .map(({ name }) => name);
 
-    it('only a function that signs access tokens or rotates their keys may write the published keys', () => {
+    it('only functions that sign access tokens or rotate their keys may write the published keys', () => {
       expect(publishing().length).toBeGreaterThan(5);
       const allowed = EVERY_WRITE.flatMap(action =>
         entries.filter(({ name }) => isAbout(of(name).statements, ofPartition(action, 'JWKS'))).map(({ name }) => name),
@@ -357,7 +357,7 @@ describe('a function may do what it declares, and nothing else', () => {
           name,
           publishes ? [] : EVERY_WRITE,
           publishes ? [] : EVERY_WRITE,
-          // Their own items are not touched by it.
+          // Their own items are not affected.
           [],
         ]);
       }
@@ -379,25 +379,25 @@ describe('a function may do what it declares, and nothing else', () => {
     });
   });
 
-  it('a GET writes only what its answer is about: views, states of a consent, defaults', () => {
+  it('a GET writes only records that its response is about: views, states of a consent, defaults', () => {
     const writing = system.catalogue.endpoints
       .filter(({ handler: { definition } }) => definition.method === 'GET' && tableAccess(definition) === 'write')
       .map(({ name }) => name);
     expect(writing.toSorted()).toEqual([
-      // The first list of a category makes its default template.
+      // The first list of a category creates its default template.
       'email-templates-list',
-      // Calls of the tax authority are counted; the answer that it gave is kept.
+      // Calls to the tax authority are counted; its response is kept.
       'invoices-taxauth-response',
       // Openings, clicks and views are counted.
       ...['mail-tracking-click', 'mail-tracking-open', 'pages-shared-document', 'share-pdf', 'share-view', 'share-xml'],
       // The steps of a consent in the browser (RFC 6749).
       ...['taxauth-connect', 'taxauth-connect-callback', 'taxauth-connect-link'],
-      // Calls of its register are counted, too.
+      // Calls to its register are counted, too.
       'taxauth-vat-status',
     ]);
   });
 
-  it('an endpoint that declares no writes writes rate limits, the use of API keys and idempotency records only', () => {
+  it('an endpoint that declares no writes may write only rate limits, the use of API keys and idempotency records', () => {
     const readers = system.catalogue.endpoints.filter(({ handler }) => tableAccess(handler.definition) !== 'write');
     expect(readers.length).toBeGreaterThan(0);
     for (const { name } of readers) {
@@ -416,7 +416,7 @@ describe('a function may do what it declares, and nothing else', () => {
   });
 });
 
-describe('what the code calls is what is granted', () => {
+describe('calls in the code are the calls that are granted', () => {
   let code: Map<string, string>;
   beforeAll(async () => {
     code = await reachableCode(entries.map(entry => entry.file));
@@ -428,7 +428,7 @@ describe('what the code calls is what is granted', () => {
     const calls = [...source.matchAll(/new (\w+Command)\d*\(/g)]
       .map(match => match[1] ?? '')
       .filter(call => call !== 'TransactWriteCommand')
-      // A form that is signed here is what its sender may do.
+      // A form that is signed here permits its sender to do this.
       .concat(/\bcreatePresignedPost\(/.test(source) ? ['PutObjectCommand'] : []);
     const locks = [
       ...(/\bputEvidence\(/.test(source) ? ['s3:PutObjectRetention'] : []),
@@ -447,7 +447,7 @@ describe('what the code calls is what is granted', () => {
     ]);
   }
 
-  it('the calls of a function are found: those of drafting an invoice, and of issuing one', () => {
+  it('the calls of a function are found: those of drafting an invoice and of issuing one', () => {
     expect(neededBy('invoices-create')).toEqual(
       expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
     );
@@ -457,7 +457,7 @@ describe('what the code calls is what is granted', () => {
     expect(neededBy('invoices-get')).toEqual(['dynamodb:GetItem', 'dynamodb:Query']);
   });
 
-  it('every call in reach of a function is allowed to it', () => {
+  it('every call that a function can reach is allowed to it', () => {
     const missing = entries.flatMap(({ name }) => {
       const allowed = actionsOf(name);
       return neededBy(name)
@@ -477,12 +477,12 @@ describe('what the code calls is what is granted', () => {
     expect(idle).toEqual([]);
   });
 
-  it('calls of the tax authority are counted in the log group of every area that makes them', () => {
+  it('calls to the tax authority are counted in the log group of every area that makes them', () => {
     const calling = entries.filter(({ name }) => code.get(name)?.includes('"authority call"')).map(({ area }) => area);
     expect(unique(calling)).toEqual([...CALLING_AREAS].toSorted());
   });
 
-  it('every word of `uses` is needed by a call in reach of the function', () => {
+  it('every word of `uses` is needed by a call that the function can reach', () => {
     const idle = entries.flatMap(({ name, handler }) => {
       const needed = neededBy(name);
       return (handler.definition.uses ?? [])
@@ -492,7 +492,7 @@ describe('what the code calls is what is granted', () => {
     expect(idle).toEqual([]);
   });
 
-  it('every environment variable that a function asks for is set for it', () => {
+  it('every environment variable that a function reads is set for it', () => {
     const missing = entries.flatMap(({ name, handler: { definition } }) => {
       const set = (of(name).properties['Environment'] as { Variables: Record<string, unknown> }).Variables;
       const has = (text: string): boolean => code.get(name)?.includes(text) ?? false;

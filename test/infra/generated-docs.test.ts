@@ -6,8 +6,8 @@ import { generatedDocs } from '../../infra/generated-docs.ts';
 
 const { endpoints } = await loadCatalogue();
 
-describe('pages of docs/ that are made from the code', () => {
-  it.each(Object.entries(generatedDocs(endpoints)))('%s is as the code says: otherwise run `npm run docs`', (name, text) => {
+describe('pages of docs/ that are generated from the code', () => {
+  it.each(Object.entries(generatedDocs(endpoints)))('%s is up to date: otherwise run `npm run docs`', (name, text) => {
     expect(readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')).toBe(text);
   });
 });

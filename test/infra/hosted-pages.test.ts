@@ -9,7 +9,7 @@ const APP = 'https://app.acme.example/billing';
 let withApp: StackTemplate[];
 let without: StackTemplate[];
 beforeAll(async () => {
-  // Of the whole system in the long run; the areas of these are enough to see what a function is told.
+  // The whole system in the long run; otherwise these areas, which are enough to see what the environment of a function has.
   const system = await (LONG ? systemOf() : partOfSystem());
   withApp = synthesise(system, { ...STAGE, appUrl: APP });
   without = synthesise(system, { ...STAGE, appUrl: undefined });
@@ -28,14 +28,14 @@ const pagesOf = (templates: readonly StackTemplate[]): string[] => {
 };
 
 describe('appUrl of a stage', () => {
-  it('is where the links of all functions lead to; without it, to the pages of the service', () => {
+  it('is the target of links in all functions; without it, links lead to the pages of the service', () => {
     expect(targets(withApp).length).toBeGreaterThan(LONG ? 200 : 60);
     expect(new Set(targets(withApp))).toEqual(new Set([APP]));
     expect(targets(without)).toHaveLength(targets(withApp).length);
     expect(new Set(targets(without))).toEqual(new Set([`${STAGE.apiUrl}/pages`]));
   });
 
-  it('leaves the pages where they are: those for unsubscribing are used in any case', () => {
+  it('does not move the hosted pages: those for unsubscribing are used in any case', () => {
     expect(pagesOf(withApp)).toContain('/pages/unsubscribe/{token}');
     expect(pagesOf(withApp)).toEqual(pagesOf(without));
   });

@@ -28,7 +28,7 @@ const FOLDERS = ['functions', 'shared', 'infra'];
 
 const relativeImport = (from: string, to: string): string => `${'../'.repeat(from.split('/').length - 1)}${to}`;
 
-/** A small tree of files, each with the import it is given. */
+/** A small tree of files, each with the given import. */
 function tree(files: Record<string, string>): string {
   const folder = temporaryFolder('imports');
   for (const [path, content] of Object.entries(files)) {
@@ -38,7 +38,7 @@ function tree(files: Record<string, string>): string {
   return folder;
 }
 
-/** A tree of modules that import each other so. */
+/** A tree of modules with these imports. */
 function treeOf(imports: (readonly [importer: string, imported: string])[]): string {
   const needs = new Map<string, string[]>();
   for (const [importer, imported] of imports) {
@@ -90,14 +90,14 @@ const folderIn = (group: string): string => [group, areas[group]?.[0]?.[0]].filt
 /** Reading all of the tree takes 18 s of processor time, and longer beside other test files. */
 const TIMEOUT = 120_000;
 
-describe('imports run one way', { timeout: TIMEOUT }, () => {
+describe('imports have one direction', { timeout: TIMEOUT }, () => {
   it('from functions through the areas down to the kernel, in all of the tree', async () => {
     expect(await violations(root, FOLDERS)).toEqual([]);
   });
 });
 
-describe('the rules see what breaks them', { timeout: TIMEOUT }, () => {
-  it('each of its own kind, and nothing else', async () => {
+describe('the rules find violations', { timeout: TIMEOUT }, () => {
+  it('one of each kind, and nothing else', async () => {
     const found = await violations(treeOf(BROKEN.map(([, importer, imported]) => [importer, imported])), FOLDERS);
     expect(found.toSorted()).toEqual(BROKEN.map(([rule, importer, imported]) => `${rule}: ${importer} → ${imported}`).toSorted());
   });
@@ -122,7 +122,7 @@ describe('the rules see what breaks them', { timeout: TIMEOUT }, () => {
     expect(expected.filter(edge => !found.has(edge))).toEqual([]);
   });
 
-  it('what-is-deployed-is-a-dependency: a package of devDependencies is not there on AWS; its types may be used', async () => {
+  it('what-is-deployed-is-a-dependency: a package of devDependencies does not exist on AWS; its types may be used', async () => {
     const folder = tree({
       'package.json': JSON.stringify({ dependencies: { good: '1.0.0' }, devDependencies: { bad: '1.0.0' } }),
       ...Object.fromEntries(
@@ -140,7 +140,7 @@ describe('the rules see what breaks them', { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it('no-circles: two modules that need each other are found, and so are two types', async () => {
+  it('no-circles: two modules that import each other are found, and so are two types', async () => {
     const folder = tree({
       'shared/documents/invoices/a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
       'shared/documents/invoices/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",

@@ -37,7 +37,7 @@ const isOnCredentials = (statement: Parameters<typeof actionsOf>[0]): boolean =>
   actionsOf(statement).some(action => action === 'kms:GenerateDataKey' || action === 'kms:Decrypt');
 
 describe('keys', () => {
-  it('tokens are signed by the tagged key behind the alias: no statement waits for KMS to know of an alias that moved', () => {
+  it('tokens are signed by the tagged key behind the alias: no statement depends on KMS knowing an alias that has just moved', () => {
     const statements = granted()
       .filter(({ role, statement }) => role !== ROTATION && !isOnCredentials(statement))
       .map(({ statement }) => statement);
@@ -62,7 +62,7 @@ describe('keys', () => {
     }
   });
 
-  /** What the roles of a function may open, by the encryption contexts. */
+  /** What the roles of a function may decrypt, by encryption context. */
   const opened = (action: string): Record<string, string[]> => {
     const kinds: [role: string, kind: string][] = granted()
       .filter(({ statement }) => isOnCredentials(statement) && actionsOf(statement).includes(action))
@@ -70,7 +70,7 @@ describe('keys', () => {
         const names = list(Condition['ForAnyValue:StringEquals']?.['kms:EncryptionContextKeys'] ?? []) as string[];
         const purpose = Condition['StringEquals']?.['kms:EncryptionContext:purpose'];
         const conditions = [...names, ...(purpose === undefined ? [] : [`purpose=${text(purpose).replaceAll('"', '')}`])];
-        // One condition each: a statement without any would open all.
+        // One condition each: a statement without a condition would allow all.
         expect(conditions, role).toHaveLength(1);
         return [role, String(conditions[0])];
       });
@@ -78,7 +78,7 @@ describe('keys', () => {
     return Object.fromEntries([...byRole].map(([role, some]) => [role, some.map(([, kind]) => kind).toSorted()]));
   };
 
-  it('no function opens another kind of credentials than those that it needs, whatever it reads', () => {
+  it('no function can decrypt other kinds of credentials than those that it needs, whatever it reads', () => {
     const decrypts = opened('kms:Decrypt');
     expect(Object.keys(decrypts).length).toBeGreaterThan(20);
     expect(decrypts['MailTrackingClickRole']).toEqual(['purpose=mail-tracking']);
@@ -96,14 +96,14 @@ describe('keys', () => {
     expect(Object.keys(opened('kms:GenerateDataKey')).length).toBeGreaterThan(5);
   });
 
-  it('rotation touches signing keys alone, and deletes and renames only those that bear its tag', () => {
+  it('rotation changes signing keys only, and deletes and renames only those that have its tag', () => {
     const statements = granted().flatMap(({ role, statement }) => (role === ROTATION ? [statement] : []));
     const onKeys = statements.filter(({ Resource }) => /"\*"|key\/\*/.test(text(Resource)));
     expect(onKeys).toHaveLength(4);
     for (const { Condition = {}, ...statement } of onKeys) {
       const narrowed = { ...Condition['StringEquals'], ...Condition['StringEqualsIfExists'] };
       expect(narrowed, text(statement.Action)).toMatchObject(SIGNING);
-      // A condition that holds where the property is absent is for a key that is being made.
+      // A condition that holds where the property is absent is for a key that is being created.
       if (Condition['StringEqualsIfExists']) expect(actionsOf(statement)).toEqual(['kms:TagResource']);
       const dangerous = ['kms:ScheduleKeyDeletion', 'kms:UpdateAlias', 'kms:DeleteAlias'];
       if (actionsOf(statement).some(action => dangerous.includes(action))) expect(narrowed[TAG]).toBe(`${STAGE.name}-token`);
@@ -115,7 +115,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('the keys of data, of credentials and of events of mails refuse to be deleted, disabled, tagged or renamed by any function', () => {
+  it('no function can delete, disable, tag or rename the keys of data, of credentials and of mail events', () => {
     const guarded = ofType(templates, 'AWS::KMS::Key').filter(({ Properties }) => Properties['KeyUsage'] !== 'SIGN_VERIFY');
     expect(guarded).toHaveLength(3);
     for (const { Properties } of guarded) {
@@ -129,7 +129,7 @@ describe('keys', () => {
         StringEquals: { 'aws:PrincipalTag/service': 'invoicing', 'aws:PrincipalTag/stage': STAGE.name },
       });
     }
-    // The condition reaches the roles: all of them bear these tags.
+    // The condition applies to the roles: all of them have these tags.
     for (const { Properties } of ofType(templates, 'AWS::IAM::Role')) {
       expect(Properties['Tags']).toEqual(
         expect.arrayContaining([

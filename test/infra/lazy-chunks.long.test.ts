@@ -8,7 +8,7 @@ const temporaryFolder = temporaryFolders();
 
 /** The check of the run of the deployed form (test/long/deployed-form.test.ts) that each file of each bundle can be loaded. */
 
-it('names each file of a bundle that cannot be loaded, also those that nothing imports at the start', async () => {
+it('names each file of a bundle that cannot be loaded, including those that no file imports at startup', async () => {
   const root = temporaryFolder('chunks');
   const bundle = (name: string, files: Record<string, string>): string => {
     mkdirSync(join(root, name));

@@ -8,7 +8,7 @@ import { CONTEXT, STAGE, systemOf, temporaryFolders } from './synthesis.ts';
 
 const temporaryFolder = temporaryFolders();
 
-/** What the AWS Solutions rules find and we keep, and why. Each must still be found: a reason without a finding is out of date. */
+/** Findings of the AWS Solutions rules that we accept, and why. Each must still be found: a reason without a finding is out of date. */
 const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
   {
     rule: /^AwsSolutions-SQS3$/,
@@ -87,7 +87,7 @@ const KEPT: { rule: RegExp; at: RegExp; why: string }[] = [
   },
 ];
 
-/** With all that a stage may have. */
+/** With all optional resources of a stage. */
 const FULL = {
   ...STAGE,
   edge: { proofs: ['a1'.repeat(32)], only: false, requestsPerAddress: 60_000, priceClass: 'PriceClass_100' as const },
@@ -104,7 +104,7 @@ async function findingsOf(stage: typeof FULL & { tracing?: boolean }): Promise<s
   const app = new App({ context: CONTEXT, outdir: out });
   new InvoicingStage(app, stage, await systemOf());
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  // Any finding makes the synthesis fail; which ones we keep is for the tests to say.
+  // Any finding makes the synthesis fail; the tests say which ones are accepted.
   expect(() => app.synth()).toThrow(expect.objectContaining({ name: 'ValidationFailed' }));
   const { pluginReports } = JSON.parse(readFileSync(join(out, 'validation-report.json'), 'utf8')) as {
     pluginReports: { violations: Violation[] }[];
@@ -128,11 +128,11 @@ const keeps = ({ rule, at }: (typeof KEPT)[number], finding: string): boolean =>
 };
 
 describe('AWS Solutions rules (cdk-nag)', () => {
-  it('find nothing that we do not know and have a reason for', () => {
+  it('find nothing that is not accepted for a documented reason', () => {
     expect(findings.filter(finding => !KEPT.some(kept => keeps(kept, finding)))).toEqual([]);
   });
 
-  it('are kept for what they still find: no reason is out of date', () => {
+  it('every accepted finding is still found: no reason is out of date', () => {
     expect(KEPT.filter(kept => !findings.some(finding => keeps(kept, finding))).map(({ rule }) => String(rule))).toEqual([]);
   });
 

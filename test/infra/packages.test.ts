@@ -33,7 +33,7 @@ describe('the packages of this repository', () => {
     expect(refusedLicences(packages)).toEqual([]);
   });
 
-  it('state in the lock file what they state themselves', () => {
+  it('have the same licences in the lock file as in the packages', () => {
     const installed = packages.filter(({ path }) => existsSync(join(root, path, 'package.json')));
     const differing = installed.filter(
       ({ path, licence }) =>
@@ -43,7 +43,7 @@ describe('the packages of this repository', () => {
     expect(differing).toEqual([]);
   });
 
-  it('need every licence that is accepted', () => {
+  it('use every licence that is accepted', () => {
     const stated = new Set(packages.map(({ licence }) => licence));
     expect(Object.keys(ACCEPTED).filter(licence => !stated.has(licence))).toEqual([]);
     expect(Object.keys(READ).filter(name => !packages.some(one => one.name === name))).toEqual([]);
@@ -70,7 +70,7 @@ describe('npm run sbom', () => {
     expect(names(listed.components)).toEqual(names(packages));
   });
 
-  it('takes another content for another document, and another order for the same', () => {
+  it('has another serial number for another document, and the same content whatever the order', () => {
     const printed = (refs: string[], timestamp: string): string =>
       JSON.stringify({
         bomFormat: 'CycloneDX',
@@ -109,7 +109,7 @@ describe.runIf(LONG)('npm run vulnerabilities, with npm and a registry on this m
     }
   }
 
-  /** A registry that knows an advisory about every version of a package on which no other depends, and that package. */
+  /** A registry with an advisory about every version of one package, on which no other depends, and with that package. */
   const advisories =
     (name: string, severity: string): RequestListener =>
     ({ method }, response) => {
@@ -133,13 +133,13 @@ describe.runIf(LONG)('npm run vulnerabilities, with npm and a registry on this m
     expect(code).toBe(1);
   });
 
-  it('ends with 0 for one in development, which it lists', async () => {
+  it('ends with 0 for a vulnerability in development dependencies, which it lists', async () => {
     const { code, stdout } = await against(advisories('jsqr', 'critical'));
     expect(stdout).toContain('critical jsqr, not deployed');
     expect(code).toBe(0);
   });
 
-  it('says that it could not ask a registry that has no such endpoint', async () => {
+  it('reports that a registry without such an endpoint could not be asked', async () => {
     const { code, stdout } = await against((_, response) => void response.writeHead(405).end());
     expect(stdout).toMatch(/^NOT CHECKED: .*405/);
     expect(code).toBe(0);

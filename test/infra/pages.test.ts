@@ -6,16 +6,16 @@ const root = join(import.meta.dirname, '..', '..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 const pages = globSync(['*.md', 'docs/**/*.md', 'shared/*/README.md'], { cwd: root }).sort();
 
-/** A page without its blocks of code. */
+/** A page without its code blocks. */
 const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, '');
 
-/** The targets of links, but for those to the web. */
+/** The targets of links, except those to the web. */
 const links = (page: string): string[] =>
   [...prose(page).matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, target]) => target ?? '')
     .filter(target => !/^(https?|mailto):/.test(target));
 
-/** The names by which GitHub and its like link to the headings of a page. */
+/** The anchors that GitHub and similar sites give to the headings of a page. */
 const anchors = (page: string): string[] =>
   [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     (heading ?? '')
@@ -69,7 +69,7 @@ describe('pages for readers of the repository', () => {
     expect(FOLDERS.filter(folder => !map.includes(`\`${folder}/`))).toEqual([]);
   });
 
-  it('README leads from an empty account to a working stage', () => {
+  it('README explains every step from an empty account to a working stage', () => {
     const recipe = read('README.md').split('\n## Deploy it\n')[1]?.split('\n## ')[0] ?? '';
     const asked = [
       'bootstrap',
@@ -94,11 +94,11 @@ describe('pages for readers of the repository', () => {
       expect(read(`shared/${group}/README.md`).trimEnd().split('\n').length, group).toBeLessThanOrEqual(40);
   });
 
-  it.each(pages)('%s links to pages and headings that are there', page => {
+  it.each(pages)('%s links to pages and headings that exist', page => {
     expect(links(page).filter(link => isBroken(page, link))).toEqual([]);
   });
 
-  it.each(pages)('%s names files and folders that are there', page => {
+  it.each(pages)('%s names files and folders that exist', page => {
     expect(named(page).filter(path => !existsSync(join(root, path)))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('pages for readers of the repository', () => {
     expect(called.filter(script => !scripts.includes(script))).toEqual([]);
   });
 
-  it.each(['README.md', 'CONTRIBUTING.md'])('%s has commands that name files and folders that are there', page => {
+  it.each(['README.md', 'CONTRIBUTING.md'])('%s has commands with files and folders that exist', page => {
     const blocks = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block ?? '').join('\n');
     const inText = [...prose(page).matchAll(/`((?:npx|npm) [^`]+)`/g)].map(([, command]) => command ?? '').join('\n');
     const files = [...`${blocks}\n${inText}`.matchAll(/(?<=\s)(?:test|infra|functions|shared|clients)\/[\w./-]+/g)].map(
@@ -117,7 +117,7 @@ describe('pages for readers of the repository', () => {
     expect(files.filter(path => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('lists every decision in docs/adr/README.md, under the number and title that it has', () => {
+  it('lists every decision in docs/adr/README.md with its number and title', () => {
     const index = links('docs/adr/README.md').map(link => join('docs/adr', link));
     expect(index.filter(link => decisions.includes(link)).sort()).toEqual(decisions);
     expect(decisions.map(page => page.slice(9, 13))).toEqual(decisions.map((_, place) => String(place + 1).padStart(4, '0')));

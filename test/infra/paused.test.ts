@@ -3,7 +3,7 @@ import type { System } from '../../infra/invoicing-stage.ts';
 import { readStages } from '../../infra/stages.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, partOfSystem } from './synthesis.ts';
 
-/** A stage that is paused for a restore: nothing but the operator changes its table. */
+/** A stage that is paused for a restore: only the operator changes its table. */
 
 let system: System;
 beforeAll(async () => {
@@ -29,13 +29,13 @@ describe('`paused` of a stage', () => {
     const templates = synthesise(system, { ...STAGE, paused });
     expect(schedules(templates).length).toBeGreaterThan(5);
     expect(new Set(schedules(templates))).toEqual(new Set([state]));
-    // Queues and the stream. It is said also of a stage that runs, so that the deploy after a pause turns them on again.
+    // Queues and the stream. It is stated for a running stage as well, so that the deploy after a pause turns them on again.
     expect(consumers(templates).length).toBeGreaterThan(10);
     expect(new Set(consumers(templates))).toEqual(new Set([enabled]));
     expect(throttling(templates)).toEqual(limits);
   });
 
-  it('has no other trigger that would go on: rules of EventBridge, subscriptions of functions', () => {
+  it('has no other active trigger: no rules of EventBridge, no subscriptions of functions', () => {
     const templates = synthesise(system, { ...STAGE, paused: 'all' });
     expect(ofType(templates, 'AWS::Events::Rule')).toEqual([]);
     expect(ofType(templates, 'AWS::SNS::Subscription').filter(({ Properties }) => Properties['Protocol'] === 'lambda')).toEqual(
@@ -46,7 +46,7 @@ describe('`paused` of a stage', () => {
       expect(Properties['RouteSettings']).toBeUndefined();
   });
 
-  it('is off in cdk.json, and refuses other values', () => {
+  it('is off in cdk.json, and rejects other values', () => {
     const { name, ...settings } = STAGE;
     expect(() => readStages({ [name]: { ...settings, paused: true } })).toThrow(/paused/);
     expect(readStages({ [name]: { ...settings, paused: 'all' } })[0]?.paused).toBe('all');

@@ -21,12 +21,12 @@ const WITHOUT_PERMISSION = new RegExp(
 );
 
 describe('permissions', () => {
-  test('every endpoint that needs a credential names a permission, but for those about the caller alone', () => {
+  test('every endpoint that needs a credential names a permission, except those about the caller alone', () => {
     const without = rows.filter(row => row.caller !== 'anybody' && row.permission === null).map(row => row.endpoint);
     expect(without.filter(endpoint => !WITHOUT_PERMISSION.test(endpoint))).toEqual([]);
   });
 
-  test('role × scope × endpoint: a login gets in by its role, a key only where its scope is asked for and its role holds it', () => {
+  test('role × scope × endpoint: a login is admitted by its role, a key only where its scope is required and its role has it', () => {
     let looked = 0;
     for (const { handler } of endpoints) {
       const { definition } = handler;
@@ -45,7 +45,7 @@ describe('permissions', () => {
     expect(looked).toBeGreaterThan(10_000);
   });
 
-  test('a higher role gets in wherever a lower one does', () => {
+  test('a higher role is admitted wherever a lower one is', () => {
     for (const { roles, endpoint } of rows)
       expect([endpoint, ...roles]).toEqual([endpoint, ...ROLES.slice(ROLES.length - roles.length)]);
   });

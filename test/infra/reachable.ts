@@ -17,8 +17,8 @@ export async function reachableCode(files: readonly string[]): Promise<Map<strin
     target: 'node24',
     plugins: [
       {
-        // The chain around an endpoint reads and writes for all of them alike (infra/grants.ts grants that by itself): what an
-        // endpoint does beside it shows when the chain is away.
+        // The chain around an endpoint reads and writes for all endpoints alike (infra/grants.ts grants that without `uses`): what an
+        // endpoint does besides that is visible when the chain is left out.
         name: 'without-chain',
         setup: ({ onLoad }) => {
           onLoad({ filter: /shared\/platform\/lambda\/endpoint\/define-endpoint\.ts$/ }, () => ({

@@ -8,7 +8,7 @@ import { total } from '../../infra/cost/sheet.ts';
 import { registrationBody } from '#shared/accounts/identity/sign-in/registration-input.ts';
 import { STAGE, synthesise, systemOf } from './synthesis.ts';
 
-/** What README.md says about a stage on AWS. */
+/** The statements of README.md about a stage on AWS. */
 
 let page: string;
 let section: string;
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 describe('the README', () => {
-  it('says what a stage costs that nobody uses, as modelled from its templates', async () => {
+  it('states the cost of a stage without users, as modelled from its templates', async () => {
     const catalogue = await loadCatalogue();
     const templates = synthesise(await systemOf(), { ...STAGE, gradualRollout: false });
     const idle = idleStage(
@@ -29,14 +29,14 @@ describe('the README', () => {
     expect(dollars).toBe(Math.round(total(idleSheet(idle, PRICES))));
   });
 
-  it('registers the first user with a body that the service takes', () => {
+  it('registers the first user with a body that the service accepts', () => {
     const body: unknown = JSON.parse(
       /api\/auth\/register .*-d '(\{[^']+\})'/.exec(section)?.[1]?.replace('<yours>', 'ana@acme.ro') ?? '',
     );
     expect(registrationBody.parse(body)).toEqual(body);
   });
 
-  it('leads from an empty account to a running service before it speaks of locks', () => {
+  it('explains the way from an empty account to a running service before it mentions locks', () => {
     const steps = ['create-hosted-zone', 'npm run doctor', 'npm run deploy', '/health', '/api/auth/register', 'COMPLIANCE'];
     const places = steps.map(step => section.indexOf(step));
     expect(places).toEqual(places.toSorted((a, b) => a - b));

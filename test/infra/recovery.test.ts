@@ -15,7 +15,7 @@ const RESTORED = {
 let system: System;
 let templates: StackTemplate[];
 beforeAll(async () => {
-  // Of the whole system in the long run.
+  // The whole system in the long run.
   system = await (LONG ? systemOf() : partOfSystem());
   templates = synthesise(system, { ...STAGE, backupCopyVault: VAULT });
 });
@@ -56,17 +56,17 @@ describe('backups', () => {
       DeletionPolicy: 'RetainExceptOnCreate',
       Properties: { LockConfiguration: { MinRetentionDays: 35, MaxRetentionDays: 365 } },
     });
-    // Compliance mode could never be left again.
+    // Compliance mode could never be turned off again.
     expect(vault?.Properties['LockConfiguration']).not.toHaveProperty('ChangeableForDays');
   });
 
-  it('can be switched off for a stage that nobody misses', () => {
+  it('can be switched off for a stage whose data may be lost', () => {
     expect(synthesise(system, { ...STAGE, backups: false }).map(({ stack }) => stack)).not.toContain('test-recovery');
   });
 });
 
 describe('a stage with `restoredTable`', () => {
-  it('uses the restored table and its stream everywhere, and leaves its own as it is', () => {
+  it('uses the restored table and its stream everywhere, and keeps its own unchanged', () => {
     const restored = synthesise(system, { ...STAGE, restoredTable: RESTORED });
     const [own] = ofType(restored, 'AWS::DynamoDB::Table');
     expect(own?.Properties['TableName']).toBe('test-invoicing');
@@ -90,7 +90,7 @@ describe('a stage with `restoredTable`', () => {
     [{ ...RESTORED, streamArn: RESTORED.streamArn.replace('20261101', '20261102') }, /must name the stream of that table/],
     [{ ...RESTORED, streamArn: 'latest' }, /must be the ARN of a stream/],
     [{ ...RESTORED, name: 'a table' }, /must be the name of a table/],
-  ])('is refused: %o', (restoredTable, message) => {
+  ])('is rejected: %o', (restoredTable, message) => {
     const { name, ...settings } = STAGE;
     expect(() => readStages({ [name]: { ...settings, restoredTable } })).toThrow(message);
   });

@@ -3,7 +3,7 @@ import { targetOf } from '../../infra/redrive/target.ts';
 import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { ofType, STAGE, synthesise, partOfSystem } from './synthesis.ts';
 
-it('A redrive of a stage finds each queue, its dead-letter queue, the dead letters of the stream and the table', async () => {
+it('a redrive of a stage finds each queue, its dead-letter queue, the dead letters of the stream and the table', async () => {
   const target = await targetOf({ stage: 'dev', local: '' });
   const templates = synthesise(await partOfSystem(), { ...STAGE, name: 'dev' });
   const named = (type: string, name: string) => ofType(templates, type).map(({ Properties }) => Properties[name]);

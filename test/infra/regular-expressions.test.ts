@@ -9,7 +9,7 @@ import { MADE, type Pattern, patternsOfProgram, PROVEN_AT_LENGTH } from '../supp
  * (N. Chida, T. Terauchi: "Repairing DoS vulnerability of real-world regexes", IEEE S&P 2022) and gives an attack where it is not so.
  */
 
-/** Where the time is not linear, or cannot be shown to be; with the text that takes longest. */
+/** Expressions whose time is not linear, or cannot be shown to be; with the slowest input. */
 async function violationsOf(patterns: readonly Pattern[]): Promise<string[]> {
   const checked = new Map<string, Promise<string | null>>();
   const violations = patterns.filter(isProvenNow).map(async ({ at, source, flags }) => {
@@ -33,7 +33,7 @@ async function violationOf(source: string, flags: string): Promise<string | null
 describe('regular expressions of shared/ and functions/', () => {
   const { literals, made } = patternsOfProgram();
 
-  // Half a minute of a processor for all of them.
+  // Half a minute of processor time for all of them.
   it.runIf(LONG)('take linear time', async () => {
     expect(literals.length).toBeGreaterThan(200);
     expect(await violationsOf(literals)).toEqual([]);
@@ -45,12 +45,12 @@ describe('regular expressions of shared/ and functions/', () => {
     expect(await violationsOf(patterns)).toEqual([]);
   });
 
-  it('whose proof is left to the long run are there: one that was changed is another, and proven at once', () => {
+  it('those whose proof is left to the long run exist: an expression that was changed is a new one, which is proven at once', () => {
     const sources = [...literals, ...Object.values(MADE).flat()].map(({ source }) => source);
     expect(PROVEN_AT_LENGTH.filter(source => !sources.includes(source))).toEqual([]);
   });
 
-  it.runIf(LONG)('of the field library, as far as they are used, take linear time', async () => {
+  it.runIf(LONG)('of the field library take linear time as they are used', async () => {
     const used = [z.regexes.email, z.regexes.guid, z.regexes.datetime({ offset: true })];
     expect(await violationsOf(used.map(({ source, flags }) => ({ at: 'zod', source, flags })))).toEqual([]);
   });

@@ -21,7 +21,7 @@ import {
 
 const temporaryFolder = temporaryFolders();
 
-/** A new version of the code: what calls functions calls an alias, which moves to it gradually where the stage says so. */
+/** A new version of the code: callers call an alias, which moves to it gradually where the stage says so. */
 
 let system: System;
 let gradual: StackTemplate[];
@@ -98,7 +98,7 @@ interface UpdatePolicy {
 }
 
 describe('the stacks of functions', () => {
-  it('every area is in one group, and a new area must be put into one', () => {
+  it('every area is in one group, and a new area must be assigned to one', () => {
     const areas = new Set([...system.catalogue.endpoints, ...system.catalogue.background].map(({ area }) => area));
     expect(Object.values(FUNCTION_GROUPS).flat().toSorted()).toEqual([...areas].toSorted());
     expect(() => inGroups([{ area: 'new-area' }])).toThrow(
@@ -129,7 +129,7 @@ describe('the alias of every function', () => {
     }
   });
 
-  it.runIf(LONG)('stays while nothing of the function changes', () => {
+  it.runIf(LONG)('stays the same while nothing of the function changes', () => {
     expect(versions(synthesiseAnew(system))).toEqual(versions(gradual));
   });
 
@@ -146,12 +146,12 @@ describe('the alias of every function', () => {
     expect(made.map(id => id.replace(/Version[0-9a-f]{12}$/, ''))).toEqual([of]);
   });
 
-  it.runIf(LONG)('moves to another version when a setting of the stage changes, as every function reads them', () => {
+  it.runIf(LONG)('moves to another version when a setting of the stage changes, as every function reads the settings', () => {
     const after = versions(synthesise(system, { ...STAGE, settings: { ...STAGE.settings, TOKEN_KEY_DAYS: '91' } }));
     expect(after.filter(id => versions(gradual).includes(id))).toEqual([]);
   });
 
-  it('is what API Gateway, queues, the stream, schedules, state machines and other functions call', () => {
+  it('is the target of API Gateway, queues, the stream, schedules, state machines and other functions', () => {
     const called = [
       ...ofType(gradual, 'AWS::StepFunctions::StateMachine').flatMap(({ Properties }) =>
         Object.values(Properties['DefinitionSubstitutions'] as object).map(text),
@@ -178,7 +178,7 @@ describe('the alias of every function', () => {
     for (const [{ resources }, { Ref }] of triggers) expect(resources[Ref]?.Type).toBe('AWS::Lambda::Alias');
   });
 
-  it('is all that may be invoked: no policy allows the latest code or an old version', () => {
+  it('is the only thing that may be invoked: no policy allows the latest code or an old version', () => {
     const invoked = ofType(gradual, 'AWS::IAM::Role')
       .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Statement[] } }[])
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
@@ -235,7 +235,7 @@ describe('a stage with `gradualRollout`', () => {
     }
   });
 
-  it.runIf(LONG)('is a switch: without it aliases move at once, and nothing of CodeDeploy is there', () => {
+  it.runIf(LONG)('is optional: without it aliases move at once, and there is no resource of CodeDeploy', () => {
     expect(JSON.stringify(atOnce())).not.toMatch(/CodeDeploy/);
     expect(named(atOnce(), 'AWS::Lambda::Alias')).toHaveLength(entries.length);
   });
@@ -260,7 +260,7 @@ describe('the alarm of a rollout, in a model of traffic', () => {
     return errors - calls / Number(share) > Threshold;
   }
 
-  /** How likely an alarm rings within a window: so many calls, of which each of some fails with a probability. */
+  /** The probability that an alarm rings within a window with so many calls, some of which fail with a given probability. */
   function likelihood(calls: number, [some, probability]: [number, number]): number {
     let [none, ringing] = [(1 - probability) ** some, 0];
     for (let errors = 0; errors <= some; errors++) {
@@ -270,7 +270,7 @@ describe('the alarm of a rollout, in a model of traffic', () => {
     return ringing;
   }
 
-  it('looks at the five minutes of the canary, each minute anew', () => {
+  it('evaluates the five minutes of the canary, again each minute', () => {
     for (const { resources } of functionStacks()) {
       const { Metrics } = resources['RolloutAlarm']?.Properties as unknown as Alarm;
       const periods = Metrics.flatMap(({ MetricStat }) => (MetricStat ? [[MetricStat.Period, MetricStat.Stat]] : []));
@@ -285,7 +285,7 @@ describe('the alarm of a rollout, in a model of traffic', () => {
     [20, 0.95],
     [50, 0.999],
     [100, 0.9999],
-  ])('a new version that always fails, at %s calls a minute: it rings with a probability above %s', (perMinute, atLeast) => {
+  ])('a new version that always fails, at %s calls a minute, raises it with a probability above %s', (perMinute, atLeast) => {
     expect(likelihood(5 * perMinute, [SEEN * perMinute, CANARY])).toBeGreaterThan(atLeast);
   });
 
@@ -300,13 +300,13 @@ describe('the alarm of a rollout, in a model of traffic', () => {
   });
 
   it.each([1, 5, 20, 50, 100, 200, 1_000])(
-    'one error in 1,000 calls, at %s calls a minute, does not: less than one rollout in 10,000 is rolled back for it',
+    'one error in 1,000 calls, at %s calls a minute, raises it in less than one rollout in 10,000',
     perMinute => {
       expect(likelihood(5 * perMinute, [5 * perMinute, BACKGROUND])).toBeLessThan(1e-4);
     },
   );
 
-  it('two errors never ring, and a few calls a minute are too few for a rollback, as docs/operations.md says', () => {
+  it('two errors never raise it, and a few calls a minute are too few for a rollback, as docs/operations.md says', () => {
     expect([1, 10, 100].map(calls => rings(calls, 2))).toEqual([false, false, false]);
     const shown = [1, 5, 10, 20].map(perMinute => Math.round(100 * likelihood(5 * perMinute, [SEEN * perMinute, CANARY])));
     const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
@@ -336,7 +336,7 @@ describe('functions that are expensive to run', () => {
     expect(reserved(atOnce())).toEqual({});
   });
 
-  it('a queue may run no more of them than is reserved', () => {
+  it('a queue may run no more of them than are reserved', () => {
     for (const { name, handler } of system.catalogue.background) {
       const { definition } = handler;
       if (definition.kind !== 'worker' || definition.reservedConcurrency === undefined) continue;
@@ -353,7 +353,7 @@ describe('traces', () => {
     ...ofType(templates, 'AWS::StepFunctions::StateMachine').map(({ Properties }) => 'TracingConfiguration' in Properties),
   ];
 
-  it.runIf(LONG)('are a switch: of all functions and state machines, each of which may send them, or of none', () => {
+  it.runIf(LONG)('are on for all functions and state machines, each of which may send them, or for none', () => {
     const tracing = synthesise(system, { ...STAGE, tracing: true });
     expect(traced(tracing).every(Boolean)).toBe(true);
     expect(JSON.stringify(tracing).match(/xray:PutTraceSegments/g)).toHaveLength(entries.length + system.machines.length);
@@ -363,7 +363,7 @@ describe('traces', () => {
 });
 
 describe('the browser', () => {
-  it('is in a layer of the printer alone: a change of the code does not upload it again', () => {
+  it('is in a layer of the printer only: a change of the code does not upload it again', () => {
     const withLayers = named(gradual, 'AWS::Lambda::Function').filter(([, , { Properties }]) => 'Layers' in Properties);
     expect(withLayers.map(([, , { Properties }]) => Properties['FunctionName'])).toEqual([`test-${PRINTER}`]);
     for (const [{ resources }, , { Properties }] of withLayers) {

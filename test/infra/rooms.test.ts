@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '..', '..');
 const sources = (...folders: string[]): string[] =>
   folders.flatMap(folder => globSync(`${folder}/**/*.{ts,cts,mts,js,cjs,mjs}`, { cwd: root }));
 
-/** What is counted more than `most` times, with its count. */
+/** The names that occur more than `most` times, with their counts. */
 const above = (counts: Map<string, number>, most: number): string[] =>
   [...counts].filter(([, count]) => count > most).map(([name, count]) => `${name}: ${count}`);
 
 const MOST_FILES = 20;
 const MOST_LINES = 300;
 
-describe('a reader finds the way', () => {
+describe('folders and files stay small', () => {
   it(`no folder of shared/ or test/support/ holds more than ${MOST_FILES} files`, () => {
     const files = globSync(['shared/**/*.*', 'test/support/**/*.*'], { cwd: root }).filter(
       file => basename(file).includes('.') && basename(file) !== 'README.md',
@@ -70,7 +70,7 @@ describe('a reader finds the way', () => {
     expect(mutual).toEqual([]);
   });
 
-  it('a test that changes all AWS clients of the process, or replaces a module, has a process of its own', () => {
+  it('a test file that changes all AWS clients of the process, or replaces a module, runs in a process of its own', () => {
     const changing = sources('test').filter(
       file =>
         file.endsWith('.test.ts') && /^instrumentClients\(|^vi\.(?:mock|doMock)\(/m.test(readFileSync(join(root, file), 'utf8')),

@@ -25,7 +25,7 @@ const properties = (type: string, named?: string): Record<string, unknown> => {
 };
 
 describe('the table', () => {
-  it('is the one that shared/platform/store/table.ts describes, key by key and index by index', () => {
+  it('has the keys and indexes that shared/platform/store/table.ts describes', () => {
     const table = properties('AWS::DynamoDB::Table');
     const described = tableDefinition(`${STAGE.name}-invoicing`);
     const same = ['TableName', 'BillingMode', 'AttributeDefinitions', 'KeySchema', 'GlobalSecondaryIndexes'] as const;
@@ -35,7 +35,7 @@ describe('the table', () => {
     expect(text(table['GlobalSecondaryIndexes'])).toContain(JSON.stringify(PROJECTED));
   });
 
-  it('can be brought back to any second, cannot be removed, is encrypted by a key of ours, and lets items expire', () => {
+  it('can be restored to any second, cannot be deleted, is encrypted by a key of ours, and expires items', () => {
     const table = properties('AWS::DynamoDB::Table');
     expect(table['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
     expect(table['DeletionProtectionEnabled']).toBe(true);
@@ -70,7 +70,7 @@ describe('files and keys', () => {
     );
   });
 
-  it('buckets and queues take TLS only', () => {
+  it('buckets and queues accept TLS only', () => {
     const policies = [...ofType(templates, 'AWS::S3::BucketPolicy'), ...ofType(templates, 'AWS::SQS::QueuePolicy')];
     expect(policies.length).toBe(ofType(templates, 'AWS::S3::Bucket').length + ofType(templates, 'AWS::SQS::Queue').length);
     for (const { Properties } of policies) {
@@ -81,7 +81,7 @@ describe('files and keys', () => {
     }
   });
 
-  it('TLS below 1.2 is refused by the API and by the buckets of files', () => {
+  it('the API and the buckets of files reject TLS below 1.2', () => {
     const domains = ofType(templates, 'AWS::ApiGatewayV2::DomainName');
     expect(domains.length).toBe(1);
     for (const { Properties } of domains)
@@ -94,19 +94,19 @@ describe('files and keys', () => {
       );
   });
 
-  it('PDFs of drafts are gone after a day, and replaced files after 90', () => {
+  it('PDFs of drafts are deleted after a day, and replaced files after 90', () => {
     const { Rules } = properties('AWS::S3::Bucket', 'invoicing-documents')['LifecycleConfiguration'] as { Rules: object[] };
     expect(Rules).toContainEqual(expect.objectContaining({ Prefix: 'drafts/', ExpirationInDays: 1, Status: 'Enabled' }));
     expect(Rules).toContainEqual(expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 90 } }));
-    // Nothing that is in force ever expires.
+    // Current files never expire.
     const expiring = Rules.filter(rule => 'ExpirationInDays' in rule);
     expect(expiring.every(rule => 'Prefix' in rule)).toBe(true);
   });
 
-  it('files of documents can be locked one by one; no lock is for good, and only the purge of companies removes what is locked', () => {
+  it('files of documents can be locked one by one; no lock is permanent, and only the purge of companies removes locked files', () => {
     const bucket = properties('AWS::S3::Bucket', 'invoicing-documents');
     expect(bucket['ObjectLockEnabled']).toBe(true);
-    // No default: drafts, exports and lists are not locked.
+    // There is no default: drafts, exports and lists are not locked.
     expect(bucket['ObjectLockConfiguration']).toBeUndefined();
 
     const policies = ofType(templates, 'AWS::S3::BucketPolicy').map(({ Properties }) => Properties);
@@ -132,7 +132,7 @@ describe('files and keys', () => {
     expect(String(tagged[0]?.['Description'])).toMatch(/compan/i);
   });
 
-  /** The statements that allow locking files, and the years that their functions are given. */
+  /** The statements that allow locking files, and the years that their functions may lock them for. */
   function locking(of: readonly StackTemplate[]) {
     const statements = ofType(of, 'AWS::IAM::Role')
       .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
@@ -162,7 +162,7 @@ describe('files and keys', () => {
     expect(longest / 86_400_000).toBeLessThan(7 * 366);
   });
 
-  it.runIf(LONG)('a stage without years locks nothing, and one may lock for longer', () => {
+  it.runIf(LONG)('a stage without years locks nothing, and a stage may lock for longer', () => {
     const none = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 0 }));
     expect(none.statements).toEqual([]);
     expect(new Set(none.years)).toEqual(new Set(['0']));
@@ -171,7 +171,7 @@ describe('files and keys', () => {
     expect(new Set(long.years)).toEqual(new Set(['10']));
   });
 
-  it('posting an upload again replaces the file: no versions, and all is gone after a day', () => {
+  it('uploading again replaces the file: there are no versions, and it is deleted after a day', () => {
     const bucket = properties('AWS::S3::Bucket', 'invoicing-uploads');
     expect(bucket['VersioningConfiguration']).toBeUndefined();
     const { Rules } = bucket['LifecycleConfiguration'] as { Rules: object[] };
@@ -179,7 +179,7 @@ describe('files and keys', () => {
     expect(Rules[0]).not.toHaveProperty('Prefix');
   });
 
-  it('anchors of hash chains are locked for longer than the law has documents kept, each stored once, none hidden', () => {
+  it('anchors of hash chains are locked for longer than the statutory retention of documents, each stored once, none hidden', () => {
     const bucket = properties('AWS::S3::Bucket', 'invoicing-anchors');
     expect(bucket).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: 'Enabled' } });
     const { Rule } = bucket['ObjectLockConfiguration'] as { Rule: { DefaultRetention: { Mode: string; Days: number } } };
@@ -203,7 +203,7 @@ describe('files and keys', () => {
     expect(hidden).not.toHaveProperty('Condition');
   });
 
-  it.runIf(LONG)('a stage may lock its anchors for good, and for longer', () => {
+  it.runIf(LONG)('a stage may lock its anchors permanently, and for longer', () => {
     const settings = { anchors: { mode: 'COMPLIANCE', years: 12 } } as const;
     const resources = synthesise(system, { ...STAGE, ...settings });
     const [bucket] = ofType(resources, 'AWS::S3::Bucket').filter(({ Properties }) =>
@@ -214,7 +214,7 @@ describe('files and keys', () => {
     });
   });
 
-  it('only the worker adds anchors, only it and the audit read them, and no function may do more with them', () => {
+  it('only the worker adds anchors, only the worker and the audit read them, and no function may do more with them', () => {
     const allowed = new Map<string, unknown[]>();
     for (const { Properties } of ofType(templates, 'AWS::IAM::Role'))
       for (const { PolicyDocument } of (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
@@ -230,7 +230,7 @@ describe('files and keys', () => {
     ]);
   });
 
-  it('tokens are signed by an asymmetric key, the others turn over every year; each named key has its alias', () => {
+  it('tokens are signed by an asymmetric key, the other keys rotate every year; each named key has its alias', () => {
     const keys = ofType(templates, 'AWS::KMS::Key').map(({ Properties }) => Properties);
     expect(keys.filter(key => key['KeySpec'] === 'ECC_NIST_P256').map(key => key['KeyUsage'])).toEqual(['SIGN_VERIFY']);
     expect(keys.filter(key => key['EnableKeyRotation'] === true).length).toBe(keys.length - 1);
@@ -238,7 +238,7 @@ describe('files and keys', () => {
     expect(aliases.sort()).toEqual([`alias/${STAGE.name}-secrets`, `alias/${STAGE.name}-token`]);
   });
 
-  it('what a company would miss stays when a stack goes or a resource is replaced', () => {
+  it('data that a company would miss is kept when a stack is deleted or a resource is replaced', () => {
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key'];
     for (const type of kept)
       for (const resource of ofType(templates, type))
@@ -268,7 +268,7 @@ describe('messages', () => {
     expect(fed.toSorted()).toEqual(QUEUE_NAMES.toSorted());
   });
 
-  it('a message stays hidden for six times as long as its consumer may run (AWS, event source mappings)', () => {
+  it('a message stays hidden for six times the timeout of its consumer (AWS, event source mappings)', () => {
     for (const { handler } of system.catalogue.background) {
       const { definition } = handler;
       if (definition.kind !== 'worker') continue;
@@ -277,7 +277,7 @@ describe('messages', () => {
     }
   });
 
-  it('each worker is fed by its queue, each stream consumer by the kinds it names; failures are reported one by one', () => {
+  it('each queue triggers its worker, the stream each consumer with the kinds that it names; failures are reported one by one', () => {
     const sources = ofType(templates, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
     const fed = system.catalogue.background.filter(({ handler }) => ['worker', 'stream'].includes(handler.definition.kind));
     expect(sources.length).toBe(fed.length);
@@ -291,7 +291,7 @@ describe('messages', () => {
         const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: handler.definition.kinds } } } });
         const source = sources.find(one => text(one['FilterCriteria']) === JSON.stringify({ Filters: [{ Pattern: pattern }] }));
         expect(source, name).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
-        // Tries go on while the record is young enough: their number would be used up within a minute of an outage.
+        // Retries continue while the record is young enough: a number of retries would be used up within a minute of an outage.
         expect(source, name).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 43_200 });
         expect(text(source?.['DestinationConfig'])).toContain(`${STAGE.name}-${name}-dead-letters`);
         expect(queues().has(`${STAGE.name}-${name}-dead-letters`)).toBe(true);
@@ -299,7 +299,7 @@ describe('messages', () => {
     }
   });
 
-  it('mails with documents leave the mail service room for mails about accounts: ten at a time, from a queue of their own', () => {
+  it('mails with documents leave capacity for mails about accounts: ten at a time, from a queue of their own', () => {
     const sourceOf = (queue: string) =>
       ofType(templates, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>
         text(Properties['EventSourceArn']).endsWith(`:${STAGE.name}-${queue}`),
@@ -309,7 +309,7 @@ describe('messages', () => {
     expect(sourceOf('email')?.['FunctionName']).not.toEqual(sourceOf('document-email')?.['FunctionName']);
   });
 
-  it('what the mail service reports of mails comes to one topic, and to its queue', () => {
+  it('events of the mail service go to one topic, and to its queue', () => {
     const destinations = ofType(templates, 'AWS::SES::ConfigurationSetEventDestination').map(
       ({ Properties }) => Properties['EventDestination'] as { MatchingEventTypes: string[]; SnsDestination: object },
     );
@@ -331,8 +331,8 @@ describe('messages', () => {
   });
 });
 
-describe('what goes wrong is seen', () => {
-  it('there is an alarm on errors of the API, on every dead-letter queue, stream, schedule and state machine; all tell the topic', () => {
+describe('failures are visible', () => {
+  it('there is an alarm on errors of the API, on every dead-letter queue, stream, schedule and state machine; all notify the topic', () => {
     const alarms = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
     const names = alarms.map(alarm => String(alarm['AlarmName']).replace(`${STAGE.name}-`, ''));
     const of = (kind: string): string[] =>
@@ -356,7 +356,7 @@ describe('what goes wrong is seen', () => {
   });
 });
 
-describe('what costs while nobody looks', () => {
+describe('costs without use', () => {
   it('no metrics per route: $0.30 a month for each of six metrics of every route, which no alarm and no panel reads', () => {
     for (const { Properties } of ofType(templates, 'AWS::ApiGatewayV2::Stage')) {
       expect(Properties['DefaultRouteSettings']).toMatchObject({ DetailedMetricsEnabled: false });
@@ -391,7 +391,7 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
       const large = synthesise({ ...system, catalogue: { ...system.catalogue, endpoints } });
       const functions = ofType(large, 'AWS::Lambda::Function').length;
       expect(functions).toBe(300 + system.catalogue.background.length + 1);
-      // The most that one API takes is 299 endpoints; docs/architecture.md (Decisions) says what comes then.
+      // One API can have at most 299 endpoints; docs/architecture.md (Decisions) says what comes then.
       expect(integrationsOf(bodyOf(large)).length).toBe(301);
       for (const { stack, resources, bytes } of large) {
         expect(Object.keys(resources).length, stack).toBeLessThan(400);
@@ -417,7 +417,7 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
     expect(integrations).toBeLessThanOrEqual(290);
   });
 
-  it('descriptions fit: those of roles take Latin-1 alone, those of functions 256 characters', () => {
+  it('descriptions are valid: those of roles in Latin-1, those of functions of at most 256 characters', () => {
     for (const { Properties } of ofType(templates, 'AWS::IAM::Role')) {
       expect(String(Properties['Description'] ?? '')).toMatch(/^[\t\n\r\x20-\x7e\xa1-\xff]{0,1000}$/);
     }
@@ -426,7 +426,7 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
     }
   });
 
-  it('names fit: 64 characters for functions, also with the longest name of a stage', () => {
+  it('names of functions have at most 64 characters, also with the longest name of a stage', () => {
     for (const { Properties } of ofType(templates, 'AWS::Lambda::Function')) {
       const name = String(Properties['FunctionName']).slice(STAGE.name.length);
       expect(12 + name.length, name).toBeLessThanOrEqual(64);
@@ -434,7 +434,7 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
   });
 });
 
-describe('no statement allows more than it says', () => {
+describe('no statement allows more than is written', () => {
   /**
    * AWS knows no resources for these actions (Service Authorization Reference): log deliveries of state machines, keys to be made, reading
    * alarms, and what AWS Backup reads of a bucket.
@@ -454,7 +454,7 @@ describe('no statement allows more than it says', () => {
     'cloudwatch:GetMetricData',
     's3:ListAllMyBuckets',
   ];
-  /** Parts that AWS or callers name: what stands before the `*` is ours. */
+  /** Parts that AWS or callers name: the part before the `*` is ours. */
   const OPEN_ENDED = [
     [/:table\/[\w-]+\/index\/\*$/, 'the indexes of the table'],
     [/:table\/[\w-]+\/stream\/\*$/, 'the stream of the table, whose label is a time'],
@@ -481,13 +481,13 @@ describe('no statement allows more than it says', () => {
       .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Allowing[] } }[])
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
-  it('no action holds a `*`', () => {
+  it('no action contains a `*`', () => {
     const actions = allowing().flatMap(({ Action }) => list(Action) as string[]);
     expect(actions.length).toBeGreaterThan(100);
     expect(actions.filter(action => action.includes('*'))).toEqual([]);
   });
 
-  it('a `*` for a resource stands only where AWS knows none, and at the end of names that AWS completes', () => {
+  it('a resource is `*` only where AWS has no resources, and ends in `*` only where AWS completes the name', () => {
     const open = allowing().flatMap(({ Action, Resource }) => {
       const actions = list(Action) as string[];
       return list(Resource)
@@ -505,7 +505,7 @@ describe('no statement allows more than it says', () => {
         if (Type === 'AWS::IAM::Role')
           for (const { Ref } of (Properties['ManagedPolicyArns'] ?? []) as { Ref: string }[])
             expect(resources[Ref]?.Type).toBe('AWS::IAM::ManagedPolicy');
-    // What several roles share only denies.
+    // Policies that several roles share only deny.
     const shared = ofType(templates, 'AWS::IAM::ManagedPolicy').flatMap(
       ({ Properties }) => (Properties['PolicyDocument'] as { Statement: Allowing[] }).Statement,
     );

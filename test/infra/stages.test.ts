@@ -18,11 +18,11 @@ describe('the stages of cdk.json', () => {
     expect(context).toMatchObject(CONTEXT);
   });
 
-  it('say whom mails come from', () => {
+  it('state the sender of mails', () => {
     const hostedZone = { id: 'Z0', name: 'invoicing.example' };
     const [own] = readStages({ dev });
     expect(own && [mailAddress(own), mailIdentity(own)]).toEqual(['no-reply@dev.invoicing.example', 'dev.invoicing.example']);
-    // A verified domain stands for those below it.
+    // A verified domain covers its subdomains.
     const [below] = readStages({ dev: { ...dev, hostedZone } });
     expect(below && mailIdentity(below)).toBe('invoicing.example');
   });
@@ -54,7 +54,7 @@ describe('the stages of cdk.json', () => {
     [{ passkeys: { domain: 'invoicing.example', origins: [] } }, /must name an address/],
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://app.invoicing.example/login'] } }, /must be an origin/],
     [{ passkeys: { domain: 'invoicing.example', origins: ['https://notinvoicing.example'] } }, /origins on the domain/],
-  ])('%o is refused with what to change', (change, message) => {
+  ])('%o is rejected with what to change', (change, message) => {
     expect(() => readStages({ dev: { ...dev, ...change } })).toThrow(message);
   });
 
@@ -77,7 +77,7 @@ describe('the stages of cdk.json', () => {
       expect(() => readStages({ dev: { ...dev, settings: { [name]: 'x' } } })).toThrow(`${name}: is a secret`);
   });
 
-  it('settings stay the texts that they are: functions read them by the same schemas', () => {
+  it('settings remain the strings that they are: functions read them by the same schemas', () => {
     const settings = { RESTORE_DAYS: '7', REGISTRATION: 'off', CONTACT_EMAIL: '' };
     expect(readStages({ dev: { ...dev, settings } })[0]).toMatchObject({ settings });
   });
@@ -87,7 +87,7 @@ describe('the stages of cdk.json', () => {
     expect(readStages({ dev: { ...dev, passkeys } })[0]).toMatchObject({ passkeys });
   });
 
-  it('a stage that names cannot carry is refused', () => {
+  it('a stage whose name does not fit into resource names is rejected', () => {
     expect(() => readStages({ 'feature-branch': dev })).toThrow(/2 to 12 lower-case letters and digits/);
   });
 });

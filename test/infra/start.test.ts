@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../support/effort.ts';
 
-/** `npm start` as people and scripts meet it: a process, its lines, its exit code. */
+/** `npm start` as people and scripts see it: a process, its output, its exit code. */
 const program = join(import.meta.dirname, '../../infra/local/start.ts');
 const folders: string[] = [];
 const running = new Map<ChildProcess, Promise<unknown>>();
@@ -46,12 +46,12 @@ function start(dataDir: string, flags: string[] = [], env: NodeJS.ProcessEnv = {
 const engineOf = (dataDir: string): number =>
   (JSON.parse(readFileSync(join(dataDir, 'dynamodb', 'dynoxide.pid'), 'utf8')) as { pid: number }).pid;
 
-/** A process that has ended but that nobody has asked about yet (`Z`) is over too. */
+/** A process that has ended but that its parent has not waited for (`Z`) has ended too. */
 const isAlive = (pid: number): boolean => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
 
 // Each starts the whole system, most of them twice.
 describe.runIf(LONG)('npm start -- --once', () => {
-  it('takes an invoice from draft to validated, and on the same data one more, and exits 0', async () => {
+  it('takes an invoice from draft to validated, and one more on the same data, and exits 0', async () => {
     const dataDir = newFolder();
     for (const number of ['FCT-001', 'FCT-002']) {
       const run = start(dataDir, ['--once']);
@@ -65,7 +65,7 @@ describe.runIf(LONG)('npm start -- --once', () => {
       for (const step of steps) expect(run.said()).toMatch(step);
       expect(run.said()).toContain(`issued     ${number}`);
       expect(run.said()).toContain(`validated  ${number}`);
-      // Its server has ended with it: no address of it helps anybody.
+      // Its server has ended with it, so no address of it is printed.
       expect(run.said()).toMatch(/^Demo user +\S+@\S+ +Demo-\S+$/m);
       expect(run.said()).not.toMatch(/http:\/\/|curl/);
     }
@@ -77,7 +77,7 @@ describe.runIf(LONG)('npm start -- --once', () => {
 });
 
 describe.runIf(LONG)('npm start', () => {
-  it('tells at every start where it is, who may sign in and what to try', async () => {
+  it('prints at every start where it runs, who may sign in and what to try', async () => {
     const dataDir = newFolder();
     const told: string[] = [];
     for (const runsDemo of [true, false]) {
@@ -117,7 +117,7 @@ describe.runIf(LONG)('npm start -- --no-demo', () => {
     other = start(otherDir, ['--no-demo']);
   });
 
-  it('says where it is ready, and two run side by side on data of their own', async () => {
+  it('prints when it is ready, and two run at the same time on data of their own', async () => {
     const urls = await Promise.all([first.ready, other.ready]);
     expect(new Set(urls).size).toBe(2);
     for (const url of urls) expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'healthy' });
@@ -125,14 +125,14 @@ describe.runIf(LONG)('npm start -- --no-demo', () => {
     expect(first.said()).toContain(`Mailbox        ${urls[0]}/_local/mailbox`);
   });
 
-  it('is refused the data of one that runs', async () => {
+  it('refuses the data of a process that is running', async () => {
     const second = start(dataDir, ['--no-demo']);
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
     expect((await fetch(`${await first.ready}/health`)).status).toBe(200);
   });
 
-  it('is ended by a SIGTERM, with its child', async () => {
+  it('ends at a SIGTERM, together with its child', async () => {
     await other.ready;
     const engine = engineOf(otherDir);
     other.child.kill('SIGTERM');
@@ -140,7 +140,7 @@ describe.runIf(LONG)('npm start -- --no-demo', () => {
     expect(isAlive(engine)).toBe(false);
   });
 
-  it('starts again on the data that a killed one left, and ends what that left running', async () => {
+  it('starts again on the data of a killed process, and ends the child that it left running', async () => {
     await first.ready;
     const orphan = engineOf(dataDir);
     first.child.kill('SIGKILL');
@@ -151,7 +151,7 @@ describe.runIf(LONG)('npm start -- --no-demo', () => {
   });
 });
 
-describe('what cannot start says why and exits non-zero', () => {
+describe('exits non-zero and prints why it cannot start', () => {
   it.each([
     [['--twice'], {}, 2, 'Known flags: --once, --no-demo.'],
     [[], { PORT: 'many' }, 2, 'PORT must be a number from 0 to 65535, not "many".'],

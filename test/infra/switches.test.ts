@@ -20,7 +20,7 @@ interface Switch {
   on: unknown;
   /** Turned on without the others, one of which excludes it. */
   alone?: true;
-  /** What of the templates is above zero when it is on. */
+  /** What the templates have only when it is on: its count is above zero. */
   seen: (templates: readonly StackTemplate[]) => number;
 }
 
@@ -71,13 +71,13 @@ beforeAll(async () => {
 });
 
 describe('the templates of prod', () => {
-  it.each(Object.entries(SWITCHES))('%s: there with it, not there without', (name, { seen }) => {
+  it.each(Object.entries(SWITCHES))('%s: resources exist with it, and not without', (name, { seen }) => {
     expect(seen(alone.get(name) ?? on)).toBeGreaterThan(0);
     expect(seen(off)).toBe(0);
   });
 });
 
-it('prod as cdk.json has it gives logins and registrations of strangers a part of the concurrency, and no more', async () => {
+it('prod in cdk.json gives anonymous logins and registrations a part of the concurrency, and no more', async () => {
   const prod = synthesise(await partOfSystem(), readStages({ prod: context.stages['prod'] ?? {} })[0]);
   expect(count(prod, 'AWS::Lambda::Function', /"ReservedConcurrentExecutions":\d/)).toBeGreaterThan(0);
   expect(stages.find(({ name }) => name === 'prod')?.reserveConcurrency).toBe(true);

@@ -51,7 +51,7 @@ export const CONTEXT = {
   '@aws-cdk/core:validateAgainstDefaultRules': true,
 };
 
-/** Makes folders that go away after the tests of a file; to be called where the file is loaded, as the files of a worker share this one. */
+/** Creates folders that are removed after the tests of a file; call it where the file is loaded, as the files of a worker share this module. */
 export function temporaryFolders(): (name: string) => string {
   const folders: string[] = [];
   afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
@@ -64,7 +64,7 @@ export function temporaryFolders(): (name: string) => string {
 
 const stub = (name: string): string => join(import.meta.dirname, 'stub', name);
 
-/** A system with code that does nothing: what is tested here is what stands around the code. */
+/** A system with code that does nothing: the tests are about the resources around the code. */
 function around(catalogue: Catalogue, machines: System['machines']): System {
   const codeOf: System['codeOf'] = ({ name }) => ({
     asset: stub('code'),
@@ -94,7 +94,7 @@ export const partOfSystem = (): Promise<System> =>
     ),
   ));
 
-/** Freezes the whole of what was read from JSON. */
+/** Freezes a whole value that was read from JSON. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(frozen);
   return value;

@@ -10,7 +10,7 @@ import { readers } from '../support/text-cost/readers.ts';
  */
 const MOST_MILLIS = 1500;
 
-describe('text from outside is read quickly, however it was made to cost', () => {
+describe('outside text is read quickly, however it was built to be slow', () => {
   it.each(readers().map(reader => [`${reader.reads} (${reader.source})`, reader] as const))('%s', async (_, reader) => {
     const lengths = lengthsOf(reader);
     for (const input of LONG ? reader.inputs : reader.inputs.slice(0, 1)) {
@@ -23,7 +23,7 @@ describe('text from outside is read quickly, however it was made to cost', () =>
     }
   });
 
-  it('running out of stack is no way to refuse a text', async () => {
+  it('running out of stack does not count as rejecting a text', async () => {
     const deep = { reads: 'deep', source: '', inputs: [], run: (text: string): number => deep.run(text) + 1 };
     await expect(once(deep, '')).rejects.toThrow('deep ran out of stack');
   });

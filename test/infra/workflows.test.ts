@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/invoicing-stage.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
-/** asl-validator carries no types and is CommonJS. */
+/** asl-validator has no types and is CommonJS. */
 const validate = createRequire(import.meta.url)('asl-validator') as (definition: unknown) => {
   isValid: boolean;
   errorsText: (separator?: string) => string;
@@ -65,13 +65,13 @@ describe('state machines', () => {
     }
   });
 
-  it('writes a log without what goes through its states', () => {
+  it('writes a log without the data of its states', () => {
     for (const { Properties } of ofType(templates, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties['LoggingConfiguration']).toMatchObject({ Level: 'ALL', IncludeExecutionData: false });
     }
   });
 
-  it('one that names a task which is not there stops the synthesis with its name', () => {
+  it('a definition that names an unknown task fails the synthesis with its name', () => {
     const machines = [{ name: 'lost', definition: '{"Resource": "${NowhereFunction}"}' }];
     expect(() => synthesise({ ...system, machines })).toThrow(/statemachines\/lost\.asl\.json names \$\{NowhereFunction\}/);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalAddress, limitSubject } from '#shared/platform/lambda/limits/address.ts';
 
-describe('the one form of an address', () => {
+describe('the normal form of an address', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -25,7 +25,7 @@ describe('the one form of an address', () => {
   });
 });
 
-describe('for whom requests are counted', () => {
+describe('the network that requests are counted for', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -37,7 +37,7 @@ describe('for whom requests are counted', () => {
   ])('%s for %s', (address, expected) => expect(limitSubject(address)).toBe(expected));
 
   const group = fc.integer({ min: 0, max: 0xffff }).map(number => number.toString(16));
-  test('every address of a network for the network, and of two networks for two', () => {
+  test('every address of a network counts for the network, and two networks count apart', () => {
     fc.assert(
       fc.property(
         fc.array(group, { minLength: 4, maxLength: 4 }),

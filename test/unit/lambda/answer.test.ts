@@ -23,7 +23,7 @@ const told = (problem: Problem) => {
   return { status: statusCode, retryAfter: headers?.['retry-after'], body: JSON.parse(body ?? '') as unknown };
 };
 
-describe('the answer to an error', () => {
+describe('the response to an error', () => {
   test.each<[Problem, number, object]>([
     [badRequest('No.'), 400, { code: 'bad_request', message: 'No.' }],
     [badRequest('No.', { a: ['b'] }), 400, { code: 'bad_request', message: 'No.', details: { a: ['b'] } }],
@@ -67,7 +67,7 @@ describe('the answer to an error', () => {
     expect(told(problem)).toEqual({ status, retryAfter: undefined, body: { error } });
   });
 
-  test('401 alone is a challenge, with the message as its description in printable ASCII without quotes', () => {
+  test('only 401 has a challenge, with the message as its description in printable ASCII without quotes', () => {
     const challenge = (problem: Problem) => gatewayAnswer(problemAnswer(problem)).headers?.['www-authenticate'];
     expect(challenge(unauthorized('Log in again.'))).toBe('Bearer error="invalid_token", error_description="Log in again."');
     expect(challenge(unauthorized('A "ș" \\ \n.'))).toBe(`Bearer error="invalid_token", error_description="A ''' ' '."`);
@@ -82,7 +82,7 @@ describe('the answer to an error', () => {
     }
   });
 
-  test('429 alone is a text under "error", with Retry-After; calls to the tax authority add retryAfter', () => {
+  test('only 429 has a text under "error", with Retry-After; for calls to the tax authority it has retryAfter', () => {
     expect(told(rateLimited('Slow down.', 42))).toEqual({ status: 429, retryAfter: '42', body: { error: 'Slow down.' } });
     expect(told(rateLimited('Slow down.', 42, { retryAfter: 42 }))).toEqual({
       status: 429,
@@ -91,26 +91,26 @@ describe('the answer to an error', () => {
     });
   });
 
-  test('503 says when to try again, unless waiting does not help', () => {
+  test('503 has Retry-After, unless waiting does not help', () => {
     const error = { code: 'service_unavailable', message: 'Busy.' };
     expect(told(unavailable('Busy.', { retryAfter: 3 }))).toEqual({ status: 503, retryAfter: '3', body: { error } });
     expect(told(notConfigured('Busy.'))).toEqual({ status: 503, retryAfter: undefined, body: { error } });
   });
 
   test.each([new Error('secret of the table'), new TypeError('x is not a function'), 'text', undefined, { status: 404 }])(
-    'anything else (%s) is a 500 that tells nothing',
+    'any other error (%s) is a 500 that reveals nothing',
     error => {
       expect(asAnswer(error)).toEqual(new Answer(500, { error: { code: 'internal_error', message: 'Internal error.' } }));
     },
   );
 
-  test('the cause of a problem stays inside', () => {
+  test('the cause of a problem is not revealed', () => {
     const problem = unavailable('Busy.', { retryAfter: 3, cause: new Error('arn:aws:dynamodb:eu-central-1:1:table/x') });
     expect(JSON.stringify(told(problem))).not.toContain('arn:');
   });
 });
 
-describe('an answer as the gateway takes it', () => {
+describe('the response that the gateway gets', () => {
   const COMMON = {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -119,7 +119,7 @@ describe('an answer as the gateway takes it', () => {
     'content-security-policy': "frame-ancestors 'none'",
   };
 
-  test('JSON, not to be kept by caches, nor guessed at or framed by browsers', () => {
+  test('JSON must not be cached, sniffed or framed by browsers', () => {
     expect(gatewayAnswer(answer(201, { a: [1] }))).toEqual({
       statusCode: 201,
       headers: { 'content-type': 'application/json', ...COMMON },
@@ -127,25 +127,25 @@ describe('an answer as the gateway takes it', () => {
     });
   });
 
-  test.each([undefined, null])('no body for %s', body => {
+  test.each([undefined, null])('has no body for %s', body => {
     expect(gatewayAnswer(answer(204, body))).toEqual({
       statusCode: 204,
       headers: COMMON,
     });
   });
 
-  test('falsy JSON is a body', () => {
+  test('falsy JSON is sent as a body', () => {
     expect(gatewayAnswer(answer(200, 0)).body).toBe('0');
     expect(gatewayAnswer(answer(200, false)).body).toBe('false');
     expect(gatewayAnswer(answer(200, [])).body).toBe('[]');
   });
 
-  test('an endpoint may say more, and otherwise', () => {
+  test('an endpoint may add headers and replace them', () => {
     const { headers } = gatewayAnswer(answer(200, {}, { 'cache-control': 'private, max-age=86400', 'x-total': '5' }));
     expect(headers).toMatchObject({ 'cache-control': 'private, max-age=86400', 'x-total': '5' });
   });
 
-  test('bytes travel in base64 with their type and length', () => {
+  test('bytes are sent in base64 with their type and length', () => {
     const bytes = Uint8Array.of(0, 255, 10);
     expect(gatewayAnswer(file(bytes, 'application/pdf', { 'content-disposition': 'inline' }))).toEqual({
       statusCode: 200,
@@ -160,7 +160,7 @@ describe('an answer as the gateway takes it', () => {
     });
   });
 
-  test('text is sent as it is, and a redirect has a place and no body', () => {
+  test('text is sent unchanged, and a redirect has a location and no body', () => {
     expect(gatewayAnswer(answer(200, 'ok', { 'content-type': 'text/plain' })).body).toBe('ok');
     const { statusCode, headers, body } = gatewayAnswer(redirect('https://app.test.example/done'));
     expect([statusCode, headers?.['location'], body]).toEqual([302, 'https://app.test.example/done', undefined]);

@@ -7,12 +7,12 @@ const MINUTE = 60_000;
 /** 10 tokens, 2 more every minute. */
 const small: TokenBucket = { size: 10, refill: 2, everySeconds: 60 };
 
-describe('what is left in a token bucket', () => {
+describe('the tokens left in a bucket', () => {
   test.each<[what: string, count: number, elapsed: number, left: number, overflow: boolean, nextRefill: number]>([
     ['the first request takes one', 1, 0, 9, false, 60],
     ['the last token', 10, 0, 0, false, 60],
     ['one too many', 11, 0, -1, false, 60],
-    ['nothing comes in before its time', 11, MINUTE - 1, -1, false, 0.001],
+    ['nothing is added before its time', 11, MINUTE - 1, -1, false, 0.001],
     ['refills come in whole steps', 11, MINUTE, 1, false, 60],
     ['half way to the next step', 11, 1.5 * MINUTE, 1, false, 30],
     ['two steps', 11, 2 * MINUTE, 3, false, 60],
@@ -57,7 +57,7 @@ describe('over any sequence of requests', () => {
     maxLength: 120,
   });
 
-  /** When requests passed, with the item's two attributes moved as `consumeBucket` moves them. */
+  /** The times at which requests passed, with the item's two attributes changed as `consumeBucket` changes them. */
   function passes(of: TokenBucket, arrivals: number[]): number[] {
     let state: { taken: number; filledAt: number } | undefined;
     return arrivals.filter(at => {
@@ -74,7 +74,7 @@ describe('over any sequence of requests', () => {
     return pauses.map(pause => (at += pause));
   };
 
-  test('never more pass in a window than the bucket holds and the refills of the window', () => {
+  test('no more pass in a window than the bucket holds and the refills of the window', () => {
     fc.assert(
       fc.property(bucket, gaps, (of, pauses) => {
         const passed = passes(of, arrivalsOf(pauses));
@@ -88,7 +88,7 @@ describe('over any sequence of requests', () => {
     );
   });
 
-  test('the same pass as through a bucket that is counted token by token', () => {
+  test('the same requests pass as with a bucket that is counted token by token', () => {
     fc.assert(
       fc.property(bucket, gaps, (of, pauses) => {
         const arrivals = arrivalsOf(pauses);

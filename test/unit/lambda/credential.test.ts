@@ -40,7 +40,7 @@ describe('the credential of a request (interface.md §Authentication)', () => {
     ['a key in capitals', key.toUpperCase(), 'unknownScheme'],
     ['a key that is too short', key.slice(0, -1), 'unknownKey'],
     ['a key that is too long', `${key}0`, 'unknownKey'],
-    ['a key that names nobody', `af_${'0'.repeat(32)}${'f'.repeat(31)}g`, 'unknownKey'],
+    ['a key without a user', `af_${'0'.repeat(32)}${'f'.repeat(31)}g`, 'unknownKey'],
     ['a key whose user is no UUID', `af_${'0'.repeat(32)}${'0'.repeat(12)}9${'0'.repeat(19)}`, 'unknownKey'],
     ['a token of one part', `Bearer ${part({ sub: userId, sid: sessionId })}`, 'invalidToken'],
     ['a token that is no JSON', `Bearer a.${Buffer.from('{').toString('base64url')}.c`, 'invalidToken'],
@@ -49,15 +49,15 @@ describe('the credential of a request (interface.md §Authentication)', () => {
     ['a token without a user', `Bearer a.${part({ sid: sessionId })}.c`, 'invalidToken'],
     ['ids that are no UUIDs', `Bearer a.${part({ sub: 'U#1', sid: sessionId })}.c`, 'invalidToken'],
     ['a user id that is a list', `Bearer a.${part({ sub: [userId], sid: sessionId })}.c`, 'invalidToken'],
-  ])('refused: %s', (_, authorization, why) => {
+  ])('rejected: %s', (_, authorization, why) => {
     expect(read(authorization)).toEqual({ kind: 'refused', why });
   });
 
-  test('every message fits into a challenge as it is: printable ASCII without quotes', () => {
+  test('every message is valid in a challenge: printable ASCII without quotes', () => {
     for (const message of Object.values(CREDENTIAL_REFUSALS)) expect(message).toMatch(/^[ !#-[\]-~]+\.$/);
   });
 
-  test('no other place is looked at', () => {
+  test('credentials are read from no other header', () => {
     const event = eventOf({
       headers: { cookie: `token=${token}`, 'x-api-key': key },
       queryStringParameters: { access_token: token, authorization: key },

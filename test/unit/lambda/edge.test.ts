@@ -19,14 +19,14 @@ const SHARED: Edge = { proofs: [sha256(CURRENT)], only: false };
 const CLOSED: Edge = { ...SHARED, only: true };
 const ROTATED: Edge = { proofs: [sha256(NEXT), sha256(CURRENT)], only: true };
 
-/** The address of CloudFront, or of whoever has called the API itself. */
+/** The address of CloudFront, or of a client that has called the API directly. */
 const PEER = '198.51.100.1';
 const VIEWER = '203.0.113.9';
 const REFUSED = undefined;
 
 describe('the address of a caller', () => {
   test.each<[string, Edge, string | undefined, string | undefined, string | undefined]>([
-    ['no edge: headers mean nothing', NONE, CURRENT, VIEWER, PEER],
+    ['no edge: headers are ignored', NONE, CURRENT, VIEWER, PEER],
     ['no edge, no headers', NONE, undefined, undefined, PEER],
     ['through the edge, IPv4', CLOSED, CURRENT, VIEWER, VIEWER],
     ['through the edge, IPv6', CLOSED, CURRENT, '2001:db8::9', '2001:db8::9'],
@@ -66,7 +66,7 @@ describe('the address of a caller', () => {
 });
 
 describe('on a stage without an edge', () => {
-  test('the client is who the gateway says, whatever a header says', () => {
+  test('the client is the one that the gateway names, whatever the headers say', () => {
     const event = eventOf({ headers: { [PROOF_HEADER]: CURRENT, [VIEWER_HEADER]: VIEWER, 'x-forwarded-for': VIEWER } });
     expect([clientAddress(event), directRefusal(event)]).toEqual(['192.0.2.7', undefined]);
   });
@@ -103,7 +103,7 @@ describe('an endpoint', () => {
     runs = 0;
   }
 
-  test('refuses what goes around the edge before anything runs, in the form of all errors, as no attempt to log in', async () => {
+  test('rejects requests around the edge before anything runs, in the format of all errors, and not as an attempt to log in', async () => {
     closed();
     const { statusCode, body, headers } = await ask(login, { [PROOF_HEADER]: 'guess', [VIEWER_HEADER]: VIEWER });
     expect([statusCode, JSON.parse(body ?? ''), runs]).toEqual([
@@ -118,20 +118,20 @@ describe('an endpoint', () => {
     expect(JSON.stringify(lines)).not.toContain('guess');
   });
 
-  test('runs what comes through it', async () => {
+  test('serves requests through the edge', async () => {
     closed();
     expect((await ask(login, { [PROOF_HEADER]: CURRENT })).statusCode).toBe(204);
     expect((await ask(login, { [PROOF_HEADER]: NEXT })).statusCode).toBe(204);
     expect(runs).toBe(2);
   });
 
-  test('that is asked behind the edge too answers both; its callers have the address that reached it', async () => {
+  test("that also accepts direct requests serves both; the caller's address is the one that reached it", async () => {
     closed();
     expect((await ask(health)).statusCode).toBe(204);
     expect(clientAddress(eventOf({ headers: { [VIEWER_HEADER]: VIEWER } }))).toBe('192.0.2.7');
   });
 
-  test('of a stage without an edge runs whatever these headers say', async () => {
+  test('of a stage without an edge serves requests whatever these headers say', async () => {
     expect((await ask(login, { [PROOF_HEADER]: 'guess', [VIEWER_HEADER]: VIEWER })).statusCode).toBe(204);
   });
 });

@@ -39,7 +39,7 @@ describe('the entity tag of a record', () => {
     [`${TAG}, ${entityTag('{}', 8)}, ${entityTag('{}', 7)}`, [7, 8]],
   ])('If-Match: %s → versions %j', (header, versions) => expect(matchedVersions(header)).toEqual(versions));
 
-  test('no more versions are compared than DynamoDB takes in one condition', () => {
+  test('compares no more versions than DynamoDB accepts in one condition', () => {
     const many = Array.from({ length: 200 }, (_, version) => entityTag('{}', version)).join(', ');
     expect(matchedVersions(many)).toHaveLength(100);
   });

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A request as API Gateway hands it over; only what a test is about is said. */
+/** A request as API Gateway sends it; tests pass only what they are about. */
 export function eventOf({
   method = 'POST',
   ...overrides

@@ -38,7 +38,7 @@ describe('a transaction that expects a version of a record', () => {
     expect(own?.values).toMatchObject({ ':a': 1, ':expected0': 4, ':expected1': 5 });
   });
 
-  test('of a write without a condition, the version alone decides', () => {
+  test('for a write without a condition, only the version decides', () => {
     const [write] = atExpectedVersion([remove(KEY)], expected(4)) as [Write];
     expect(conditionOf(write)).toEqual({ expression: '#expected IN (:expected0)', values: { ':expected0': 4 } });
   });
@@ -48,14 +48,15 @@ describe('a transaction that expects a version of a record', () => {
     expect(writes.map(({ operation }) => Object.keys(operation))).toEqual([['Delete'], ['ConditionCheck']]);
   });
 
-  test('that no tag names happens never', () => expect(() => atExpectedVersion([remove(KEY)], expected())).toThrow(changed));
+  test('a version that no tag names never succeeds', () =>
+    expect(() => atExpectedVersion([remove(KEY)], expected())).toThrow(changed));
 
   test.each([
     ['another version', () => put(ITEM, OWN, () => own), { version: 6 }, changed],
     ['no record', () => put(ITEM, OWN, () => own), undefined, changed],
     ['the version, but not the condition of the use case', () => put(ITEM, OWN, () => own), { version: 4 }, own],
     ['the version, and a use case that decides again', () => put(ITEM, OWN), { version: 4 }, expect.any(ConditionFailed)],
-  ])('refused with %s', (_, write, found, error) => {
+  ])('is rejected with %s', (_, write, found, error) => {
     const [conditioned] = atExpectedVersion([write()], expected(4)) as [Write];
     expect(conditioned.refused?.(found)).toEqual(error);
   });

@@ -26,7 +26,7 @@ describe('Messages of details say what to change', () => {
     expect(messages(z.object({ field: schema }), { field: value })).toEqual({ field: [message] });
   });
 
-  it('of an invoice: every field that is missing, and of the wrong type', () => {
+  it('for an invoice: every field that is missing, and of the wrong type', () => {
     expect(messages(documentBody, { notes: 5, language: 'it', lines: [{ quantity: true }] })).toEqual({
       issueDate: ['is required'],
       notes: ['must be text'],

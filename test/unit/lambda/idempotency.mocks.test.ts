@@ -26,7 +26,7 @@ beforeEach(() => {
   };
 });
 
-/** The claim of a request that is the first. */
+/** The claim of the first request. */
 async function claimed(overrides: Partial<IdempotentRequest> = {}): Promise<Claim> {
   const claim = await claimKey({ ...request, ...overrides });
   if (claim instanceof Answer) throw new Error('The key was answered already.');
@@ -38,7 +38,7 @@ const written = async (sk = 'A') => (await getItem({ pk: request.partition, sk }
 
 const RUNNING = { code: 'conflict', details: { reason: 'request_in_progress' } };
 
-test('a key is claimed also while a transaction on its record is in progress: the first request commits its answer', async () => {
+test('a key is also claimed while a transaction on its record is in progress: the first request commits its response', async () => {
   table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
   const claim = await claimed();
   await claim.commitAs(present)([write()], 'Ana');
@@ -46,7 +46,7 @@ test('a key is claimed also while a transaction on its record is in progress: th
   expect(await claimKey(request)).toEqual(new Answer(201, { result: 'Ana' }, { 'idempotent-replayed': 'true' }));
 });
 
-test('what is kept of a request tells nothing of its content to who does not know the key', async () => {
+test('the record of a request reveals nothing of its content to readers who do not know the key', async () => {
   await claimed();
   const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: tableName() }));
   const [record] = Items.filter(item => item['pk'] === request.partition);
@@ -54,15 +54,15 @@ test('what is kept of a request tells nothing of its content to who does not kno
   for (const told of [request.key, request.content, sha256(request.content)]) expect(JSON.stringify(record)).not.toContain(told);
 });
 
-describe('a key that was answered', () => {
-  test('gives the committed answer again: status, body, and the header that says so', async () => {
+describe('a key with a response', () => {
+  test('returns the committed response again: status, body, and the header Idempotent-Replayed', async () => {
     const claim = await claimed();
     expect(await claim.commitAs(present)([write()], 'Ana')).toBe('Ana');
     expect(await claimKey(request)).toEqual(new Answer(201, { result: 'Ana' }, { 'idempotent-replayed': 'true' }));
     expect(await claimKey(request)).toEqual(await claimKey(request));
   });
 
-  test('the answer is true as soon as the work is: they are one transaction', async () => {
+  test('the response is committed with the work, in one transaction', async () => {
     const claim = await claimed();
     table.calls.length = 0;
     await claim.commitAs(present)([write()], 'x');
@@ -72,20 +72,20 @@ describe('a key that was answered', () => {
     await expect(claimKey({ ...request, key: 'other' })).rejects.toMatchObject(RUNNING);
   });
 
-  test('an answer without a body', async () => {
+  test('returns a response without a body again', async () => {
     const claim = await claimed();
     await claim.commitAs(() => new Answer(204, undefined))([write()], undefined);
     expect(await claimKey(request)).toEqual(new Answer(204, undefined, { 'idempotent-replayed': 'true' }));
   });
 
-  test('a refusal is an answer too', async () => {
+  test('returns a rejection again too', async () => {
     const claim = await claimed();
     const refusal = new Answer(409, { error: { code: 'conflict', message: 'No.' } });
     await claim.keep(refusal);
     expect(await claimKey(request)).toEqual(new Answer(409, refusal.body, { 'idempotent-replayed': 'true' }));
   });
 
-  test('where the final answer says more than the committed one, the final one is given again', async () => {
+  test('where the final response has more than the committed one, the final one is returned again', async () => {
     const claim = await claimed();
     await claim.commitAs(present)([write()], 'early');
     table.calls.length = 0;
@@ -95,17 +95,17 @@ describe('a key that was answered', () => {
     expect(await claimKey(request)).toMatchObject({ status: 200, body: { late: true } });
   });
 
-  test('an answer of 1 MB, with every character', async () => {
+  test('returns a response of 1 MB, with every character', async () => {
     const body = {
       text: 'ăâîșț 🧾 "\\'.repeat(20_000),
-      // Nothing that could be compressed: more than one item of the store holds.
+      // Incompressible: more than one item of the store can hold.
       noise: Array.from({ length: 20_000 }, () => newId()),
     };
     await (await claimed()).keep(new Answer(200, body));
     expect(await claimKey(request)).toMatchObject({ status: 200, body });
   });
 
-  test('for 24 hours, and then the key is new', async () => {
+  test('is kept for 24 hours, then the key can be used again', async () => {
     await (await claimed()).commitAs(present)([write()], 'x');
     table.clock.advance(86_399);
     expect(await claimKey(request)).toBeInstanceOf(Answer);
@@ -113,7 +113,7 @@ describe('a key that was answered', () => {
     expect(await claimKey(request)).not.toBeInstanceOf(Answer);
   });
 
-  test('what it holds at rest can be opened only by who knows the key', async () => {
+  test('the stored response can be decrypted only with the key', async () => {
     const secret = 'af_0123456789abcdef-only-here';
     await (await claimed()).commitAs(present)([write()], secret);
     const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: tableName() }));
@@ -125,20 +125,20 @@ describe('a key that was answered', () => {
   });
 });
 
-describe('whose key it is', () => {
+describe('keys are separate', () => {
   test.each<[what: string, other: Partial<IdempotentRequest>]>([
     ['another company', { partition: 'C#other' }],
     ['another user', { userId: newId() }],
     ['another endpoint', { endpoint: 'POST /api/v1/others' }],
     ['another key', { key: 'another' }],
-  ])('%s has its own', async (_, other) => {
+  ])('for %s', async (_, other) => {
     await (await claimed()).commitAs(present)([write()], 'x');
     const own = await claimKey({ ...request, ...other, ...('partition' in other && { partition: table.partition() }) });
     expect(own).not.toBeInstanceOf(Answer);
   });
 
   test.each(['/api/v1/things\n\n{"a":2}', '/api/v1/things\nmode=x\n{"a":1}', '/api/v1/things/1\n\n{"a":1}'])(
-    '422: the same key with another request (%j)',
+    'returns 422 for the same key with another request (%j)',
     async content => {
       await (await claimed()).commitAs(present)([write()], 'x');
       await expect(claimKey({ ...request, content })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('whose key it is', () => {
     },
   );
 
-  test('422 for another request also while the first is running, and also when that was left behind', async () => {
+  test('returns 422 for another request also while the first is running, and also when the first was abandoned', async () => {
     await claimed();
     await expect(claimKey({ ...request, content: 'other' })).rejects.toMatchObject({ code: 'validation_error' });
     table.clock.advance(60);
@@ -162,26 +162,26 @@ describe('whose key it is', () => {
 });
 
 describe('a request that is still running', () => {
-  test('409 for its repetition; of many at once one runs', async () => {
+  test('returns 409 for its repetition; of many simultaneous requests one runs', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(request)));
     expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(RUNNING);
   });
 
-  test('the SDK repeating its own claim is not another request', async () => {
+  test('the SDK repeating its own claim is not taken for another request', async () => {
     table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 2 });
     await (await claimed()).commitAs(present)([write()], 'x');
     expect(await written()).toBe(true);
   });
 
-  test('a failure of ours gives the key free at once', async () => {
+  test('an error of ours releases the key at once', async () => {
     const claim = await claimed();
     await claim.release();
     await (await claimed()).commitAs(present)([write()], 'second');
     expect(await claimKey(request)).toMatchObject({ body: { result: 'second' } });
   });
 
-  test('but not once its work is committed', async () => {
+  test('an error after its work is committed does not', async () => {
     const claim = await claimed();
     await claim.commitAs(present)([write()], 'x');
     await claim.release();
@@ -189,8 +189,8 @@ describe('a request that is still running', () => {
   });
 });
 
-describe('a request that died', () => {
-  test('holds the key as long as it could still be running, then a repetition takes over', async () => {
+describe('a request whose process died', () => {
+  test('keeps the key as long as it could still be running, then a repetition takes over', async () => {
     await claimed();
     table.clock.advance(35);
     await expect(claimKey(request)).rejects.toMatchObject(RUNNING);
@@ -199,14 +199,14 @@ describe('a request that died', () => {
     expect(await claimKey(request)).toMatchObject({ body: { result: 'second' } });
   });
 
-  test('of many that would take over, one does', async () => {
+  test('of many that try to take over, one succeeds', async () => {
     await claimed();
     table.clock.advance(36);
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(request)));
     expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('and after all was not dead: it cannot commit any more, and its answer does not replace the other', async () => {
+  test('that was still alive cannot commit any more, and its response does not replace the other', async () => {
     const slow = await claimed();
     table.clock.advance(36);
     const quick = await claimed();
@@ -218,14 +218,14 @@ describe('a request that died', () => {
     expect(await claimKey(request)).toMatchObject({ body: { result: 'quick' } });
   });
 
-  test('after its commit has answered all the same', async () => {
+  test('returns the committed response if its commit succeeded after all', async () => {
     const claim = await claimed();
     await claim.commitAs(present)([write()], 'x');
     table.clock.advance(600);
     expect(await claimKey(request)).toMatchObject({ status: 201, body: { result: 'x' } });
   });
 
-  test('a commit that was never heard of stands: giving the key free does not free it', async () => {
+  test('a commit whose result was lost stands: releasing the key does not free it', async () => {
     const claim = await claimed();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer' });
     await expect(claim.commitAs(present)([write()], 'x')).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -234,7 +234,7 @@ describe('a request that died', () => {
     expect(await claimKey(request)).toMatchObject({ status: 201, body: { result: 'x' } });
   });
 
-  test('a commit whose answer was lost is answered once', async () => {
+  test('a commit whose response was lost returns one response', async () => {
     const claim = await claimed();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 5 });
     const count = update(

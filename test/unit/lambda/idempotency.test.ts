@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Answer, answer, file, gatewayAnswer, redirect } from '#shared/platform/lambda/endpoint/answer.ts';
 import { answerFrom, keptText } from '#shared/platform/lambda/endpoint/idempotency/kept-answer.ts';
 
-describe('a kept answer goes out as the first did, with Idempotent-Replayed', () => {
+describe('a stored response is returned as the first time, with Idempotent-Replayed', () => {
   test.each<[string, Answer]>([
     ['JSON', answer(201, { id: 1, name: 'ș', none: null, list: [1.5] })],
     ['JSON with a header', answer(202, { a: 1 }, { location: '/x' })],

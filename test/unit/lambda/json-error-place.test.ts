@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonErrorPlace } from '#shared/platform/lambda/endpoint/json-error-place.ts';
 
-/** What is said of a text's error; undefined for a text that is JSON. */
+/** The place that is reported for a text's error; undefined for valid JSON. */
 function placeIn(text: string): string | undefined {
   try {
     JSON.parse(text);
@@ -12,7 +12,7 @@ function placeIn(text: string): string | undefined {
   }
 }
 
-describe('where a text stops being JSON', () => {
+describe('the place where a text stops being JSON', () => {
   test.each([
     ['a comma in a number', '{\n "quantity": 1,5\n}', ' at line 2, column 16'],
     ['a comma too many', '{"a":1,}', ' at line 1, column 8'],
@@ -30,17 +30,17 @@ describe('where a text stops being JSON', () => {
     expect(placeIn(text)).toBe(place);
   });
 
-  test('of a long text with an unexpected token nothing is said, and a stated place always is', () => {
+  test('a long text with an unexpected token has no place, and a stated place is always right', () => {
     const long = 'x'.repeat(200_000);
     expect(placeIn(`{"a":"${long}","b":c}`)).toBe('');
     expect(placeIn(`{"a":"${long}",}`)).toBe(' at line 1, column 200009');
   });
 
-  test('no part of the text is repeated', () => {
+  test('no part of the text is repeated in the message', () => {
     expect(placeIn('{"password": Secret-1}')).toBe(' at line 1, column 14');
   });
 
-  test('a character that no JSON has is found wherever it stands outside of texts', () => {
+  test('a character that JSON does not have is found wherever it is outside of strings', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(999), { minLength: 1, maxLength: 50 }), fc.nat(), (values, seed) => {
         const numbers = values.map(String);

@@ -9,7 +9,7 @@ import { defineSchedule, defineStreamWorker, defineTask, defineWorker } from '#s
 import { catalogueOf } from '../local/fixture.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** A use case that has something to say. */
+/** A use case that logs something. */
 const speak = (): Promise<void> => Promise.resolve().then(() => log.warn('spoken', { detail: 1 }));
 
 const endpoint = (path: string, auth: 'company' | 'public', then: () => void) =>
@@ -36,8 +36,8 @@ beforeEach(() => {
 const said = (message = 'spoken') => lines.filter(line => line['message'] === message);
 const context = { awsRequestId: 'run-1', functionName: 'stage-worker' } as LambdaContext;
 
-describe('what a use case logs', () => {
-  it('carries the request id that the caller was given, the function, the route, the company, its organization and the user', async () => {
+describe('the log lines of a use case', () => {
+  it('have the request id that was returned to the caller, the function, the route, the company, its organization and the user', async () => {
     const scope = await service().newCompany(await service().newUser());
     const { body } = await service().api('GET', '/api/v1/me', { token: scope.token });
     lines.length = 0;
@@ -56,7 +56,7 @@ describe('what a use case logs', () => {
     ]);
   });
 
-  it('of an anonymous request names nobody; a failure has the same fields as the lines before it', async () => {
+  it('of an anonymous request name nobody; a failure has the same fields as the lines before it', async () => {
     const answer = await service().api('GET', '/test/speak-publicly');
     expect(answer.status).toBe(500);
     const run = { requestId: answer.headers.get('x-request-id'), function: 'speak-publicly', route: 'GET /test/speak-publicly' };
@@ -64,7 +64,7 @@ describe('what a use case logs', () => {
     expect(said('request failed')).toMatchObject([{ errorMessage: 'broken', ...run }]);
   });
 
-  it('carries what each message of a batch is about, also where it fails', async () => {
+  it('have the subject of each message of a batch, also where it fails', async () => {
     const worker = defineWorker(
       { summary: 'Speaks', queue: 'list', message: z.looseObject({ fails: z.boolean().optional() }), uses: [] },
       async ({ fails }) => {
@@ -86,7 +86,7 @@ describe('what a use case logs', () => {
     expect(said('Speaks failed')).toMatchObject([{ item: 'm0', companyId: 'c1', requestId: 'run-1', errorMessage: 'broken' }]);
   });
 
-  it('carries whose item a change of the stream is about', async () => {
+  it('have the owner of the item in a change of the stream', async () => {
     const worker = defineStreamWorker({ summary: 'Speaks', kinds: ['client'], uses: [] }, speak);
     const image = marshall({ pk: 'C#c1', sk: 'X' });
     await worker(
@@ -96,7 +96,7 @@ describe('what a use case logs', () => {
     expect(said()).toMatchObject([{ requestId: 'run-1', function: 'stage-worker', item: '7', companyId: 'c1' }]);
   });
 
-  it('carries the company of a task, and the run of a schedule', async () => {
+  it('have the company of a task, and the run of a schedule', async () => {
     const task = defineTask({ summary: 'Speaks', input: z.looseObject({}), uses: [] }, speak);
     await task({ companyId: 'c1' }, context);
     const schedule = defineSchedule({ summary: 'Speaks', name: 'speak', everyMinutes: 1, uses: [] }, speak);

@@ -17,14 +17,14 @@ const linked = (value: string | undefined): Record<string, string> =>
 const relations = (...given: Parameters<typeof page>) => linked(withPageLinks(asked(), page(...given)).headers['link']);
 
 describe('the links of a page', () => {
-  test('the first, a middle and the last one', () => {
+  test('are right for the first, a middle and the last one', () => {
     const [first, last] = ['page=1&limit=20', 'page=3&limit=20'];
     expect(relations(1, 3)).toEqual({ first, next: 'page=2&limit=20', last });
     expect(relations(2, 3)).toEqual({ first, prev: 'page=1&limit=20', next: 'page=3&limit=20', last });
     expect(relations(3, 3)).toEqual({ first, prev: 'page=2&limit=20', last });
   });
 
-  test('a page behind the last leads back to the last; an empty list has one page', () => {
+  test('of a page behind the last lead back to the last; an empty list has one page', () => {
     expect(relations(9, 3)).toMatchObject({ prev: 'page=3&limit=20', last: 'page=3&limit=20' });
     expect(relations(1, 0)).toEqual({ first: 'page=1&limit=20', last: 'page=1&limit=20' });
   });
@@ -35,7 +35,7 @@ describe('the links of a page', () => {
     expect(headers['x-a']).toBe('b');
   });
 
-  test('no other response has any', () => {
+  test('are absent in other responses', () => {
     const others = [
       answer(200, { page: 1 }),
       answer(200, [1]),

@@ -9,7 +9,7 @@ const asked = (accept?: string) => eventOf({ headers: accept === undefined ? {} 
 const CONFLICT = problemAnswer(conflict('Taken.', { reason: 'cui_taken' }));
 const PREFERRED = 'application/problem+json';
 
-describe('which form of an error a request gets', () => {
+describe('the format of an error', () => {
   test.each([
     [undefined, false],
     ['', false],
@@ -33,7 +33,7 @@ describe('which form of an error a request gets', () => {
     else expect(given).toBe(CONFLICT);
   });
 
-  test('responses that are no errors of the contract stay as they are', () => {
+  test('responses that are no errors of the contract are unchanged', () => {
     for (const one of [
       answer(200, { error: 'x' }),
       answer(503, { status: 'degraded' }),
@@ -43,13 +43,13 @@ describe('which form of an error a request gets', () => {
       expect(withProblemDetails(asked(PREFERRED), one)).toBe(one);
   });
 
-  test('an error whose status is among the `responses` of the endpoint keeps the form that it has there', () => {
+  test('an error whose status is among the `responses` of the endpoint keeps the format that it has there', () => {
     const own = problemAnswer(conflict('Taken.'));
     expect(withProblemDetails(asked(PREFERRED), own, { 200: null, 409: null })).toBe(own);
     expect(withProblemDetails(asked(PREFERRED), own, { 200: null })).not.toBe(own);
   });
 
-  test('a request without headers gets the form of the contract', () => {
+  test('a request without headers gets the format of the contract', () => {
     const { headers: _, ...bare } = asked();
     expect(withProblemDetails(bare, CONFLICT)).toBe(CONFLICT);
   });
@@ -64,7 +64,7 @@ describe('problem details', () => {
     expect(title).not.toContain('Status');
   });
 
-  test('say what the contract says, under the names of RFC 9457', () => {
+  test('have the content of the contract under the names of RFC 9457', () => {
     expect(body(conflict('Taken.', { reason: 'cui_taken' }))).toEqual({
       ...{ type: '/openapi.json#/components/responses/Error409', title: 'Conflict', status: 409, detail: 'Taken.' },
       ...{ instance: 'urn:x-request-id:request', code: 'conflict', details: { reason: 'cui_taken' } },
@@ -76,7 +76,7 @@ describe('problem details', () => {
     expect(body(new Problem('not_found', 'Gone.'))).not.toHaveProperty('details');
   });
 
-  test('of a 429 have the code that its other form leaves out, and keep the headers', () => {
+  test('of a 429 have the code that its other format leaves out, and keep the headers', () => {
     const { body: limited, headers } = withProblemDetails(
       asked(PREFERRED),
       problemAnswer(rateLimited('Slow down.', 42, { retryAfter: 42 })),

@@ -18,7 +18,7 @@ const table = useTable();
 let clients = 0;
 const client = (): string => `192.0.2.${clients++}`;
 
-/** How many of so many simultaneous attempts pass, and what the others are told. */
+/** The number of simultaneous attempts that pass, and the responses to the others. */
 async function passing(count: number, attempt: () => Promise<unknown>): Promise<{ passed: number; refused: Problem[] }> {
   const outcomes = await Promise.allSettled(Array.from({ length: count }, attempt));
   const refused = outcomes.filter(one => one.status === 'rejected').map(one => one.reason as unknown);
@@ -49,7 +49,7 @@ describe('the token bucket of an address', () => {
     expect(table.calls.map(call => call.operation)).toEqual(['UpdateItem']);
   });
 
-  test('what is left passes, of any number at once; the others are told when the next refill comes', async () => {
+  test('the remaining tokens pass, of any number at once; the others get the time of the next refill', async () => {
     const address = await addressWith(7);
     table.clock.advance(100);
     const { passed, refused } = await passing(40, () => consumeBucket('unauthenticated', address));
@@ -57,7 +57,7 @@ describe('the token bucket of an address', () => {
     for (const { retryAfter } of refused) expect(retryAfter).toBe(everySeconds - 100);
   });
 
-  test('who keeps on asking while it is empty owes nothing for that: the refill passes in full, and not more', async () => {
+  test('requests while it is empty cost nothing: the refill passes in full, and not more', async () => {
     const address = await addressWith(3);
     expect((await passing(50, () => consumeBucket('unauthenticated', address))).passed).toBe(3);
     for (let round = 0; round < 5; round++) {
@@ -69,7 +69,7 @@ describe('the token bucket of an address', () => {
     expect((await passing(10, () => consumeBucket('unauthenticated', address))).passed).toBe(0);
   });
 
-  test('a refusal in an empty bucket is one failed write', async () => {
+  test('a request to an empty bucket costs one failed write', async () => {
     const address = await addressWith(0);
     await passing(1, () => consumeBucket('unauthenticated', address));
     const before = await item(address);
@@ -79,20 +79,20 @@ describe('the token bucket of an address', () => {
     expect(await item(address)).toEqual(before);
   });
 
-  test('a bucket that is full again counts from there', async () => {
+  test('a bucket that is full again counts from then on', async () => {
     const address = await addressWith(size - 150);
     table.clock.advance(2 * everySeconds);
     await consumeBucket('unauthenticated', address);
     expect(await item(address)).toMatchObject({ taken: 1, filledAt: table.clock.now() });
   });
 
-  test('goes away by itself once it would be full', async () => {
+  test('expires once it would be full', async () => {
     const address = client();
     await consumeBucket('unauthenticated', address);
     expect(await item(address)).toMatchObject({ expiresAt: table.clock.now() / 1000 + (size / refill) * everySeconds });
   });
 
-  test('addresses and tiers have buckets of their own', async () => {
+  test('addresses and tiers have separate buckets', async () => {
     const address = await addressWith(0);
     await expect(consumeBucket('unauthenticated', address)).rejects.toThrow('Rate limit exceeded.');
     await consumeBucket('authenticated', address);
@@ -108,7 +108,7 @@ describe('the sliding window of an endpoint', () => {
     expect(new Set(refused.map(one => one.retryAfter))).toEqual(new Set([60]));
   });
 
-  test('it slides: each attempt frees its place when it leaves the window, not all of them together', async () => {
+  test('slides: each attempt frees its place when it leaves the window, not all of them together', async () => {
     const address = client();
     const log: [second: number, passes: boolean][] = [];
     for (const second of [0, 10, 20, 30, 40, 50, 59.999, 60, 60.001, 69, 70, 71, 80, 90, 100, 119, 120]) {
@@ -119,7 +119,7 @@ describe('the sliding window of an endpoint', () => {
     expect(passed).toEqual([0, 10, 20, 30, 40, 60, 70, 80, 90, 100, 120]);
   });
 
-  test('a refused attempt does not put the end off, and is told the second in which the next one passes', async () => {
+  test('a rejected attempt does not extend the wait, and gets the second in which the next one passes', async () => {
     const address = client();
     await passing(5, () => consumeWindow('login', address));
     table.clock.advance(45.5);
@@ -129,7 +129,7 @@ describe('the sliding window of an endpoint', () => {
     expect((await passing(6, () => consumeWindow('login', address))).passed).toBe(5);
   });
 
-  test('never more than the limit within any span of its length', async () => {
+  test('lets no more than the limit pass within any span of its length', async () => {
     const window = { limit: 3, seconds: 10 };
     const subject = client();
     const passed: number[] = [];
@@ -144,7 +144,7 @@ describe('the sliding window of an endpoint', () => {
     });
   });
 
-  test('an attempt whose answer was lost counts once, and the last that may pass is not refused for it', async () => {
+  test('an attempt whose response was lost counts once, and the last that may pass is not rejected for it', async () => {
     const subject = `lost#${client()}`;
     const lostAnswer = { service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', times: 1 } as const;
     for (const left of [2, 1, 0]) {
@@ -154,14 +154,14 @@ describe('the sliding window of an endpoint', () => {
     await expect(consumeSlidingWindow({ limit: 3, seconds: 60 }, subject)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  test('a window of one', async () => {
+  test('works with a limit of one', async () => {
     const window = { limit: 1, seconds: 60 };
     expect((await passing(10, () => consumeSlidingWindow(window, 'one'))).passed).toBe(1);
     table.clock.advance(60);
     expect((await passing(10, () => consumeSlidingWindow(window, 'one'))).passed).toBe(1);
   });
 
-  test('counted in a transaction it is the same window: what is refused with it counts nothing', async () => {
+  test('works the same when it is counted in a transaction: a request that is rejected counts nothing', async () => {
     const window = { limit: 2, seconds: 60 };
     const never = { ...put({ pk: 'x', sk: 'x', kind: 'client' }), refused: () => new Error('refused for another reason') };
     Object.assign(never.operation.Put ?? {}, { ConditionExpression: 'attribute_exists(pk)' });
@@ -182,13 +182,13 @@ describe('the sliding window of an endpoint', () => {
     [5, 4, 3, false, 4],
     [5, 5, 1, false, 5],
     [5, 0, 5, true, 5],
-    // More than the whole window: it passes when that is empty, and fills it.
+    // More than the whole window: it passes when the window is empty, and fills it.
     [5, 0, 8, true, 5],
     [5, 1, 8, false, 1],
     [1, 0, 1, true, 1],
     [1, 0, 4, true, 1],
     [1, 1, 4, false, 1],
-    // Something that goes to nobody is still an attempt.
+    // An attempt without recipients still counts.
     [5, 4, 0, true, 5],
   ])('of %i places %i are taken: a weight of %i passes %j, and %i are taken', async (limit, taken, weight, passes, after) => {
     const window = { limit, seconds: 60 };
@@ -199,7 +199,7 @@ describe('the sliding window of an endpoint', () => {
     expect(limit - passed).toBe(after);
   });
 
-  test('what weighs more waits until the last of the places that it needs is free, and says so', async () => {
+  test('an attempt with a higher weight waits until the last of the places that it needs is free, and gets that time', async () => {
     const window = { limit: 4, seconds: 60 };
     for (const seconds of [10, 10, 10, 10]) {
       await transact(windowWrites(window, 'heavy'));
@@ -215,14 +215,14 @@ describe('the sliding window of an endpoint', () => {
     expect((await passing(1, () => transact(windowWrites(window, 'heavy', 3)))).passed).toBe(1);
   });
 
-  test('of many that weigh several at once never more pass than fit, and none in part', async () => {
+  test('of many simultaneous attempts of a higher weight no more pass than fit, and none in part', async () => {
     const window = { limit: 10, seconds: 60 };
     const { passed } = await passing(8, () => transact(windowWrites(window, 'crowd', 3)));
     expect(passed).toBe(3);
     expect((await passing(5, () => consumeSlidingWindow(window, 'crowd'))).passed).toBe(1);
   });
 
-  test('withinSlidingWindow says it without a refusal, and lets other failures out', async () => {
+  test('withinSlidingWindow returns the result without throwing, and throws other errors', async () => {
     const window = { limit: 2, seconds: 60 };
     const asked = [];
     for (let attempt = 0; attempt < 3; attempt++) asked.push(await withinSlidingWindow(window, 'quiet'));
@@ -236,7 +236,7 @@ describe('the sliding window of an endpoint', () => {
   });
 });
 
-test('a deployment behind a gateway with limits of its own switches them off', async () => {
+test('a deployment behind a gateway with limits of its own can switch them off', async () => {
   process.env['RATE_LIMITS'] = 'off';
   await Promise.all(Array.from({ length: 20 }, () => consumeWindow('login', 'off')));
   await consumeBucket('authenticated', 'off');

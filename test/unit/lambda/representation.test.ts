@@ -6,7 +6,7 @@ import { deprecationHeaders } from '#shared/platform/lambda/endpoint/conventions
 import { represent } from '#shared/platform/lambda/endpoint/conventions/represent.ts';
 import { eventOf } from './event.ts';
 
-/** The form of a response beside its body: compression, entity tag, deprecation (docs/http.md). */
+/** The format of a response apart from its body: compression, entity tag, deprecation (docs/http.md). */
 
 const LARGE = { text: 'x'.repeat(SMALLEST) };
 const accepting = (coding?: string) => eventOf({ headers: coding === undefined ? {} : { 'accept-encoding': coding } });
@@ -31,7 +31,7 @@ describe('compression', () => {
     expect([JSON.parse(text), isBase64Encoded ?? false]).toEqual([LARGE, compressed]);
   });
 
-  test('a short body is sent as it is', async () => {
+  test('a short body is sent uncompressed', async () => {
     const { headers, body } = await represent(accepting('gzip'), answer(200, { a: 1 }));
     expect([headers?.['content-encoding'], headers?.['vary'], body]).toEqual([undefined, undefined, '{"a":1}']);
   });
@@ -40,7 +40,7 @@ describe('compression', () => {
 describe('the tag of a response with a version', () => {
   const versioned = (body: unknown) => new Answer(200, body, answer(200, body).headers, 3);
 
-  test('differs by its coding, and either is known again', async () => {
+  test('differs by encoding, and either matches', async () => {
     const [plain, compressed] = await Promise.all(
       ['identity', 'gzip'].map(coding => represent(accepting(coding), versioned(LARGE))),
     );
@@ -62,7 +62,7 @@ describe('the tag of a response with a version', () => {
 describe('a deprecated endpoint', () => {
   const DEPRECATED = { since: '2027-01-31', sunset: '2027-12-31', link: 'https://example.test/moved' };
 
-  test('says so in each response, beside other links', async () => {
+  test('has the headers in each response, in addition to other links', async () => {
     const listed = answer(200, { page: 1, pages: 2, limit: 10 });
     const { headers } = await represent(eventOf({ method: 'GET', rawPath: '/api/v1/x' }), listed, { deprecated: DEPRECATED });
     expect(headers).toMatchObject({
@@ -72,5 +72,5 @@ describe('a deprecated endpoint', () => {
     expect(headers?.['link']).toMatch(/rel="next".*, <https:\/\/example\.test\/moved>; rel="deprecation"/);
   });
 
-  test('one that is not has none of the headers', () => expect(deprecationHeaders(undefined)).toEqual({}));
+  test('one that is not deprecated has none of the headers', () => expect(deprecationHeaders(undefined)).toEqual({}));
 });

@@ -47,7 +47,7 @@ describe('a JSON body', () => {
     });
   });
 
-  test('no number is ever changed: it comes as the number with the same digits, or as its own text', () => {
+  test('no number is ever changed: it is read as the number with the same digits, or as its own text', () => {
     const digits = fc.stringMatching(/^(0|[1-9]\d{0,24})(\.\d{1,24})?$/);
     fc.assert(
       fc.property(fc.boolean(), digits, (negative, text) => {
@@ -59,11 +59,11 @@ describe('a JSON body', () => {
     );
   });
 
-  test('text that looks like a number stays text, and numbers inside of text are not looked at', () => {
+  test('text that looks like a number stays text, and numbers inside of text are ignored', () => {
     expect(read('{"a":"1e3","b":"{\\"c\\":12345678901234567}"}')).toEqual({ value: { a: '1e3', b: '{"c":12345678901234567}' } });
   });
 
-  test('names of the prototype are members as others', () => {
+  test('names of the prototype are ordinary members', () => {
     const { value } = read('{"__proto__":{"admin":true},"constructor":1}');
     expect(Object.keys(value ?? {})).toEqual(['__proto__', 'constructor']);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a JSON body', () => {
     expect(jsonBody(eventOf({}))).toEqual({ value: {} });
   });
 
-  test.each(['[]', '"a"', '1', 'true', 'null', '1e3'])('400: %s is no object', body => {
+  test.each(['[]', '"a"', '1', 'true', 'null', '1e3'])('returns 400: %s is no object', body => {
     expect(read(body).problem).toMatchObject({ status: 400, message: 'The body must be a JSON object.' });
   });
 
@@ -88,7 +88,7 @@ describe('a JSON body', () => {
     ['{"a":1}}', 'line 1, column 8'],
     ['\u{feff}{}', 'line 1, column 1'],
     ['{\n "quantity": 1,5\n}', 'line 2, column 16'],
-  ])('400: %j is no JSON, at %s', (body, place) => {
+  ])('returns 400: %j is no JSON, at %s', (body, place) => {
     expect(read(body).problem).toMatchObject({ status: 400, message: `The body is not valid JSON at ${place}.` });
   });
 
@@ -119,7 +119,7 @@ describe('a JSON body', () => {
     expect(read(body(MAX_BODY_BYTES + 2, 'ț')).problem).toMatchObject({ status: 413 });
   });
 
-  test('a body that travels in base64', () => {
+  test('a body in base64 is decoded', () => {
     const body = Buffer.from('{"a":"ț"}').toString('base64');
     expect(jsonBody(eventOf({ body, isBase64Encoded: true, headers: JSON_TYPE }))).toEqual({ value: { a: 'ț' } });
     const large = Buffer.alloc(MAX_BODY_BYTES + 1, 0x20).toString('base64');
@@ -139,18 +139,18 @@ describe('path parameters', () => {
   test.each(['uuid', 'id', 'attachmentId', 'deliveryUuid'])('%s names a record', name => {
     expect(isRecordParameter(name)).toBe(true);
   });
-  test.each(['token', 'linkToken', 'cif', 'identifier', 'paid'])('%s does not', name => {
+  test.each(['token', 'linkToken', 'cif', 'identifier', 'paid'])('%s does not name a record', name => {
     expect(isRecordParameter(name)).toBe(false);
   });
 
-  test('ids are compared in lower case, other values stay as they were written', () => {
+  test('ids are compared in lower case, other values are not changed', () => {
     const event = eventOf({ pathParameters: { uuid: ID.toUpperCase(), token: 'AbC' } });
     expect(pathParameters(event)).toEqual({ value: { uuid: ID, token: 'AbC' } });
     expect(pathParameters(eventOf({}))).toEqual({ value: {} });
   });
 
   test.each(['', '1', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, ` ${ID}`, ID.replaceAll('-', ''), `${ID}\n`, '../companies'])(
-    '404: %j is nobody’s id',
+    'returns 404: %j is no id',
     uuid => {
       expect(pathParameters(eventOf({ pathParameters: { uuid } })).problem).toMatchObject({ status: 404, code: 'not_found' });
     },
@@ -163,11 +163,11 @@ describe('values through a schema', () => {
     lines: z.array(z.object({ quantity: z.number('must be a number') })),
   });
 
-  test('what fits comes out, without what is unknown', () => {
+  test('valid fields are returned, without unknown ones', () => {
     expect(through(schema, { name: 'a', lines: [], extra: 1 }, 422)).toEqual({ value: { name: 'a', lines: [] } });
   });
 
-  test('violations are named by the path of the field, all of them', () => {
+  test('all violations are reported, by the path of the field', () => {
     const wrong = { name: '', lines: [{ quantity: 1 }, { quantity: 'x' }, {}] };
     const fields = {
       name: ['must not be empty'],
@@ -188,7 +188,7 @@ describe('values through a schema', () => {
     });
   });
 
-  test('a violation of the whole is told under "body"', () => {
+  test('a violation of the whole body is reported under "body"', () => {
     const whole = z.object({}).refine(() => false, 'names no field');
     expect(fieldErrors(whole.safeParse({}).error as z.ZodError)).toEqual({ body: ['names no field'] });
   });
@@ -207,11 +207,11 @@ describe('paging', () => {
     [{ limit: '101' }, { page: 1, limit: 100 }],
     [{ limit: '999999999' }, { page: 1, limit: 100 }],
     [{ page: '007' }, { page: 7, limit: 20 }],
-  ])('%o', (sent, value) => {
+  ])('%o is accepted', (sent, value) => {
     expect(query.parse(sent)).toEqual(value);
   });
 
-  test.each(['0', '-1', '1.5', 'abc', '', ' ', '1e1', '0x1', '1000000000', '+1', '１'])('%j is refused', wrong => {
+  test.each(['0', '-1', '1.5', 'abc', '', ' ', '1e1', '0x1', '1000000000', '+1', '１'])('%j is rejected', wrong => {
     for (const name of ['page', 'limit']) expect(query.safeParse({ [name]: wrong }).success, name).toBe(false);
   });
 
@@ -222,7 +222,7 @@ describe('paging', () => {
     ['', 'must be a whole number'],
     ['1000000000', 'must be at most 999999999'],
     ['9'.repeat(400), 'must be at most 999999999'],
-  ])('%j: says what to change, %s', (wrong, message) => {
+  ])('%j is rejected with what to change: %s', (wrong, message) => {
     expect(query.safeParse({ page: wrong }).error?.issues.map(issue => issue.message)).toEqual([message]);
   });
 

@@ -17,11 +17,11 @@ test.each([
   [undefined, 403, { event: 'access', outcome: 'refused' }],
   [undefined, 404, undefined],
   [undefined, 429, { event: 'limit', outcome: 'refused' }],
-] as const)('the event of an endpoint whose own is %s, answered with %i', (own, status, told) => {
+] as const)('an endpoint with the security event %s that responds with %i logs the right event', (own, status, told) => {
   expect(securityEventOf(own, status)).toEqual(told);
 });
 
-/** Endpoints of these areas that change nothing about who may come in, or log it elsewhere. */
+/** Endpoints of these areas that do not change who has access, or that log it elsewhere. */
 const NONE: Record<string, string> = {
   'auth-resend-confirmation': 'asks for a mail',
   'auth-passkey-login-options': 'begins a login that is not there yet',
@@ -32,18 +32,18 @@ const NONE: Record<string, string> = {
 const AREAS = ['api-tokens', 'auth', 'invitations', 'me', 'members', 'organizations', 'passkey', 'taxauth'];
 const { endpoints } = await loadCatalogue();
 
-describe('every change of who may come in has its event', () => {
+describe('every change of access has its event', () => {
   const changes = endpoints.filter(({ area, handler }) => AREAS.includes(area) && handler.definition.method !== 'GET');
 
   test.each(changes.map(({ name, handler }) => [name, handler.definition.securityEvent] as const))('%s: %s', (name, event) => {
     expect(event === undefined).toBe(name in NONE);
   });
 
-  test('the exceptions are there', () => {
+  test('the exceptions exist', () => {
     expect(Object.keys(NONE).filter(name => !changes.some(one => one.name === name))).toEqual([]);
   });
 
-  test('docs/operations.md says of each event what it means, and of no other', () => {
+  test('docs/operations.md explains each event, and no other', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
     const [, section = ''] = page.split('## Security events\n');
     const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]+) \| [^|]+\|$/gm)].map(([, names]) => names ?? '');

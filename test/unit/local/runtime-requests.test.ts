@@ -144,7 +144,7 @@ afterEach(() => service().runtime.faults.clear());
 const exists = async (pk: string): Promise<boolean> => (await getItem(key(pk))) !== undefined;
 
 describe('requests through the local gateway', () => {
-  it('come to their function with parameters and body, and with the client that X-Forwarded-For names', async () => {
+  it('reach their function with parameters and body, and with the client that X-Forwarded-For names', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.5' };
     const sent = await service().api('POST', '/echo/%C8%99', { body: { a: 1 }, headers });
     expect(sent).toMatchObject({ status: 201, body: { params: { name: 'ș' }, body: { a: 1 }, address: '203.0.113.5' } });
@@ -152,12 +152,12 @@ describe('requests through the local gateway', () => {
     expect(await service().api('GET', '/echo/fixed')).toMatchObject({ status: 200, body: { fixed: true } });
   });
 
-  it('bytes arrive as they are', async () => {
+  it('bytes arrive unchanged', async () => {
     const { body } = await service().api('GET', '/bytes');
     expect([...(body as Buffer)]).toEqual([0, 255, 128, 10]);
   });
 
-  it('HEAD is a method of its own, as for API Gateway: no endpoint answers it', async () => {
+  it('HEAD is a separate method, as for API Gateway: no endpoint has it', async () => {
     const head = await service().api('HEAD', '/bytes');
     expect(head).toMatchObject({ status: 405, body: undefined });
     expect(head.headers.get('allow')).toBe('GET');
@@ -176,7 +176,7 @@ describe('requests through the local gateway', () => {
       headers: { 'content-type': 'application/json' },
     });
 
-  it('a body of 5 MB reaches the function, whose own limit answers', async () => {
+  it('a body of 5 MB reaches the function, which applies its own limit', async () => {
     expect(await sendText(5_000_000)).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
   });
 
@@ -191,39 +191,39 @@ describe('requests through the local gateway', () => {
         return service().api('POST', '/echo/big', { body: form });
       },
     ],
-  ])('%s: 413 in the words of API Gateway, before any function runs', async (_, send) => {
+  ])('%s: 413 with the message of API Gateway, before any function runs', async (_, send) => {
     const before = service().runtime.meter.last(1)[0];
     expect(await send()).toMatchObject({ status: 413, body: { message: 'Request Entity Too Large' } });
     expect(service().runtime.meter.last(1)[0]).toEqual(before);
   });
 
-  it('an answer of more than 6 MB does not come back, and is recorded', async () => {
+  it('a response of more than 6 MB is not returned, and is recorded', async () => {
     const { status, body } = await service().api('GET', '/large');
     expect([status, body]).toEqual([500, { message: 'Internal Server Error' }]);
     expect(service().runtime.violations).toEqual(expect.arrayContaining([expect.stringContaining('GET /large answered more')]));
   });
 
-  it('a refusal keeps its envelope', async () => {
+  it('an error response keeps its envelope', async () => {
     expect(await service().api('GET', '/refuse')).toMatchObject({
       status: 409,
       body: { error: { code: 'conflict', message: 'No.', details: { reason: 'withdrawn' } } },
     });
   });
 
-  it('an answer that is not as declared becomes a 500 that names the place, and is recorded', async () => {
+  it('a response that differs from its declaration becomes a 500 that names the place, and is recorded', async () => {
     const { status, body } = await service().api('GET', '/lie');
     expect(status).toBe(500);
     expect(body).toMatchObject({ error: { code: 'internal_error', message: expect.stringContaining('a.surprise') as string } });
     expect(service().runtime.violations).toContainEqual(expect.stringContaining('GET /lie answered 200'));
   });
 
-  it('a function that would exceed its time is ended just before, and still answers in the envelope', async () => {
+  it('a function that would exceed its time is ended just before, and still responds in the envelope', async () => {
     expect(await service().api('GET', '/hang')).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
   });
 });
 
-describe('what a request costs', () => {
-  it('round trips are counted by what had been answered when a call began; units as DynamoDB counts them', async () => {
+describe('the cost of a request', () => {
+  it('round trips are counted by the responses that had arrived when a call began; units as DynamoDB counts them', async () => {
     await service().api('GET', '/round-trips');
     const { body } = await service().api('GET', '/_local/requests?last=1');
     expect((body as { requests: unknown[] }).requests[0]).toEqual({
@@ -241,22 +241,22 @@ describe('what a request costs', () => {
 });
 
 describe('faults between the SDK and the wire', () => {
-  it('a throttle is repeated by the SDK: the request succeeds, with one call more', async () => {
+  it('a throttled call is repeated by the SDK: the request succeeds with one more call', async () => {
     const fault = { service: 'dynamodb', operation: 'PutItem', kind: 'throttle', times: 1 };
     expect((await service().api('POST', '/_local/faults', { body: fault })).status).toBe(201);
     expect((await service().api('POST', '/save/throttled')).status).toBe(201);
     expect(service().runtime.meter.last(1)[0]?.dynamodb.calls).toBe(3);
   });
 
-  it('a lost answer has been committed before it was lost', async () => {
+  it('a call whose response is lost has been committed', async () => {
     await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'lostAnswer' } });
     expect((await service().api('POST', '/save/lost')).status).toBe(503);
-    // How often the SDK repeats a call is its own affair: what is left of the fault must not meet our look.
+    // The number of repetitions is up to the SDK: the rest of the fault must not meet this read.
     service().runtime.faults.clear();
     expect([await exists('first-lost'), await exists('second-lost')]).toEqual([true, false]);
   });
 
-  it('a failure comes before anything was done, until the faults are cleared', async () => {
+  it('a failure comes before the call has any effect, until the faults are cleared', async () => {
     await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'fail' } });
     expect((await service().api('POST', '/save/failed')).status).toBe(503);
     expect((await service().api('DELETE', '/_local/faults')).status).toBe(204);
@@ -278,11 +278,11 @@ describe('faults between the SDK and the wire', () => {
         .runtime.meter.last(1)[0]
         ?.calls.map(call => `${call.service}.${call.operation}`),
     ).toEqual(['taxauth.stareMesaj']);
-    // It was injected once: the authority's own answer comes again.
+    // It was injected once: the authority's own response is returned again.
     expect((await service().api('GET', '/authority')).body).toEqual({ outcome: 'answered 401' });
   });
 
-  it('calls about transports are named by the first part of their path, whatever parameters follow', async () => {
+  it('calls about transports are named by the first part of their path, whatever the parameters are', async () => {
     await service().api('POST', '/_local/faults', {
       body: { service: 'taxauth', operation: 'lista', kind: 'throttle', times: 1 },
     });
@@ -295,7 +295,7 @@ describe('faults between the SDK and the wire', () => {
     expect((await service().api('GET', '/transport')).body).toEqual({ outcomes: [401, 401, 401] });
   });
 
-  it('a fault that there is not is refused with what is wrong', async () => {
+  it('an unknown fault is rejected with an explanation', async () => {
     const { status, body } = await service().api('POST', '/_local/faults', { body: { service: 'dynamodb', kind: 'gremlin' } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { code: 'bad_request', message: expect.stringContaining('kind') as string } });
@@ -307,7 +307,7 @@ describe('faults between the SDK and the wire', () => {
     [2, 'before', true, false],
     [2, 'after', true, true],
   ] as const)(
-    'a process that dies at call %i, %s it, leaves what had been done and does no more',
+    'a process that dies at call %i, %s it, leaves the work of earlier calls and makes no further ones',
     async (call, when, first, second) => {
       const name = `died-${call}-${when}`;
       service().runtime.faults.crash({ call, when, name: 'save' });

@@ -10,17 +10,17 @@ import { tableName } from '#shared/platform/store/table.ts';
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf, collector } from './fixture.ts';
 
-/** The runtime as with `LOCAL_STRICT=all`: everything that is delivered comes twice, and reads are late. */
+/** The runtime as with `LOCAL_STRICT=all`: every delivery comes twice, and reads are late. */
 
 let seen = collector<string>();
-/** Deliveries that fail, by what they are about: their numbers, from 1. */
+/** Deliveries that fail, by subject: their numbers, from 1. */
 const failing = new Map<string, number[]>();
 beforeEach(() => {
   seen = collector();
   failing.clear();
 });
 
-/** Notes a delivery, and fails if it has the number of one that must. */
+/** Notes a delivery, and fails if its number is one of those that must. */
 function delivered(what: string): void {
   seen.add(what);
   if (failing.get(what)?.includes(seen.seen.filter(one => one === what).length)) throw new Error('not now');

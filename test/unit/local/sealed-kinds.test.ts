@@ -15,7 +15,7 @@ import { linkSealContext } from '#shared/authority/taxauth/connections/link-stor
 import { sealContext as tokenContext } from '#shared/authority/taxauth/connections/store.ts';
 import { dataFolder } from './engines-support.ts';
 
-/** A function that has been taken over asks KMS to open what it has read: only its own kind of credentials is opened. */
+/** A function that has been taken over asks KMS to decrypt what it has read: only its own kind of credentials is decrypted. */
 
 const company = companyScope('c');
 const CONTEXTS: Record<SealedKind, Record<string, string>> = {
@@ -33,15 +33,15 @@ const alias = names.keyAlias(LOCAL_STAGE, 'secrets');
 const keys = openKeyFile(join(dataFolder(), 'keys.json'), { symmetric: [alias], signing: [], signingTags: {} });
 const policy = { statementsOf: (kind: string) => [onSecretsKey(LOCAL_STAGE, ['kms:Decrypt'], kind as SealedKind)] };
 
-describe.each(SEALED)('a function that may open %s', kind => {
-  test.each(SEALED)('asks for %s', wanted => {
+describe.each(SEALED)('a function that may decrypt %s', kind => {
+  test.each(SEALED)('may decrypt %s only if that is its kind', wanted => {
     const open = (): void =>
       authorise(policy, keys, kind, 'Decrypt', { KeyId: alias, EncryptionContext: CONTEXTS[wanted] } as object);
     if (wanted === kind) expect(open).not.toThrow();
     else expect(open).toThrow(expect.objectContaining({ name: 'AccessDeniedException' }) as Error);
   });
 
-  test('asks without a context', () => {
+  test('may not decrypt without a context', () => {
     expect(() => authorise(policy, keys, kind, 'Decrypt', { KeyId: alias })).toThrow('not authorized');
   });
 });

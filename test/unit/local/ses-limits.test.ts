@@ -4,7 +4,7 @@ import { setTimeSource } from '#shared/base/kernel/clock.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));
 
-test('SES counts recipients by the second and by the day, and a mail passes while anything is left', () => {
+test('SES counts recipients by the second and by the day, and accepts a mail while any capacity is left', () => {
   let at = Date.parse('2026-11-22T10:00:00Z');
   setTimeSource(() => at);
   const limits = { perSecond: 3, perDay: 8 };
@@ -28,7 +28,7 @@ test('SES counts recipients by the second and by the day, and a mail passes whil
   expect(refusal(1)).toBe(undefined);
 });
 
-test('while the local clock stands, there is room again after a second of the machine', () => {
+test('while the local clock is frozen, there is capacity again after a second of real time', () => {
   let machine = 5_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => machine);
   setTimeSource(() => Date.parse('2026-11-22T10:00:00Z'));

@@ -59,7 +59,7 @@ describe('StartExecution', () => {
     await expect(engine.start('m', { n: 1 }, 'invoice-1')).rejects.toBeInstanceOf(ExecutionAlreadyExists);
   });
 
-  it('of the same name on another machine is another execution; without a name each is its own', async () => {
+  it('with the same name on another machine starts another execution; without a name each call starts one', async () => {
     const arns = [
       await engine.start('m', {}, 'a'),
       await engine.start('other', {}, 'a'),
@@ -112,7 +112,7 @@ describe('ListExecutions', () => {
 });
 
 describe('GetExecutionHistory', () => {
-  it('tells what happened, in order and linked', async () => {
+  it('returns the events in order, each linked to the one before', async () => {
     const arn = await engine.start('m', { n: 1 });
     await finish();
     const events = await engine.history(arn);
@@ -132,7 +132,7 @@ describe('GetExecutionHistory', () => {
     expect(events[7]?.executionSucceededEventDetails).toMatchObject({ output: '{"n":1}' });
   });
 
-  it('page by page and in reverse', async () => {
+  it('returns pages, also in reverse', async () => {
     const arn = await engine.start('m');
     await finish();
     const page = (more: object) =>
@@ -147,13 +147,13 @@ describe('GetExecutionHistory', () => {
   });
 });
 
-it('an operation that the engine does not have is refused by name', async () => {
+it('an operation that the engine does not have is rejected by name', async () => {
   await expect(engine.client.send(new ListActivitiesCommand({}))).rejects.toThrow(
     /does not know the operation 'AWSStepFunctions\.ListActivities'/,
   );
 });
 
-it('a body that is not JSON or too long is refused', async () => {
+it('a body that is not JSON or too long is rejected', async () => {
   const post = (body: string) =>
     fetch(engine.engine.endpoint, { method: 'POST', headers: { 'x-amz-target': 'AWSStepFunctions.StartExecution' }, body });
   expect(await (await post('{')).json()).toMatchObject({ __type: 'SerializationException' });

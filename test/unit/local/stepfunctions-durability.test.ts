@@ -43,12 +43,12 @@ async function toTheEnd(engine: Engine, arn: string) {
 }
 
 it.each(Array.from({ length: CALLS }, (_, index) => index + 1))(
-  'an engine that vanishes at call %i is continued by the next one on its folder',
+  'an engine that dies at call %i is continued by the next one on its folder',
   async deathAt => {
     const seen: unknown[] = [];
     const mortal = (payload: unknown) => {
       seen.push(payload);
-      // From the moment of death no function answers any more.
+      // After the death no function responds any more.
       return seen.length >= deathAt ? new Promise(() => undefined) : payload;
     };
     const first = await openEngine({ m: rich }, { Work: mortal });
@@ -63,7 +63,7 @@ it.each(Array.from({ length: CALLS }, (_, index) => index + 1))(
 
     const second = await openEngine({ m: rich }, { Work: (payload: unknown) => payload }, { dataDir: first.dataDir });
     expect(await toTheEnd(second, arn)).toMatchObject({ status: 'SUCCEEDED', output: RESULT });
-    // What was answered is not asked again; what was not, is.
+    // Calls with a stored result are not repeated; the others are.
     expect(seen.length - unanswered + second.calls.length).toBe(CALLS);
     expect([...first.errors, ...second.errors]).toEqual([]);
     await second.stop();
@@ -111,7 +111,7 @@ describe.runIf(LONG)(
   },
 );
 
-it('a wait and a retry that fall due while no engine runs are taken up at the start', async () => {
+it('a wait and a retry that fall due while no engine runs are continued at the start', async () => {
   const definition = machine({
     Wait: { Type: 'Wait', Seconds: 600, Next: 'Work' },
     Work: task('Work', { Retry: [{ ErrorEquals: ['Busy'], IntervalSeconds: 600 }] }),
@@ -167,7 +167,7 @@ const busyAgain = () => {
   throw new NamedError('Busy');
 };
 
-it('what runs goes on by the definition it began with; what starts takes the new one', async () => {
+it('running executions keep the definition they began with; new ones use the new definition', async () => {
   const dataDir = freshDir();
   const version = (word: string) =>
     machine({ Wait: { Type: 'Wait', Seconds: 60, Next: 'Say' }, Say: step({ Output: { word } }) });
@@ -185,7 +185,7 @@ it('what runs goes on by the definition it began with; what starts takes the new
   await second.stop();
 });
 
-it(`${EXECUTIONS} executions of tasks, retries and waits end, each as it must`, async () => {
+it(`${EXECUTIONS} executions of tasks, retries and waits end with the right result`, async () => {
   const definition = machine({
     Upload: task('Upload', { Retry: [{ ErrorEquals: ['Busy'], IntervalSeconds: 10 }], Next: 'Pause' }),
     Pause: { Type: 'Wait', Seconds: 30, Next: 'Poll' },

@@ -52,7 +52,7 @@ describe('templates', () => {
     expect((failure as Error).message).toContain("specified for the field 'Output/deep[0]'");
   });
 
-  it('a failed expression is the same each time: nothing of one evaluation stays for the next', async () => {
+  it('a failed expression fails the same way each time: evaluations share no state', async () => {
     const deep = '{% ($f := function($n){ $n > 40 ? $error("deep") : $f($n + 1) }; $f(0)) %}';
     for (let run = 0; run < 50; run += 1) await expect(value(deep)).rejects.toThrow(/D3137: deep/);
   });

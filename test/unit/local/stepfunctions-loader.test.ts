@@ -20,12 +20,12 @@ it('every state is loaded, and substitutions are made', () => {
   expect(loaded.arn).toBe('arn:aws:states:local:000000000000:stateMachine:m');
 });
 
-it('a substituted value is text in JSON, whatever it holds', () => {
+it('a substituted value is text in JSON, whatever characters it has', () => {
   const loaded = load(withTask({}), { Ask: 'a"b\\c' });
   expect(loaded.states.get('T')).toMatchObject({ Arguments: { FunctionName: 'a"b\\c' } });
 });
 
-describe('is refused, with what to change', () => {
+describe('is rejected, with what to change', () => {
   it.each<[string, object | string, RegExp]>([
     ['text that is not JSON', '{', /It is not JSON/],
     ['JSONPath', { ...withPass({}), QueryLanguage: 'JSONPath' }, /QueryLanguage: must be "JSONata"/],
@@ -101,7 +101,7 @@ describe('is refused, with what to change', () => {
     ['the time, which is the one of the machine', withPass({ Output: '{% $now() %}' }), /\$now is neither/],
     ['a function of Step Functions alone', withPass({ Output: '{% $parse($states.input) %}' }), /\$parse is neither/],
     [
-      'a variable nobody assigns',
+      'a variable that is never assigned',
       withPass({ Output: { deep: ['{% $invoiceId %}'] } }),
       /Output\.deep\[0\]: \$invoiceId is neither/,
     ],
@@ -129,7 +129,7 @@ describe('is refused, with what to change', () => {
     expect(() => load(machine(states), {})).toThrow(/\$\{Ask\}[\s\S]*\$\{Tell\}/);
   });
 
-  it('a name that cannot stand in an ARN', () => {
+  it('a name that is not valid in an ARN', () => {
     expect(() => loadMachine('a:b', '{}', {})).toThrow(/Its name/);
   });
 });
@@ -164,7 +164,7 @@ describe('the state machines of the service', () => {
   const folder = join(import.meta.dirname, '../../../statemachines');
   const files = readdirSync(folder).filter(file => file.endsWith('.asl.json'));
 
-  it.each(files)('%s is one that the engine accepts', file => {
+  it.each(files)('%s is accepted by the engine', file => {
     const text = readFileSync(join(folder, file), 'utf8');
     const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(match => match[1] ?? '');
     expect(() => load(text, Object.fromEntries(names.map(name => [name, name])))).not.toThrow();

@@ -45,7 +45,7 @@ describe('delay of a retry', () => {
   });
 });
 
-it('the first matching retrier alone counts; when it is used up the catchers are asked', () => {
+it('only the first matching retrier counts; when its attempts are used up, the catchers are evaluated', () => {
   const state = {
     Retry: [
       { ErrorEquals: ['A'], MaxAttempts: 1 },
@@ -85,7 +85,7 @@ describe('Retry on the clock', () => {
     };
   };
 
-  it('waits the interval, then longer, up to the most; RetryCount tells the task', async () => {
+  it('waits for the interval, then longer, up to the maximum; RetryCount is available to the task', async () => {
     const engine = await engineOf({ m: polling }, { Poll: pollsUntil(4) });
     const arn = await engine.start('m');
     await engine.idle();
@@ -119,7 +119,7 @@ describe('Retry on the clock', () => {
     expect(JSON.parse((output as { Cause: string }).Cause)).toEqual({ errorType: 'StillProcessing', errorMessage: 'poll 4' });
   });
 
-  it('a visit of the state begins with all its attempts again', async () => {
+  it('a new visit of the state has all its attempts again', async () => {
     let calls = 0;
     const everyOther = () => {
       calls += 1;
@@ -184,7 +184,7 @@ describe('Catch', () => {
     expect(await engine.run('m')).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' });
   });
 
-  it('an error of the Output after a good task is caught too', async () => {
+  it('an error of the Output after a successful task is caught too', async () => {
     const definition = machine({
       Good: task('Good', {
         Output: '{% $states.result.Payload.missing %}',

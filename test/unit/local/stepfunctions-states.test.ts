@@ -23,7 +23,7 @@ async function outcome(definition: object, input: unknown = {}, functions: Param
 }
 
 describe('Task', () => {
-  it('hands the function its payload and gives back what Step Functions does: Payload and StatusCode', async () => {
+  it('passes its payload to the function and returns what Step Functions does: Payload and StatusCode', async () => {
     const engine = await engineOf(
       { m: machine({ Ask: { ...task('Ask'), Output: '{% $states.result %}' } }) },
       { Ask: (payload: { n: number }) => ({ twice: payload.n * 2 }) },
@@ -34,7 +34,7 @@ describe('Task', () => {
     expect(engine.calls).toEqual([{ name: 'Ask', payload: { n: 21 } }]);
   });
 
-  it('without Output passes its whole result on, and a function that returns nothing gives a null payload', async () => {
+  it('without Output passes on the whole result, and a function that returns nothing gives a null payload', async () => {
     const { Output: _, ...plain } = task('Ask') as { Output: string };
     const { output } = await outcome(machine({ Ask: plain }), {}, { Ask: () => undefined });
     expect(output).toEqual({ ExecutedVersion: '$LATEST', Payload: null, StatusCode: 200 });
@@ -111,7 +111,7 @@ describe('Wait', () => {
     ['Seconds', '{% $states.input.seconds %}', 'PT2M'],
     ['Timestamp', '2030-01-02T00:00:00Z', 'P1D'],
     ['Timestamp', '{% $fromMillis($toMillis($states.context.State.EnteredTime) + 60000) %}', 'PT1M'],
-  ])('%s %s sleeps on the clock and keeps nothing busy', async (field, value, duration) => {
+  ])('%s %s waits for the clock without using the processor', async (field, value, duration) => {
     const engine = await engineOf({ m: machine({ W: { Type: 'Wait', [field]: value, Output: "{% 'awake' %}", End: true } }) });
     engine.clock.set('2030-01-01T00:00:00Z');
     const arn = await engine.start('m', { seconds: 120 });
@@ -123,7 +123,7 @@ describe('Wait', () => {
     expect(await engine.describe(arn)).toMatchObject({ status: 'SUCCEEDED', output: 'awake' });
   });
 
-  it('a moment less is not enough', async () => {
+  it('does not end a moment earlier', async () => {
     const engine = await engineOf({ m: machine({ W: { Type: 'Wait', Seconds: 60, End: true } }) });
     const arn = await engine.start('m');
     await engine.idle();
@@ -137,7 +137,7 @@ describe('Wait', () => {
     expect((await outcome(definition)).status).toBe('SUCCEEDED');
   });
 
-  it('a timestamp that is none is States.QueryEvaluationError', async () => {
+  it('an invalid timestamp is States.QueryEvaluationError', async () => {
     const definition = machine({ W: { Type: 'Wait', Timestamp: '{% $states.input.when %}', End: true } });
     expect(await outcome(definition, { when: 'soon' })).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' });
   });

@@ -4,7 +4,7 @@ import { changesNothing } from '../../../infra/local/stream-record.ts';
 const item = { pk: { S: 'p' }, data: { M: { a: { N: '1' }, b: { S: 'x' } } } };
 const otherOrder = { data: { M: { b: { S: 'x' }, a: { N: '1' } } }, pk: { S: 'p' } };
 
-describe('A record of the stream about an item that is as it was', () => {
+describe('a record of the stream about an unchanged item', () => {
   it.each([
     [true, { OldImage: item, NewImage: otherOrder }],
     [false, { OldImage: item, NewImage: { ...item, n: { N: '1' } } }],

@@ -71,12 +71,12 @@ afterAll(async () => {
 });
 
 const WAYS: [whose: string, clientOf: () => DynamoDBClient][] = [
-  // Nothing listens there: calls of watched clients never reach the endpoint that they were made with.
+  // Nothing listens at this address: calls of watched clients never reach the endpoint that they were created with.
   ['this process', lazyClient(() => new DynamoDBClient({ ...clientConfig, endpoint: 'http://127.0.0.1:9' }))],
   ['another process', () => new DynamoDBClient({ ...clientConfig, endpoint: strict.endpoint })],
 ];
 
-describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
+describe.each(WAYS)('for a client of %s', (whose, clientOf) => {
   let client: DynamoDBClient;
   beforeAll(() => {
     client = clientOf();
@@ -99,7 +99,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
   const read = async (sk: string) =>
     (await client.send(new GetItemCommand({ TableName, Key: Key(sk), ConsistentRead: true }))).Item;
 
-  test('a prefix of a key condition is compared with the case of its letters', async () => {
+  test('a prefix of a key condition is compared case-sensitively', async () => {
     await write('ab#1', 'AB#2', 'aB#3');
     const found = await client.send(
       new QueryCommand({
@@ -111,7 +111,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
     expect(found.Items?.map(item => item['sk'])).toEqual([{ S: 'ab#1' }]);
   });
 
-  test('an index key that is too long is refused', async () => {
+  test('an index key that is too long is rejected', async () => {
     const tooLong = { ...Item('long'), gsi1sk: { S: 'x'.repeat(1025) } };
     const alone = client.send(new PutItemCommand({ TableName, Item: tooLong }));
     expect(await refusal(alone)).toMatchObject({ name: 'ValidationException' });
@@ -151,8 +151,8 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
   const NONE = ['None', undefined];
   const CONFLICT_ERROR = { name: 'TransactionConflictException', status: 400, message: 'Transaction is ongoing for the item' };
 
-  describe('While a transaction on an item is in progress', () => {
-    test('plain writes of it are refused with TransactionConflictException, and succeed afterwards', async () => {
+  describe('while a transaction on an item is in progress', () => {
+    test('plain writes of it fail with TransactionConflictException, and succeed afterwards', async () => {
       await whileInProgress(
         () => write('a1', 'a2'),
         async () => {
@@ -180,7 +180,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
       await write('b3', 'b2', 'b4');
     });
 
-    test('reads see what was there before; a transaction of reads is cancelled', async () => {
+    test('reads return the state before it; a transaction of reads is cancelled', async () => {
       await write('c1');
       const remove = { Delete: { TableName, Key: Key('c1') } };
       await whileInProgress(
@@ -214,7 +214,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
     });
   });
 
-  describe('A ClientRequestToken', () => {
+  describe('a ClientRequestToken', () => {
     const withToken = (ClientRequestToken: string, sk: string, by = '1') =>
       client.send(
         new TransactWriteItemsCommand({
@@ -232,7 +232,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
         }),
       );
 
-    test('sent again while in progress: TransactionInProgressException; after the commit: success, done once', async () => {
+    test('repeated while in progress: TransactionInProgressException; after the commit: success, executed once', async () => {
       await whileInProgress(
         () => withToken('e', 'e1'),
         async () => {
@@ -256,7 +256,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
     });
   });
 
-  test('Limits of DynamoDB hold: 100 items, no item twice, 4 MB a transaction, 400 KB an item', async () => {
+  test('the limits of DynamoDB apply: 100 items, no item twice, 4 MB a transaction, 400 KB an item', async () => {
     const big = (sk: string, size: number) => ({ Put: { TableName, Item: { ...Item(sk), text: { S: 'x'.repeat(size) } } } });
     for (const TransactItems of [
       Array.from({ length: 101 }, (_, place) => put(`g${place}`)),
@@ -268,7 +268,7 @@ describe.each(WAYS)('For a client of %s', (whose, clientOf) => {
     }
   });
 
-  test('What is no call about items reaches the engine as it is, and its refusals come back as they are', async () => {
+  test('calls that are not about items reach the engine unchanged, and its errors are returned unchanged', async () => {
     const refused = refusal(client.send(new PutItemCommand({ TableName: 'missing', Item: Item('h1') })));
     expect(await refused).toMatchObject({ name: 'ResourceNotFoundException', status: 400 });
     const failed = client.send(

@@ -16,7 +16,7 @@ it.each([
 it.each([
   ['all', { get: true, post: true, worker: true }],
   ['notOfGets', { get: false, post: true, worker: true }],
-] as const)('with %s, functions read late: %j; what no function runs does not', async (lateReads, expected) => {
+] as const)('with %s, functions read late: %j; other code does not', async (lateReads, expected) => {
   const endpoint = (name: string, method: string) => ({ name, handler: { definition: { method } } });
   const catalogue = { endpoints: [endpoint('get', 'GET'), endpoint('post', 'POST')] } as unknown as Catalogue;
   const isLate = whoReadsLate(lateReads, catalogue);

@@ -7,7 +7,7 @@ const S = (text: string) => ({ S: text });
 const LONG = 'x'.repeat(1025);
 const HANGUL = '각'.normalize('NFD').repeat(114);
 
-describe('What DynamoDB refuses', () => {
+describe('what DynamoDB rejects', () => {
   it.each<[string, Parameters<typeof refusalOf>[0], string]>([
     ['a sort key of an index over 1,024 bytes', { Item: { gsi1sk: S(LONG) } }, 'gsi1sk'],
     ['and by bytes, not by letters', { Item: { gsi1sk: S(HANGUL) } }, '1024 bytes'],
@@ -54,11 +54,11 @@ describe('What DynamoDB refuses', () => {
     ['other attributes, of any size', { Item: { text: S(LONG), empty: S('') } }],
     ['100 operands of IN', { FilterExpression: `#v IN (${Array.from({ length: 100 }, (_, at) => `:v${at}`).join(', ')})` }],
     ['an update of another attribute', { UpdateExpression: 'SET #a = :a', ExpressionAttributeValues: { ':a': S(LONG) } }],
-  ])('but not %s', (_, request) => {
+  ])('%s is accepted', (_, request) => {
     expect(refusalOf(request)).toBeUndefined();
   });
 
-  it('cancels a transaction with an action that it refuses, with the reason at its place', async () => {
+  it('cancels a transaction with an action that it rejects, with the reason at its place', async () => {
     const TransactItems = [{ Put: { Item: { pk: S('p') } } }, { Update: { Key: { pk: S('p'), sk: S(LONG) } } }];
     const answer = await asDynamoDb(targetOf('TransactWriteItems'), JSON.stringify({ TransactItems }), () => {
       throw new Error('It was sent.');
@@ -72,7 +72,7 @@ describe('What DynamoDB refuses', () => {
     ]);
   });
 
-  it('asks for the exact prefix, as a range', () => {
+  it('checks the prefix exactly, as a range', () => {
     const request = {
       KeyConditionExpression: '#p = :p AND begins_with(#s, :from)',
       ExpressionAttributeNames: { '#p': 'pk', '#s': 'sk' },
@@ -87,7 +87,7 @@ describe('What DynamoDB refuses', () => {
   });
 });
 
-describe('Maps of the strict table', () => {
+describe('maps of the strict table', () => {
   const map = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`k${at}`, { M: { a: S('1'), b: S('2'), c: S('3') } }]));
   const keysRead = async (read: ReturnType<typeof shuffledAnswers>): Promise<string> => {
     const content = await contentOf<{ Item: typeof map }>(await read(jsonAnswer(200, { Item: map })));
@@ -95,7 +95,7 @@ describe('Maps of the strict table', () => {
     return JSON.stringify(content.Item);
   };
 
-  it('have another order of keys at each read, the same in each run of a seed', async () => {
+  it('have another order of keys at each read, the same in each run with a seed', async () => {
     const [one, again, other] = [shuffledAnswers(1), shuffledAnswers(1), shuffledAnswers(2)];
     const first = [await keysRead(one), await keysRead(one), await keysRead(one)];
     expect(new Set(first).size).toBe(3);
