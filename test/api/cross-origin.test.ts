@@ -4,7 +4,7 @@ import type { Attachment, AttachmentUpload } from '../support/contract.ts';
 import { useOwnService } from '../support/service.ts';
 import { useTrader } from '../support/trader.ts';
 
-/** What a browser asks before, and reads after, requests of pages of another origin than the API's. */
+/** Requests of a browser before, and headers that it reads after, requests of pages with another origin than the API's. */
 const APP = 'http://localhost:5173';
 const service = useOwnService({ appUrl: `${APP}/` });
 const trader = useTrader({ service });
@@ -18,7 +18,7 @@ const allowed = (answer: Response) => answer.headers.get('access-control-allow-o
 const listed = (answer: Response, name: string) => (answer.headers.get(name) ?? '').split(/, ?/);
 
 describe('the API, called by pages of the web application', () => {
-  it('preflight: 204 with methods, headers and how long they hold, on every path', async () => {
+  it('preflight: 204 with methods, headers and their lifetime, on every path', async () => {
     for (const path of ['/api/v1/invoices', '/api/auth/login', '/nowhere']) {
       const answer = await preflight(service().url + path, APP, 'PATCH');
       expect([path, answer.status, allowed(answer)]).toEqual([path, 204, APP]);
@@ -29,7 +29,7 @@ describe('the API, called by pages of the web application', () => {
     }
   });
 
-  it('answers and refusals may be read, with the headers that say what to do next', async () => {
+  it('responses and errors may be read, with the headers that say what to do next', async () => {
     for (const [path, status] of [
       ['/health', 200],
       ['/api/v1/invoices', 401],
@@ -41,7 +41,7 @@ describe('the API, called by pages of the web application', () => {
     }
   });
 
-  it('another origin gets no leave, and a request without origin gets no headers', async () => {
+  it('another origin is not allowed, and a request without an origin gets no headers', async () => {
     for (const origin of ['http://localhost:5174', 'https://localhost:5173', 'null']) {
       expect(allowed(await preflight(`${service().url}/health`, origin, 'GET'))).toBeNull();
       expect(allowed(await fetch(`${service().url}/health`, { headers: { origin } }))).toBeNull();
@@ -49,14 +49,14 @@ describe('the API, called by pages of the web application', () => {
     expect(allowed(await fetch(`${service().url}/health`))).toBeNull();
   });
 
-  it('OPTIONS that is no preflight is a method that no path knows', async () => {
+  it('OPTIONS that is no preflight is an unknown method on every path', async () => {
     const answer = await fetch(`${service().url}/health`, { method: 'OPTIONS', headers: { origin: APP } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
   });
 });
 
 describe('files, posted and fetched by pages of the web application', () => {
-  it('the form of an upload may be posted by them alone; a redirect to a file may be followed, though its origin is `null`', async () => {
+  it('only they may post the form of an upload; a redirect to a file may be followed, though its origin is `null`', async () => {
     const { id } = await trader.draft();
     const bytes = new Uint8Array(5_000_000).fill(97);
     const { body: target } = await trader.request<AttachmentUpload>('POST', `/invoices/${id}/attachments/uploads`, {
@@ -88,7 +88,7 @@ describe('files, posted and fetched by pages of the web application', () => {
     expect([file.status, allowed(file), (await file.arrayBuffer()).byteLength]).toEqual([200, '*', bytes.length]);
   });
 
-  it('without a signature the bucket gives nothing, whatever the origin', async () => {
+  it('the bucket returns nothing without a signature, whatever the origin', async () => {
     const { endpoint } = service().runtime.engines.s3;
     const answer = await fetch(`${endpoint}/invoicing-local-documents/x`, { headers: { origin: APP } });
     expect(answer.status).toBe(403);

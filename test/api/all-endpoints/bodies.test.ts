@@ -10,7 +10,7 @@ import { senderTo } from '../../support/matrix/send.ts';
 import { selected } from '../../support/selection/selected.ts';
 import { useService } from '../../support/service.ts';
 
-/** What is no JSON object is refused before anything that the path or the fields could say, by every endpoint that takes a body. */
+/** Every endpoint that takes a body rejects one that is no JSON object, before anything that the path or the fields could cause. */
 
 const NOT_JSON = ['{"a":', '{a: 1}', "{'a': 1}", '{"a": 1,}', 'a=1', '\u0000', '{"a": 1} {"b": 2}', '{"a": NaN}'];
 const NOT_AN_OBJECT = ['[]', '[{}]', '"text"', '5', 'true', 'null'];
@@ -22,7 +22,7 @@ const OTHER_TYPES = [
   'json',
 ];
 const BODIED = selected(CASES.filter(({ definition }) => definition.body));
-/** How many of each list an endpoint gets that is not the first. */
+/** The number of entries of each list that is sent to an endpoint that is not the first. */
 const SENT = LONG ? 8 : 2;
 
 const service = useService();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await openOwner(service(), 'Bodies');
 });
 
-describe('bodies: syntax is told before anything else', () => {
+describe('bodies: syntax errors are reported before anything else', () => {
   const json = { 'content-type': 'application/json' };
 
   test('there are such endpoints', () => expect(BODIED.length).toBeGreaterThan(5));
@@ -67,12 +67,12 @@ describe('bodies: syntax is told before anything else', () => {
   });
 });
 
-describe('forms: encoding and size are refused before the fields are read', () => {
+describe('forms: encoding and size are rejected before the fields are read', () => {
   const forms = selected(CASES.filter(({ definition }) => definition.form));
 
   test('there are such endpoints', () => expect(forms.length).toBeGreaterThan(0));
 
-  test.each(forms)('$title: compressed 415, more than a function can be given 413', async ({ definition }) => {
+  test.each(forms)('$title: compressed 415, more than a function can receive 413', async ({ definition }) => {
     const params = owner.anyParams(definition);
     const form = (file: Uint8Array) => formWith(file, 'file.pdf');
     for (const encoding of ['gzip', 'br', 'identity, gzip']) {
@@ -82,7 +82,7 @@ describe('forms: encoding and size are refused before the fields are read', () =
     const { method, path, companyIn } = definition;
     const { token, company } = owner.scope;
     const headers = { authorization: `Bearer ${token}`, 'x-company': companyIn === 'path' ? undefined : company };
-    // API Gateway answers itself. A third is added when bytes become text, for a function.
+    // API Gateway responds itself. A third is added when bytes become text, for a function.
     const tooLarge = form(new Uint8Array((EVENT_BYTES * 3) / 4));
     const { status, json } = await senderTo(service().url)({ method, path: filled(path, params), headers, body: tooLarge });
     expect([status, json]).toEqual([413, { message: 'Request Entity Too Large' }]);

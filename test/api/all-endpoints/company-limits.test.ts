@@ -5,7 +5,7 @@ import { useOwnService } from '../../support/service.ts';
 import { type Trader, useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
-/** Limits per company of what costs much to answer (docs/operations.md, "Limits per company"). */
+/** Limits per company of requests that are expensive (docs/operations.md, "Limits per company"). */
 
 const service = useOwnService({ machines: [] });
 const { newTrader } = useTrader({ service, lasting: true });
@@ -22,7 +22,7 @@ const leave = ({ scope }: Trader, name: CompanyBucketName, tokens: number): Prom
   return transact([put({ ...key, taken: COMPANY_BUCKETS[name].size - tokens, filledAt: service().runtime.clock.now() })]);
 };
 
-/** One request of a company that takes a token, and one beside it that takes none. */
+/** One request of a company that takes a token, and one that takes none. */
 interface Limited {
   take(trader: Trader): Promise<{ status: number; headers: Headers; body: unknown }>;
   free?(trader: Trader): Promise<{ status: number }>;
@@ -55,7 +55,7 @@ const LIMITED: Record<Exclude<CompanyBucketName, 'pdfRenders'>, Limited> = {
 describe.each(Object.entries(LIMITED))('%s', (name, { take, free }) => {
   const bucket = COMPANY_BUCKETS[name as keyof typeof LIMITED];
 
-  test('of many at once those pass for whom there is a token; the others are told when to come again', async () => {
+  test('of many simultaneous requests those with a token pass; the others get the time to retry', async () => {
     await draftOf(own);
     await leave(own, name as keyof typeof LIMITED, 3);
     const answers = await Promise.all(Array.from({ length: 6 }, () => take(own)));
@@ -65,7 +65,7 @@ describe.each(Object.entries(LIMITED))('%s', (name, { take, free }) => {
     expect(refused?.body).toEqual({ error: expect.any(String) as string });
   });
 
-  test('other companies, and what is not limited, go on; a minute later the company does too', async () => {
+  test('other companies and unlimited requests are not affected; a minute later the company passes again', async () => {
     await leave(own, name as keyof typeof LIMITED, 0);
     expect((await take(own)).status).toBe(429);
     expect((await take(other)).status).toBe(200);
@@ -76,7 +76,7 @@ describe.each(Object.entries(LIMITED))('%s', (name, { take, free }) => {
 });
 
 describe('pdfRenders', () => {
-  test('a PDF that is stored costs nothing, one that must be rendered a token', async () => {
+  test('a stored PDF costs nothing, one that must be rendered costs a token', async () => {
     const [stored, fresh] = [await own.draft(), await own.draft()];
     const pdf = (id: string) => own.request('GET', `/invoices/${id}/pdf`);
     expect((await pdf(stored.id)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('pdfRenders', () => {
     expect((await pdf(fresh.id)).status).toBe(200);
   });
 
-  test('share links count with their company; a change of the configuration voids what is stored', async () => {
+  test('share links count with their company; a change of the configuration invalidates stored PDFs', async () => {
     const { open, shared } = shareLinksCalls(service, other);
     const { link } = await shared();
     await leave(other, 'pdfRenders', 0);
@@ -100,7 +100,7 @@ describe('pdfRenders', () => {
     expect((await open(link.token, '/pdf')).status).toBe(200);
   });
 
-  test('an issue has its PDF made whatever the company has left', async () => {
+  test('issuing makes the PDF, however many tokens the company has left', async () => {
     await leave(own, 'pdfRenders', 0);
     expect((await own.issued()).pdfPath).not.toBeNull();
   });

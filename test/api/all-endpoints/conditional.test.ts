@@ -27,7 +27,7 @@ const getOf = (path: string) => {
   return get.definition;
 };
 
-/** What changes a company is tried at one of its own. */
+/** Changes of a company are tried on a company of their own. */
 const scopeFor = async ({ companyIn }: { companyIn?: string | undefined }): Promise<Scope> =>
   companyIn === 'path'
     ? { ...owner.scope, company: await addCompany(service(), owner.scope.token, { cif: `RO8${digits(8)}` }) }
@@ -68,7 +68,7 @@ describe('If-Match', () => {
 });
 
 describe('two changes of the same version', () => {
-  test('one succeeds, the other is refused', async () => {
+  test('one succeeds, the other is rejected', async () => {
     const found = changing.find(({ title }) => title === 'PATCH /api/v1/clients/{uuid}');
     if (!found) throw new Error('Clients cannot be changed.');
     const { tag, change } = await prepared(found.definition);
@@ -80,7 +80,7 @@ describe('two changes of the same version', () => {
 });
 
 describe('If-None-Match', () => {
-  test.each(selected(shown))('$title answers 304 until the record changes', async ({ definition }) => {
+  test.each(selected(shown))('$title responds 304 until the record changes', async ({ definition }) => {
     const scope = await scopeFor(definition);
     const params = await makeTarget(service(), scope, definition);
     const headers = definition.companyIn === 'path' ? {} : { 'x-company': scope.company };
@@ -88,7 +88,7 @@ describe('If-None-Match', () => {
       owner.ask(definition, params, { headers: { ...headers, 'if-none-match': ifNoneMatch } });
     const first = await ask();
     const tag = first.headers['etag'] ?? '';
-    // The strict table returns maps in another order at each read; answers have that of their schema.
+    // The strict table returns maps in another order at each read; responses have the order of their schema.
     expect((await ask()).text).toBe(first.text);
     expect(isKnown(tag, tag)).toBe(true);
     const again = await ask(`"other", W/${tag}`);

@@ -11,10 +11,10 @@ import type { Send } from '../../support/matrix/send.ts';
 import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
 
-/** What every endpoint declares, and what is answered to paths and methods that none has. */
+/** What every endpoint declares, and the responses to paths and methods without an endpoint. */
 
 describe('definitions', () => {
-  test('no two endpoints have the same name, and none the method and path of another', () => {
+  test('no two endpoints have the same name, or the same method and path', () => {
     expect(new Set(CASES.map(one => one.name)).size).toBe(CASES.length);
     expect(new Set(CASES.map(one => one.title.replace(/\{[^}]+\}/g, '{}'))).size).toBe(CASES.length);
   });
@@ -30,7 +30,7 @@ describe('definitions', () => {
     expect(successes.length).toBeGreaterThan(0);
     for (const status of successes) {
       const schema = await definition.responses[status]?.();
-      // No body, or bytes whose type is declared instead.
+      // No body, or bytes with a declared type.
       const bodiless = [202, 204, 302].includes(status) || definition.produces !== undefined;
       if (!schema) expect(bodiless, `${status} has neither a schema nor a media type`).toBe(true);
       else expect(() => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })).not.toThrow();
@@ -40,9 +40,9 @@ describe('definitions', () => {
     expect(definition.path).toMatch(/^(\/[a-z0-9.-]+|\/\{[a-zA-Z]+\})+$/);
   });
 
-  // An API key is held by its scopes: where there is no permission, nothing would hold it (decisions.md §Accounts and abuse).
+  // An API key is limited by its scopes: without a permission nothing would limit it (decisions.md §Accounts and abuse).
   test.each(CASES.filter(({ definition: { auth, method, permission } }) => auth !== 'public' && method !== 'GET' && !permission))(
-    '$title, which changes something and asks for no permission, is for sessions',
+    '$title, which changes something and requires no permission, is for sessions',
     ({ definition }) => expect(definition.sessionOnly).toBe(true),
   );
 });
@@ -63,11 +63,11 @@ describe('paths and methods', () => {
     '/api/v1/invoices/',
     '/API/V1/invoices',
     '/api/v1//invoices',
-  ])('404 for the unknown path %s', async path => {
+  ])('returns 404 for the unknown path %s', async path => {
     for (const method of ['GET', 'POST', 'DELETE']) expect(await send({ method, path })).toMatchObject(refusal(404, 'not_found'));
   });
 
-  /** A fixed word of a path is no id of a record of another one. */
+  /** A fixed word of a path is not taken for the id of a record of another path. */
   const isMeant = (template: string, other: string): boolean => {
     const [wanted, parts] = [other.split('/'), template.split('/')];
     const takes = (part: string, word: string): boolean =>
@@ -76,7 +76,7 @@ describe('paths and methods', () => {
   };
 
   test.each([...new Set(selected(CASES).map(one => one.definition.path))].map(path => ({ path })))(
-    '405 with Allow for other methods of $path',
+    'returns 405 with Allow for other methods of $path',
     async ({ path: template }) => {
       const path = filled(template, Object.fromEntries(parametersOf(template).map(name => [name, randomUUID()])));
       const allowed = new Set(

@@ -6,9 +6,9 @@ import { selected } from '../../support/selection/selected.ts';
 import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Endpoints that read or write files answer 503 with `Retry-After` while S3 throttles them (`SlowDown`), never 500. */
+/** Endpoints that read or write files return 503 with `Retry-After` while S3 throttles them (`SlowDown`), never 500. */
 
-// The waits of the SDK between its attempts take seconds; that it repeats a throttled call is tested by its makers.
+// The SDK waits for seconds between its attempts; its authors test that it repeats a throttled call.
 const ONCE = {
   acquireInitialRetryToken: () => Promise.resolve({ getRetryCount: () => 0, getRetryDelay: () => 0 }),
   refreshRetryTokenForRetry: () => Promise.reject(new Error('There is one attempt.')),
@@ -31,7 +31,7 @@ const FILES: readonly Grant[] = ['documents:read', 'documents:write', 'uploads:r
 
 const OF_FILES = CASES.filter(({ definition }) => definition.uses?.some(word => FILES.includes(word)));
 
-/** Their requests must reach the bucket; those of the others may need no file, as a list that is short. */
+/** Their requests must reach the bucket; those of the others may need no file, such as a short list. */
 const MUST_WAIT = [
   'GET /api/v1/companies/{uuid}/logo',
   'POST /api/v1/companies/{uuid}/logo',
@@ -61,7 +61,7 @@ describe('a bucket that throttles', () => {
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 
-  test('every operation that must wait is one of the API', () => {
+  test('every operation that must wait is an operation of the API', () => {
     expect(OF_FILES.map(({ title }) => title)).toEqual(expect.arrayContaining(MUST_WAIT));
   });
 });

@@ -6,7 +6,7 @@ import { filled } from '../../support/matrix/resources.ts';
 import { type RawAnswer, senderTo } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** What every endpoint answers when its first call does not come back: the process ends before it, or the table refuses it. */
+/** The response of every endpoint when its first call does not return: the process ends before it, or the table rejects it. */
 
 // Each request makes a call then, since it is counted.
 const service = useOwnService({ machines: [], rateLimits: true, onError: () => {} });
@@ -22,7 +22,7 @@ function ask({ definition }: Case): Promise<RawAnswer> {
   return senderTo(service().url)({ method, path: filled(path, owner.anyParams(definition)), headers });
 }
 
-test('the process ends: 500 in the words of API Gateway, and nothing of the cause', async () => {
+test('the process ends: 500 with the message of API Gateway, and nothing of the cause', async () => {
   const answers = await Promise.all(
     CASES.map(async one => {
       service().runtime.faults.crash({ name: one.name, call: 1, when: 'before' });
@@ -39,7 +39,7 @@ describe('the table cannot count the request for the rate limits', () => {
   const counted = CASES.filter(one => !uncounted.includes(one));
   const failCounting = () => service().runtime.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'fail' });
 
-  test('503 from every endpoint that counts, also for a caller with a credential: nobody passes uncounted', async () => {
+  test('every endpoint that counts returns 503, also to a caller with a credential: no request passes uncounted', async () => {
     await service().idle();
     const before = await tableContent();
     failCounting();
@@ -62,7 +62,7 @@ describe('the table cannot count the request for the rate limits', () => {
     expect(changes(before, await tableContent())).toEqual([]);
   });
 
-  test('the checks of the service, which count nothing, answer', async () => {
+  test('the health checks, which count nothing, respond', async () => {
     failCounting();
     expect(uncounted.map(({ title }) => title)).toEqual(['GET /health', 'GET /api/v1/system/health']);
     for (const one of uncounted) expect(await ask(one)).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ import { isPersonal, makeTarget, type Params, parametersOf, recordsIn } from '..
 import { useOwnService } from '../../support/service.ts';
 
 /**
- * Asks every endpoint whose path names records for somebody else's: the answer is that for an unknown id, whoever asks. With an own
+ * Requests records of others from every endpoint whose path names records: the response is that for an unknown id, to every caller. With an own
  * id the same request succeeds, so the answers compared are about the id and nothing else.
  */
 const service = useOwnService();
@@ -24,7 +24,7 @@ const namingRecords = GUARDED.filter(({ definition }) => definition.companyIn ==
 const withRecords = selected(namingRecords);
 
 beforeAll(async () => {
-  // Nothing may happen by itself between two looks at the table.
+  // Nothing may change in the background between two reads of the table.
   service().runtime.clock.freeze(true);
   send = checkedSender(service().url);
   near = await openNeighbourhood(service());
@@ -47,11 +47,11 @@ const ownerOf = (): string => `Bearer ${near.victim.owner.token}`;
 const NOT_FOUND = { status: 404, json: { error: { code: 'not_found' } } };
 
 const MALFORMED = ['not-a-uuid', '1', ' ', '%', '../..', '00000000-0000-0000-0000-00000000000', 'x'.repeat(3000)];
-/** How many of them are sent for each parameter, how many of the strangers ask, and how many of these name the company itself. */
+/** The number of malformed ids for each parameter, of strangers that ask, and of those that name the company itself. */
 const TRIED = LONG ? { malformed: 9, naming: 4, asking: 4 } : { malformed: 3, naming: 1, asking: 2 };
 
 /**
- * What the contract tells members of the same organization of a record that is not for them: 403 with this reason
+ * The response of the contract to members of the same organization for a record that is not for them: 403 with this reason
  * (completions-accounts §8, §9, §20).
  */
 const TOLD_COLLEAGUES: Record<string, string> = {
@@ -60,7 +60,7 @@ const TOLD_COLLEAGUES: Record<string, string> = {
   '/api/v1/taxauth/tokens/{id}': 'token_owner',
 };
 
-describe('an id of somebody else is answered as one that nobody has', () => {
+describe('the id of a record of others gets the response for an unknown id', () => {
   test.each(withRecords)('$title', async ({ name, definition }) => {
     const { victim, victims, stranger, strangers, sister, all } = near;
     const { path, auth, companyIn, sessionOnly } = definition;
@@ -71,7 +71,7 @@ describe('an id of somebody else is answered as one that nobody has', () => {
     ]);
     const company = companyIn === 'path' ? parametersOf(path)[0] : undefined;
     const inHeader = auth === 'company' && company === undefined;
-    // What belongs to the organization itself is no secret from a colleague.
+    // Records of the organization itself are not hidden from its members.
     const hiddenFrom = (one: Stranger): boolean => auth === 'company' || !one.isColleague || isPersonal(definition);
     const hidden = all.filter(hiddenFrom);
 
@@ -137,7 +137,7 @@ test('none of these requests has changed the table', async () => {
   expect(changes(before, await tableContent())).toEqual([]);
 });
 
-/** Own ids that are found and refused all the same, with the reason: here there is not what the request needs besides. */
+/** Own ids that are found and still rejected, with the reason: the test lacks another prerequisite of the request. */
 const REFUSED_LATER: Record<string, [status: number, error: object]> = {
   'POST /api/v1/invoices/{uuid}/attachments/uploads/{uploadId}/complete': [
     422,
@@ -154,14 +154,14 @@ const OF_DELETED = [
   'POST /api/v1/companies/{uuid}/restore',
 ];
 
-describe('the same request with an own id is answered otherwise', () => {
+describe('the same request with an own id gets another response', () => {
   let made = 0;
   const freshCompany = (): Promise<string> =>
     addCompany(service(), near.victim.owner.token, { cif: String(55_560_000 + made++) });
 
   test.each(withRecords)('$title', async ({ title, definition }) => {
     const { method, path, companyIn } = definition;
-    // What an endpoint does to a company may be the end of it; and a company has 20 webhooks at most.
+    // A request may end the company; and a company has 20 webhooks at most.
     const isFresh = companyIn === 'path' || (method !== 'GET' && path.startsWith('/api/v1/webhooks/'));
     const company = isFresh ? await freshCompany() : near.victim.company;
     const scope = { token: near.victim.owner.token, company };
@@ -178,7 +178,7 @@ describe('the same request with an own id is answered otherwise', () => {
     else expect(answer.status, `${title} → ${answer.status} ${answer.text}`).toBeLessThan(400);
   });
 
-  test('what is refused later, and what is about deleted companies, is asked for here', () => {
+  test('exceptions for requests that are rejected later, and about deleted companies, are used', () => {
     const titles = namingRecords.map(({ title }) => title);
     expect([...Object.keys(REFUSED_LATER), ...OF_DELETED].filter(title => !titles.includes(title))).toEqual([]);
   });

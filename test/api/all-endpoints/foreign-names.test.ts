@@ -13,7 +13,10 @@ import { type Neighbourhood, openNeighbourhood } from '../../support/matrix/stra
 import { invited } from '../../support/organization.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 
-/** What paths name by something else than an id: somebody else's is answered as one that there is not, and an own one otherwise. */
+/**
+ * Paths that name records by something else than an id: the name of a record of others gets the response for an unknown name, an own one
+ * another.
+ */
 const service = useOwnService();
 let near: Neighbourhood;
 let home: Scope;
@@ -38,7 +41,7 @@ describe('an archive by its file name', () => {
     return (await expecting<{ filename: string }>(200, 'The export', sent)).filename;
   };
 
-  test("is found in the company's own archives alone", async () => {
+  test("is found only in the company's own archives", async () => {
     const filename = await archive();
     expect((await get(`/api/v1/exports/${filename}`, owner())).status).toBe(200);
     const strangers = [...near.all, { ...owner(), name: 'the owner in another company', company: near.sister.company }];
@@ -59,15 +62,15 @@ describe('an archive by its file name', () => {
   });
 });
 
-/** Tokens that are given out in links, and the requests that take them: a token, who sends it with which method to which path. */
+/** Tokens in links, and the requests that take them: a token, its sender, the method and the path. */
 interface Given {
   token: () => Promise<string>;
   asks: [method: string, path: (token: string) => string][];
-  /** With a login, of whom it does not matter. */
+  /** With a login, no matter whose. */
   withLogin?: boolean;
 }
 
-describe('a token that is known in parts', () => {
+describe('a token of which parts are known', () => {
   const linkOf = async (path: string, name: string, body: object): Promise<string> =>
     String((await expecting<Record<string, unknown>>(201, path, service().api('POST', path, { ...home, body })))[name]);
 
@@ -94,7 +97,7 @@ describe('a token that is known in parts', () => {
     },
   };
 
-  test.each(Object.entries(GIVEN))('%s is answered as any other text', async (_, { token: given, asks, withLogin }) => {
+  test.each(Object.entries(GIVEN))('%s gets the response for any other text', async (_, { token: given, asks, withLogin }) => {
     const token = await given();
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const half = randomBytes(16).toString('hex');
@@ -137,11 +140,11 @@ describe('a tax number', () => {
     server.close();
   });
 
-  test('is one of the public register: whether a tenant has it, as itself or as a client, is not told', async () => {
+  test("is looked up in the public register: the response does not reveal whether a tenant has it, as its own or as a client's", async () => {
     const company = service().api('GET', `/api/v1/companies/${home.company}`, home);
     const { cif } = await expecting<{ cif: string }>(200, 'The company', company);
     await service().newClient(home, { cui: 'RO14399840' });
-    // What the register said is kept, and told to all alike.
+    // The response of the register is kept, and is the same for all.
     expect((await get(`/api/v1/taxauth/vat-status/${cif}`, owner())).status).toBe(200);
     for (const caller of [...near.all, owner()]) {
       const [nobodys, ...others] = await Promise.all(

@@ -12,8 +12,8 @@ import { type Neighbourhood, openNeighbourhood } from '../../support/matrix/stra
 import { type Scope, useOwnService } from '../../support/service.ts';
 
 /**
- * Sends every endpoint whose body or query names records somebody else's: the answer is that for an unknown id, whoever asks. An own
- * record is answered otherwise, so the answers compared are about the id and nothing else.
+ * * Sends records of others to every endpoint whose body or query names records: the response is that for an unknown id, to every caller.
+ * An own record gets another response, so the compared responses depend on the id alone.
  */
 const service = useOwnService();
 let near: Neighbourhood;
@@ -30,12 +30,12 @@ interface Asking {
   title: string;
   name: string;
   definition: Definition;
-  /** An error, which the test throws, if it is not known what one of them refers to. */
+  /** An error, which the test throws, if there is no record for one of them. */
   references: Named[] | Error;
   frame: (scope: Scope, reference: Reference) => Promise<Framed>;
 }
 
-/** References that no record makes a difference to, with the reason. */
+/** References for which no record makes a difference, with the reason. */
 const NEVER_LOOKED_UP: Record<string, string> = {
   'POST /api/v1/products categoryId': 'no endpoint makes categories',
   'PATCH /api/v1/products/{uuid} categoryId': 'no endpoint makes categories',
@@ -44,16 +44,16 @@ const NEVER_LOOKED_UP: Record<string, string> = {
   'PUT /api/v1/invoices/{uuid} of a credit note parentDocumentId': 'cannot change: 422 for every other id',
 };
 
-/** Requests that change something and are accepted whatever they name: the answer says which of the ids there were. */
+/** Requests that change something and are accepted whatever they name: the response says which of the ids exist. */
 const ACCEPTED = ['clients', 'products', 'suppliers'].map(name => `POST /api/v1/${name}/bulk-delete ids.0`);
 
-/** Own records that are found and refused all the same, with the status. */
+/** Own records that are found and still rejected, with the status. */
 const REFUSED_LATER: Record<string, number> = {
   // It is not the client of the credited invoice.
   'POST /api/v1/invoices of a credit note clientId': 422,
 };
 
-/** An invoice is numbered in `documentSeriesId`, and takes all its lines anew. */
+/** An invoice is numbered in `documentSeriesId`, and all its lines are replaced. */
 const OF_CREDIT_NOTES_ALONE = ['seriesId', 'lines.0.uuid'];
 
 const asking: Asking[] = (
@@ -91,7 +91,7 @@ interface Asker {
   company: string;
 }
 
-/** A request with an id in a place; of the answer, what does not repeat the id. */
+/** A request with an id in a place; the response without the id that it repeats. */
 async function ask(
   definition: Definition,
   { authorization, company }: Asker,
@@ -102,12 +102,12 @@ async function ask(
   const sent = part === 'body' ? placed(body, place, id) : body;
   const request = requestAs(definition, { authorization, names: other ?? company }, params, sent);
   const answer = await send({ ...request, path: request.path + (part === 'query' ? `?${place}=${id}` : '') });
-  // An answer about a limit would be the same for every id.
+  // The response of a limit would be the same for every id.
   expect([401, 405, 413, 429, 500], `${request.method} ${request.path} → ${answer.text}`).not.toContain(answer.status);
   return { ...answer, text: answer.text.replaceAll(id, 'ID') };
 }
 
-/** A company may have so many exports an hour. */
+/** A company may request a limited number of exports an hour. */
 const forgetExports = (...companies: string[]): Promise<void> =>
   transact(companies.flatMap(company => [remove(windowKey(`csv#${company}`)), remove(windowKey(`zip#${company}`))]));
 
@@ -119,10 +119,10 @@ interface Made {
   id: string;
 }
 
-/** How many of the strangers ask for each reference. */
+/** The number of strangers that send each reference. */
 const ASKING = LONG ? 4 : 2;
 
-describe('an id of somebody else in the body or the query is answered as one that nobody has', () => {
+describe('the id of a record of others in the body or the query gets the response for an unknown id', () => {
   test.each(selected(asking))('$title', async one => {
     const { definition, name, title, frame } = one;
     const scopes = [near.victim, near.stranger, near.sister].map(scopeOf) as [Scope, Scope, Scope];
@@ -151,7 +151,7 @@ describe('an id of somebody else in the body or the query is answered as one tha
         expect(victims, `${at} by ${stranger.name}`).toBe(nobodys);
       }
 
-      // And with the own id the very same request is answered otherwise.
+      // With the own id the same request gets another response.
       const answer = await ask(definition, owner, own.request, reference, own.id);
       expect(comparable(answer), at).not.toBe(unknown);
       const later = REFUSED_LATER[at];
@@ -160,7 +160,7 @@ describe('an id of somebody else in the body or the query is answered as one tha
     }
   });
 
-  test('what is accepted, refused later or never looked up is asked for here', () => {
+  test('exceptions for references that are accepted, rejected later or never looked up are used', () => {
     const places = asking.flatMap(({ title, references }) =>
       references instanceof Error ? [] : references.map(({ place }) => `${title} ${place}`),
     );

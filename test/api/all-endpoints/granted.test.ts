@@ -19,9 +19,9 @@ import { selected } from '../../support/selection/selected.ts';
 import { type Fixtures, isPersonal, makeTarget, openFixtures, type Params, recordsIn } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
 
-/** Every endpoint of the catalogue lets in who holds just what its definition asks for. */
+/** Every endpoint of the catalogue admits callers who hold exactly what its definition requires. */
 
-/** How many come to an endpoint that is not the first of its shape: the owner, a key, a member, a role in turn; or all of them. */
+/** The callers of an endpoint that is not the first of its shape: the owner, a key, a member, a role in turn; or all of them. */
 const COMING = LONG ? 4 : 1;
 
 const service = useService();
@@ -41,10 +41,10 @@ const inCapitals = (definition: Definition, params: Params): Params =>
     Object.entries(params).map(([name, value]) => [name, recordsIn(definition).includes(name) ? value.toUpperCase() : value]),
   );
 
-describe('who holds just what is needed is let in', () => {
+describe('callers with exactly what is required are admitted', () => {
   test.each(selected(GUARDED))('$title', async ({ name, definition }) => {
     const { method, path, sessionOnly, companyIn } = definition;
-    // What an endpoint does to a company may be the end of it; and a company has 20 webhooks at most.
+    // A request may end the company; and a company has 20 webhooks at most.
     const fresh = method !== 'GET' && (companyIn === 'path' || path.startsWith('/api/v1/webhooks/'));
     const guests = welcome(open, definition.permission).filter(
       ({ credential, isOwner }) => (!sessionOnly || credential === 'session') && (!isPersonal(definition) || isOwner),

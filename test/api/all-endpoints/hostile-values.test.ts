@@ -9,7 +9,7 @@ import { parametersOf } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
 
 /**
- * Over-long and odd values where a value may become part of a key: they answer like unknown ones, never 500. DynamoDB takes keys of
+ * Over-long and odd values where a value may become part of a key: they get the response for unknown ones, never 500. DynamoDB takes keys of
  * at most 2,048 and 1,024 bytes. Generated from the catalogue.
  */
 
@@ -42,7 +42,7 @@ const asOwner = (): Record<string, string> => ({
   'x-company': organization.company,
 });
 
-/** The picture of a tracked mail is the same for every token, so that none tells whether it is one. */
+/** The image of a tracked mail is the same for every token, so that it does not reveal whether a token exists. */
 const SAME_FOR_EVERY_TOKEN = 'GET /api/v1/t/{token}/open.gif';
 
 describe('path parameters', () => {
@@ -63,7 +63,7 @@ describe('path parameters', () => {
   });
 });
 
-/** A body of every public endpoint that takes one; each of its texts is replaced in turn. */
+/** A body for every public endpoint that takes one; each of its texts is replaced in turn. */
 const ATTESTED = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30', userHandle: 'e30' };
 const PUBLIC_BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/auth': { email: 'ana@test.example', password: 'wrong' },
@@ -85,7 +85,7 @@ const PUBLIC_BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/v1/licensing/validate': { licenseKey: 'a'.repeat(64), instanceName: 'x', instanceUrl: 'https://x.example' },
 };
 
-/** The body with each of its texts replaced in turn, and where that was. */
+/** The body with each of its texts replaced in turn, and the place. */
 function replaced(body: Record<string, unknown>, value: string): [string, Record<string, unknown>][] {
   return Object.entries(body).flatMap(([name, member]): [string, Record<string, unknown>][] =>
     typeof member === 'string'
@@ -100,7 +100,7 @@ function replaced(body: Record<string, unknown>, value: string): [string, Record
 describe('texts in bodies of public endpoints', () => {
   const withBody = CASES.filter(({ definition }) => definition.auth === 'public' && definition.body);
 
-  test('every public endpoint that takes a body is looked at', () => {
+  test('every public endpoint that takes a body is tested', () => {
     expect(withBody.map(({ title }) => title).toSorted()).toEqual(Object.keys(PUBLIC_BODIES).toSorted());
   });
 
@@ -112,7 +112,7 @@ describe('texts in bodies of public endpoints', () => {
       }
   });
 
-  // The id must be the raw id, so replacing one of them alone is refused by the form.
+  // The id must be the raw id, so replacing only one of them is rejected by the schema.
   test('POST /api/auth/passkey/login: an over-long credential id', async () => {
     const id = 'A'.repeat(LONG);
     const clientDataJSON = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: 'x'.repeat(LONG), origin: 'x' }));
@@ -127,11 +127,11 @@ describe('queries and headers', () => {
 
   test.each(ODD)('the state and the code of a consent: %s', async (_, value) => {
     const query = `state=${encodeURIComponent(value)}&code=${encodeURIComponent(value)}`;
-    // Control characters are refused in any text.
+    // Control characters are rejected in any text.
     expect((await send({ method: 'GET', path: `/api/connect/taxauth/callback?${query}` })).status).toBeOneOf([302, 422]);
   });
 
-  test('credentials: claims, key ids and keys of any length answer 401', async () => {
+  test('credentials: claims, key ids and keys of any length return 401', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const long = 'a'.repeat(LONG);
     const claims = { sub: organization.owner.userId, sid: organization.owner.userId };
@@ -146,7 +146,7 @@ describe('queries and headers', () => {
       expect((await send({ method: 'GET', path: '/api/v1/me', headers: { authorization } })).status).toBe(401);
   });
 
-  test('X-Company, X-Organization and Idempotency-Key of any length are no failure of ours', async () => {
+  test('X-Company, X-Organization and Idempotency-Key of any length cause no 500', async () => {
     for (const name of ['x-company', 'x-organization', 'idempotency-key']) {
       const headers = { ...asOwner(), [name]: 'a'.repeat(LONG) };
       for (const path of ['/api/v1/clients', '/api/v1/api-tokens'])

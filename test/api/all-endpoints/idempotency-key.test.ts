@@ -19,7 +19,7 @@ import { useOwnService } from '../../support/service.ts';
 const service = useOwnService({ onError: () => {} });
 let owner: Owner;
 beforeAll(async () => {
-  // Nothing may happen by itself between two looks at the table.
+  // Nothing may change in the background between two reads of the table.
   service().runtime.clock.freeze(true);
   owner = await openOwner(service(), 'Keys');
 });
@@ -28,7 +28,7 @@ const key = (text: string = randomUUID()): Record<string, string> => ({ 'idempot
 
 // First: each test reads the whole table twice, which the other tests fill.
 describe('a key that another request holds (decisions.md §Idempotency 2)', () => {
-  /** The process ends when it has claimed the key: until its lease is over, nobody can know whether it still runs. */
+  /** The process ends after it has claimed the key: until its lease ends, nobody can know whether it is still running. */
   const claimAndDie = (name: string) =>
     service().runtime.faults.crash({ name, when: 'after', call: 1, operation: 'dynamodb.PutItem' });
   const keyed = CASES.filter(({ definition }) => keepsIdempotency(definition));
@@ -40,7 +40,7 @@ describe('a key that another request holds (decisions.md §Idempotency 2)', () =
   });
 
   test.each(selected(keyed))(
-    '$title: 409 for the same request, 422 for another one, 400 for a key that is none; nothing is written',
+    '$title: 409 for the same request, 422 for another one, 400 for an invalid key; nothing is written',
     async ({ name, definition }) => {
       const { token, company } = owner.scope;
       const caller = { authorization: `Bearer ${token}`, names: company, organization: undefined };
@@ -51,7 +51,7 @@ describe('a key that another request holds (decisions.md §Idempotency 2)', () =
       claimAndDie(name);
       expect(await senderTo(service().url)(first)).toMatchObject({ status: 500 });
       expect(service().runtime.faults.crashed()).toBe(true);
-      // What follows from the records that the body names.
+      // Changes in the background of the records that the body names.
       await service().idle();
       const before = await tableContent();
 
@@ -94,7 +94,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
 
   test('there are such endpoints', () => expect(creating.length).toBeGreaterThan(5));
 
-  test.each(selected(creating))('$title: the first answer is given again, and nothing is done twice', async ({ definition }) => {
+  test.each(selected(creating))('$title: returns the first response again, and does nothing twice', async ({ definition }) => {
     const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const other = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const headers = key();
@@ -132,7 +132,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
       keepsIdempotency(definition) && recordsIn(definition).length > 0 && !creating.some(one => one.definition === definition),
   );
 
-  test.each(selected(acting))('$title: a repetition gets the first answer', async ({ definition }) => {
+  test.each(selected(acting))('$title: a repetition gets the first response', async ({ definition }) => {
     const params = await makeTarget(service(), owner.scope, definition);
     const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
     const headers = key();
@@ -143,7 +143,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
     if (first.status < 500) expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('a key of 255 characters is one, and each endpoint, user and company has its own', async () => {
+  test('a key may have 255 characters, and each endpoint, user and company has its own keys', async () => {
     const headers = key('x'.repeat(255));
     const statuses = [];
     const some = selected(creating);
@@ -181,7 +181,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', (
     ({ definition: { method, auth } }) => method !== 'POST' && method !== 'GET' && auth !== 'public',
   );
 
-  test.each(replacing.slice(0, 5))('$title takes no notice of a key', async ({ definition }) => {
+  test.each(replacing.slice(0, 5))('$title ignores a key', async ({ definition }) => {
     const headers = key();
     const [one, two] = await Promise.all(
       [owner.anyParams(definition), owner.anyParams(definition)].map(params =>

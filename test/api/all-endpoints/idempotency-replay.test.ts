@@ -7,7 +7,7 @@ import { senderTo } from '../../support/matrix/send.ts';
 import { makeTarget } from '../../support/matrix/targets.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
-/** A repetition gets the first answer whole: status, headers and body, of whatever kind the body is. */
+/** A repetition gets the whole first response: status, headers and body, whatever the type of the body. */
 
 const { endpoints } = await loadCatalogue();
 const files = endpoints
@@ -20,7 +20,7 @@ beforeAll(async () => {
   scope = await service().newCompany(await service().newUser());
 });
 
-describe('POSTs that answer with something other than JSON', () => {
+describe('POSTs that respond with something other than JSON', () => {
   test('there is one', () => expect(files.map(({ title }) => title)).toContain('POST /api/v1/pdf-template-config/preview'));
 
   test.each(files)('$title', async ({ definition }) => {

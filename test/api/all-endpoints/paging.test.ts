@@ -10,10 +10,10 @@ import { useService } from '../../support/service.ts';
 
 /** The pages of every list. */
 const PAGED = selected(CASES.filter(isPaged));
-/** The largest pages where the contract says another figure than 100 (completions-accounts §10 to §12). */
+/** The largest pages where the contract has another number than 100 (completions-accounts §10 to §12). */
 const LARGEST: Record<string, number> = { '/api/v1/clients': 200, '/api/v1/suppliers': 200, '/api/v1/products': 200 };
 const WRONG = ['0', '-1', '1.5', 'abc', '', '1e1', '0x1', '99999999999', '1,2', '%20', 'null'];
-/** How many of them are sent to an endpoint that is not the first. */
+/** The number of values that are sent to an endpoint that is not the first. */
 const SENT = LONG ? WRONG.length : 3;
 
 const service = useService();

@@ -7,7 +7,7 @@ import { selected } from '../../support/selection/selected.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { useService } from '../../support/service.ts';
 
-/** Every error has a second form, application/problem+json (RFC 9457), for callers that prefer it. */
+/** Every error has a second format, application/problem+json (RFC 9457), for callers that prefer it. */
 
 const service = useService();
 let owner: Owner;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const PREFERRED = { accept: 'application/problem+json' };
 
-/** What the two forms of an error must have in common. */
+/** What the two formats of an error must have in common. */
 function requireAlike(plain: RawAnswer, problem: RawAnswer): void {
   const { error } = plain.json as { error: string | { code: string; message: string; details?: object } };
   const told = typeof error === 'string' ? { code: 'rate_limited', message: error } : error;
@@ -64,7 +64,7 @@ describe('an error, as the contract has it and as problem details', () => {
     }
   });
 
-  test('a kept error is repeated in the form that the repetition asks for, and unchanged in its own', async () => {
+  test('a stored error is repeated in the format that the repetition asks for, and unchanged in its own', async () => {
     const headers = { authorization: `Bearer ${owner.scope.token}`, 'x-company': owner.scope.company };
     const sending = { method: 'POST', path: `/api/v1/invoices/${crypto.randomUUID()}/issue` };
     const keyed = { ...headers, 'idempotency-key': crypto.randomUUID() };
@@ -77,7 +77,7 @@ describe('an error, as the contract has it and as problem details', () => {
     expect([second, third].map(one => one.headers['idempotent-replayed'])).toEqual(['true', 'true']);
   });
 
-  test('success stays JSON', async () => {
+  test('a success stays JSON', async () => {
     const answer = await owner.send({ method: 'GET', path: '/health', headers: PREFERRED });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
   });

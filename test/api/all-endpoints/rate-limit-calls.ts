@@ -7,7 +7,7 @@ export const LIMIT_REACHED = { status: 429, json: { error: expect.any(String) as
 /** Requests from addresses that the rate limits tell apart. */
 export function rateLimitCalls(service: () => Service) {
   let clients = 0;
-  /** An address in a network that has asked for nothing yet (RFC 3849). */
+  /** An address in a network that has sent no request yet (RFC 3849). */
   const newAddress = (): string => `2001:db8:${(++clients).toString(16)}::1`;
 
   async function send(method: string, path: string, address: string, more: Partial<Sending> = {}): Promise<RawAnswer> {
@@ -22,7 +22,7 @@ export function rateLimitCalls(service: () => Service) {
     send,
     post: (path: string, address: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<RawAnswer> =>
       send('POST', path, address, { body, headers }),
-    /** A request to the public keys, or with a token to the own account. */
+    /** A request for the public keys, or for the own account with a token. */
     get: (address: string, token?: string): Promise<RawAnswer> =>
       senderTo(service().url)({
         method: 'GET',

@@ -4,14 +4,14 @@ import { senderTo } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 import { LIMIT_REACHED, rateLimitCalls } from './rate-limit-calls.ts';
 
-/** Attempts to get around the limits of an address, all refused, and what an answer tells of the limits (interface.md §Rate limits). */
+/** Attempts to get around the limits of an address, all rejected, and the headers of the limits (interface.md §Rate limits). */
 
 const service = useOwnService({ machines: [], rateLimits: true });
 beforeAll(() => void service().runtime.clock.freeze(true));
 const { get, newAddress, post } = rateLimitCalls(service);
 
 describe('the limit of an endpoint', () => {
-  test('50 simultaneous logins: 5 are processed, and the right password is no way around', async () => {
+  test('50 simultaneous logins: 5 are processed, and the right password does not help', async () => {
     const { email } = await registerConfirmed(service());
     const address = newAddress();
     const answers = await Promise.all(
@@ -26,7 +26,7 @@ describe('the limit of an endpoint', () => {
     expect((await post('/api/auth', newAddress(), { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('a credential is no way around either, and counts for no other address', async () => {
+  test('a credential does not help either, and counts for no other address', async () => {
     const { token, email } = await registerConfirmed(service());
     const address = newAddress();
     const statuses = [];
@@ -37,14 +37,14 @@ describe('the limit of an endpoint', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test('the endpoints of one address have windows of their own', async () => {
+  test('the endpoints of one address have separate windows', async () => {
     const address = newAddress();
     for (let sent = 0; sent < 6; sent++) await post('/api/auth', address);
     expect((await post('/api/auth', address)).status).toBe(429);
     expect((await post('/api/auth/register', address, { email: newEmail(), password: PASSWORD })).status).toBe(201);
   });
 
-  test('what X-Forwarded-For adds behind the first address makes no new client', async () => {
+  test('addresses that X-Forwarded-For has after the first one make no new client', async () => {
     const address = newAddress();
     for (let sent = 0; sent < 5; sent++) await post('/api/auth', `${address}, 10.0.0.${sent}`);
     expect((await post('/api/auth', `${address}, 10.0.0.99`)).status).toBe(429);
@@ -52,7 +52,7 @@ describe('the limit of an endpoint', () => {
 });
 
 describe('the general limits', () => {
-  test('counting costs one call, beside those that admit', async () => {
+  test('counting costs one call, in addition to those that admit', async () => {
     const { token } = await registerConfirmed(service());
     // The first request of a function also reads the keys that tokens are verified with.
     await get(newAddress(), token);
@@ -65,7 +65,7 @@ describe('the general limits', () => {
 });
 
 describe('RateLimit and RateLimit-Policy', () => {
-  test('a 429 says the same as its Retry-After', async () => {
+  test('of a 429 agree with its Retry-After', async () => {
     const address = newAddress();
     for (let sent = 0; sent < 3; sent++) await post('/api/v1/contact', address);
     const answer = await post('/api/v1/contact', address);
@@ -76,7 +76,7 @@ describe('RateLimit and RateLimit-Policy', () => {
     });
   });
 
-  test('a signed-in caller has the other tier', async () => {
+  test('of a signed-in caller name the other tier', async () => {
     const { token } = await registerConfirmed(service());
     const headers = { 'x-forwarded-for': newAddress(), authorization: `Bearer ${token}` };
     const answer = await senderTo(service().url)({ method: 'GET', path: '/api/v1/me', headers });

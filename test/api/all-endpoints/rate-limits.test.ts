@@ -44,7 +44,7 @@ beforeAll(() => void service().runtime.clock.freeze(true));
 const { get, newAddress, post, send } = rateLimitCalls(service);
 
 describe('the limit of an endpoint', () => {
-  test('every endpoint that has one by the contract has one, and no other', () => {
+  test('exists for every endpoint that has one by the contract, and for no other', () => {
     const limited = WINDOWED.map(({ title, definition }) => {
       const { limit, seconds } = WINDOWS[definition.window ?? 'login'];
       return [title, [limit, seconds]];
@@ -55,7 +55,7 @@ describe('the limit of an endpoint', () => {
     expect(limited.length).toBeGreaterThan(2);
   });
 
-  test('holds for a whole network of IPv6 addresses, however they are spelled, and for an IPv4 address within IPv6', async () => {
+  test('counts for a whole network of IPv6 addresses, however they are spelled, and for an IPv4 address within IPv6', async () => {
     const login = async (address: string): Promise<number> =>
       (await post('/api/auth', address, { email: newEmail(), password: 'wrong-Horse-9-Battery' })).status;
     const network = Array.from(
@@ -69,9 +69,9 @@ describe('the limit of an endpoint', () => {
     for (const mapped of ['::ffff:198.51.100.77', '::ffff:c633:644d']) expect(await login(mapped)).toBe(429);
   });
 
-  // Some allow so many requests that they are left to the long run.
+  // Some limits are so high that they are left to the long run.
   test.each(LONG ? selected(WINDOWED) : WINDOWED.slice(0, 1))(
-    '$title: of twice as many at once exactly the limit is looked at; others go on, and so it does when the window has passed',
+    '$title: of twice as many at once exactly the limit is processed; other clients are not affected, nor is the next window',
     async ({ title, definition }) => {
       const [limit, seconds] = LIMITED[title] ?? [0, 0];
       const path = filled(definition.path, Object.fromEntries(parametersOf(definition.path).map(name => [name, 'x'])));
@@ -111,7 +111,7 @@ describe('the general limits', () => {
   }
 
   test.each(['unauthenticated', 'authenticated'] as const)(
-    '%s: of 40 at once exactly those pass for whom there is a token; each refill lets exactly its number pass',
+    '%s: of 40 at once exactly those with a token pass; each refill lets exactly its number pass',
     async tier => {
       const token = tier === 'authenticated' ? (await registerConfirmed(service())).token : undefined;
       const address = await addressWith(7, tier);
@@ -130,7 +130,7 @@ describe('the general limits', () => {
     },
   );
 
-  test('an empty bucket refuses every endpoint, before anything else that is wrong with the request', async () => {
+  test('an empty bucket rejects requests to every endpoint, before any other error of the request', async () => {
     const address = await addressWith(0, 'unauthenticated');
     const answers = await Promise.all(
       selected(CASES).map(async ({ title, definition: { method, path, uncounted = false } }) => {
@@ -141,7 +141,7 @@ describe('the general limits', () => {
     expect(answers.filter(({ status }) => status !== 429)).toEqual(answers.filter(({ uncounted }) => uncounted));
   });
 
-  describe('the larger bucket is for callers whose credential was verified', () => {
+  describe('the larger bucket is for callers with a verified credential', () => {
     let owner: Person;
     let organization: Organization;
     beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('the general limits', () => {
     const UNAUTHENTICATED = '"unauthenticated";q=10000;w=30000';
     const AUTHENTICATED = '"authenticated";q=50000;w=12000';
 
-    test('not for every caller who sends an Authorization header: forged and expired tokens, unknown, revoked and expired keys, garbage', async () => {
+    test('not for every caller with an Authorization header: forged and expired tokens, unknown, revoked and expired keys, garbage', async () => {
       const tokens = Object.entries(await forgedTokens(owner)).filter(([name]) => !/session that|user that/.test(name));
       const sent = {
         garbage: 'x',
@@ -168,17 +168,17 @@ describe('the general limits', () => {
         expect(await tierOf('/api/v1/me', authorization), name).toBe(UNAUTHENTICATED);
     });
 
-    test('a token and a key in force have it', async () => {
+    test('valid tokens and keys use it', async () => {
       expect(await tierOf('/api/v1/me', `Bearer ${owner.token}`)).toBe(AUTHENTICATED);
       expect(await tierOf('/api/v1/me', await newKey(organization, owner, []))).toBe(AUTHENTICATED);
     });
 
-    test('a public endpoint asks for no credential and looks at none', async () => {
+    test('a public endpoint does not read credentials', async () => {
       for (const authorization of ['x', 'Bearer a.b.c', `Bearer ${owner.token}`])
         expect(await tierOf('/.well-known/jwks.json', authorization)).toBe(UNAUTHENTICATED);
     });
 
-    test('an empty bucket of unauthenticated callers refuses forged credentials before 401, and no genuine one', async () => {
+    test('an empty bucket of unauthenticated callers rejects forged credentials before 401, and no genuine one', async () => {
       const address = await addressWith(0, 'unauthenticated');
       expect((await get(address, 'a.b.c')).status).toBe(429);
       expect((await get(address, owner.token)).status).toBe(200);
@@ -187,7 +187,7 @@ describe('the general limits', () => {
 });
 
 describe('RateLimit and RateLimit-Policy', () => {
-  test('tell what is left of each limit that counted the request, also when another rule refuses it', async () => {
+  test('have the rest of each limit that counted the request, also when another rule rejects it', async () => {
     const address = newAddress();
     const headers = async (): Promise<(string | undefined)[]> => {
       const answer = await post('/api/auth', address, { email: newEmail(), password: 'wrong' });

@@ -26,12 +26,15 @@ import { type Fixtures, openFixtures, type Params } from '../../support/matrix/t
 import { useOwnService } from '../../support/service.ts';
 
 /**
- * Every endpoint of the catalogue against everybody who must be refused. How follows from the endpoint's definition
- * (test/support/matrix/outcome.ts); a refusal does nothing but read.
+ * * Every endpoint of the catalogue rejects all callers that it must. The status follows from the endpoint's definition
+ * (test/support/matrix/outcome.ts); a rejected request only reads.
  */
 const NEEDED = new Set(CASES.flatMap(({ definition }) => definition.permission ?? []));
 
-/** Of those who are refused alike, how many come to an endpoint that is not the first of its shape; and to each public one, of all. */
+/**
+ * Of the callers that are rejected alike, the number that are sent to an endpoint that is not the first of its shape; and to each public
+ * one, of all.
+ */
 const COMING = LONG ? { alike: 6, public: 1000 } : { alike: 1, public: 12 };
 
 const service = useOwnService();
@@ -41,11 +44,11 @@ let before: Map<string, string>;
 const credentials = new Set<string>();
 
 beforeAll(async () => {
-  // Nothing may happen by itself between two looks at the table.
+  // Nothing may change in the background between two reads of the table.
   service().runtime.clock.freeze(true);
   world = await openWorld(service(), new Set(selected(CASES).flatMap(({ definition }) => definition.permission ?? [])));
   victims = openFixtures(service(), scopeOf(world.victim), deletable);
-  // What cannot be made is told by the tests that need it.
+  // A record that cannot be created fails the tests that need it.
   await Promise.allSettled(selected(CASES).flatMap(({ definition }) => [victims.target(definition), victims.body(definition)]));
   await service().idle();
   before = await tableContent();
@@ -57,11 +60,11 @@ async function call(definition: Definition, caller: Caller, params: Params, body
   return checkedSender(service().url)(requestAs(definition, caller, params, body));
 }
 
-/** Whether the caller can be told apart at this endpoint: a company that stands in the path is always named. */
+/** Whether the caller can be recognised at this endpoint: a company in the path is always named. */
 const applies = (definition: Definition, caller: Caller): boolean =>
   definition.companyIn !== 'path' || caller.company !== 'unnamed' || caller.credential === 'none';
 
-describe('who is refused, exactly how, and without effect', () => {
+describe('callers without access are rejected with the right error and without effect', () => {
   test.each(selected(GUARDED))('$title', async ({ name, definition }) => {
     const [params, body] = await Promise.all([victims.target(definition), victims.body(definition)]);
     const callers = [...world.callers, ...(definition.permission ? world.lacking(definition.permission) : [])];
@@ -85,13 +88,13 @@ describe('who is refused, exactly how, and without effect', () => {
       expect(error.message, shown(caller, answer)).toBe(why);
       unauthorized.set(why, (unauthorized.get(why) ?? new Set()).add(comparable(answer)));
     }
-    // Nothing tells more of a credential than that.
+    // The response says no more about a credential.
     expect(unauthorized.size).toBeGreaterThan(0);
     for (const [why, alike] of unauthorized) expect(alike.size, why).toBe(1);
   });
 });
 
-test('none of all that has left a trace in the table', async () => {
+test('none of the requests has changed the table', async () => {
   await service().idle();
   expect(before.size).toBeGreaterThan(100);
   expect(changes(before, await tableContent())).toEqual([]);
@@ -100,7 +103,7 @@ test('none of all that has left a trace in the table', async () => {
 describe('a public endpoint', () => {
   const open = CASES.filter(({ definition }) => definition.auth === 'public');
 
-  test.each(selected(open))('$title answers the same whatever credential comes along', async ({ name, definition }) => {
+  test.each(selected(open))('$title responds the same whatever the credential is', async ({ name, definition }) => {
     const params = await victims.target(definition);
     const [nobody, ...others] = world.callers.filter(caller => refusalOf({ ...definition, auth: 'user' }, caller)) as [Caller];
     const asked = [nobody, ...inTurn(others, COMING.public, name)];
@@ -110,11 +113,11 @@ describe('a public endpoint', () => {
   });
 });
 
-test('every permission that an endpoint asks for exists', () => {
+test('every permission that an endpoint requires exists', () => {
   expect([...NEEDED].filter((permission: Permission) => !isPermission(permission))).toEqual([]);
 });
 
-test('no credential that was sent stands in the log', () => {
+test('the log contains no credential that was sent', () => {
   const log = readFileSync(join(service().dataDir, 'service.log'), 'utf8');
   expect(credentials.size).toBeGreaterThan(50);
   expect(log.split('\n').length).toBeGreaterThan(credentials.size);

@@ -17,7 +17,7 @@ import { invited } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /**
- * The rare branches of the steps around endpoints, at every endpoint: each function needs the rights for them by itself
+ * The rare branches of the steps around endpoints, at every endpoint: each function needs its own rights for them
  * (infra/table-grants.ts).
  */
 
@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Refused before they read anything, if no device and no invitation is behind the request. */
+/** Rejected before they read anything, if the request has no known device or invitation. */
 const REFUSED_FIRST = ['/api/v1/passkey/register', '/api/v1/me/mfa/totp/enable', '/api/v1/invitations/accept/{token}'];
 const KEYED = GUARDED.filter(({ definition }) => keepsIdempotency(definition) && !REFUSED_FIRST.includes(definition.path));
 
-/** The scopes that an endpoint keeps keys in: a company, and without one the caller. */
+/** The scopes of an endpoint's keys: a company, and without one the caller. */
 const scopesOf = ({ definition: { auth } }: Case): ('company' | 'caller')[] =>
   auth === 'company' ? ['company'] : ['company', 'caller'];
 
@@ -45,7 +45,7 @@ interface Keyed {
   send(): Promise<RawAnswer>;
 }
 
-/** A request with a new `Idempotency-Key`. What it does to a company in its path may be the end of that. */
+/** A request with a new `Idempotency-Key`. It may end the company in its path. */
 async function keyed({ definition }: Case, scope: 'company' | 'caller'): Promise<Keyed> {
   const { token } = owner.scope;
   const isOwn = definition.companyIn !== 'path';
@@ -77,19 +77,19 @@ async function records(partition: string): Promise<IdempotencyRecord[]> {
 
 const CASES_OF_KEYS = KEYED.flatMap(one => scopesOf(one).map(scope => ({ ...one, scope, title: `${one.title} (${scope})` })));
 
-/** Asks a register that these tests do not have: a failure is not kept. */
+/** Calls a register that these tests do not have: a failure is not stored. */
 const UNKEPT = ['/api/v1/companies/{uuid}/refresh-registry', '/api/v1/clients/from-registry'];
 
-describe('an answer that is larger than an item', () => {
+describe('a response that is larger than an item', () => {
   test.each(selected(CASES_OF_KEYS.filter(({ definition }) => !UNKEPT.includes(definition.path))))(
-    '$title: is put together from its parts',
+    '$title: is assembled from its parts',
     async ({ scope, ...endpoint }) => {
       const { partition, send } = await keyed(endpoint, scope);
       const known = new Set((await records(partition)).map(({ sk }) => sk));
       const first = await send();
       const record = (await records(partition)).find(({ sk }) => !known.has(sk));
       if (!record?.body) throw new Error(`No answer was kept: ${first.status} ${first.text}`);
-      // As if an item could hold no more than the first half.
+      // As if an item could hold at most the first half.
       const [half, rest] = [record.body.subarray(0, 20), record.body.subarray(20)];
       const part = { ...partKey(record, 'rest', 0), kind: 'idempotency-part', body: rest, expiresAt: record.expiresAt };
       await dynamodb().send(new PutCommand({ TableName: tableName(), Item: part }));
@@ -123,7 +123,7 @@ const isRelease = ({ operation, input }: Outgoing): boolean => {
 };
 
 describe('a request that fails', () => {
-  test.each(selected(CASES_OF_KEYS))('$title: frees its key', async ({ scope, ...endpoint }) => {
+  test.each(selected(CASES_OF_KEYS))('$title: releases its key', async ({ scope, ...endpoint }) => {
     const { partition, send } = await keyed(endpoint, scope);
     const before = (await records(partition)).length;
     let released = 0;
@@ -150,7 +150,7 @@ describe('a caller in several organizations who names none', () => {
     ({ token } = member);
   });
 
-  test.each(selected(asked))('$title: acts in one that has companies', async ({ definition }) => {
+  test.each(selected(asked))('$title: uses one that has companies', async ({ definition }) => {
     const indexes: unknown[] = [];
     const { onCall } = service().runtime.faults;
     vi.spyOn(service().runtime.faults, 'onCall').mockImplementation((call, invocation) => {

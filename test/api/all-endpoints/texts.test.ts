@@ -28,7 +28,7 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-/** The places of all texts in a JSON schema, a list's first element for all: `lines.0.description`. */
+/** The places of all texts in a JSON schema, with the first element of each list: `lines.0.description`. */
 function textsIn(schema: Schema, place: string[] = []): string[] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(one => textsIn(one, place));
   const members = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsIn(one, [...place, name]));
@@ -104,7 +104,7 @@ describe('half a character in a query parameter: 422 with its name', () => {
   });
 });
 
-describe('a name in the path that is no text, or too long, names nothing', () => {
+describe('a name in the path that is no text, or too long, matches nothing', () => {
   const named = CASES.filter(({ definition }) => /\{(token|linkToken|cif|export)\}/.test(definition.path));
   test.each(selected(named))('$title', async ({ definition }) => {
     for (const name of ['%EF%BF%BD', '%00', '%C2%85', 'x'.repeat(3000)]) {
@@ -115,7 +115,7 @@ describe('a name in the path that is no text, or too long, names nothing', () =>
   });
 });
 
-describe('fields that are called like a member that every object has', () => {
+describe('fields with the name of a member that every object has', () => {
   const NAMES = ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'];
 
   test.each(NAMES)('%s in a body or a query: 422 with its name', async name => {
@@ -127,7 +127,7 @@ describe('fields that are called like a member that every object has', () => {
   });
 });
 
-test('a body full of violations gets an answer within the 6 MB of a Lambda function', async () => {
+test('a body full of violations gets a response within the 6 MB of a Lambda function', async () => {
   const bodies = [
     { token: 'x', list: Array.from({ length: 110_000 }, () => '\u0000') },
     { token: 'x', ['n'.repeat(5000)]: Array.from({ length: 110_000 }, () => '\u0001') },
@@ -174,7 +174,7 @@ describe('bodies are UTF-8', () => {
     }
   });
 
-  test('what says of itself that it is UTF-8, in whatever spelling, and identity, is taken', async () => {
+  test('a body that declares UTF-8, in any spelling, and identity is accepted', async () => {
     const body = Buffer.from(JSON.stringify({ firstName: 'Ștefan', lastName: 'Ionescu' }));
     for (const type of [
       'application/json;charset=utf-8',
@@ -199,7 +199,7 @@ describe('bodies are UTF-8', () => {
     });
   });
 
-  test('the texts of a form, too', async () => {
+  test('texts of a form are checked, too', async () => {
     const { id } = await draft(service(), scope);
     const path = `/api/v1/invoices/${id}/attachments`;
     const boundary = 'boundary-of-at-least-27-characters';

@@ -4,7 +4,7 @@ import { openOwner, type Owner, refusal } from '../../support/matrix/owner.ts';
 import { bodyFor } from '../../support/matrix/resources.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** What every endpoint answers while the table fails. For how long it retries first: test/unit/store/transact.mocks.test.ts. */
+/** The response of every endpoint while the table fails. How long it retries first: test/unit/store/transact.mocks.test.ts. */
 
 vi.mock(import('node:timers/promises'), async actual => ({
   ...(await actual()),
@@ -21,10 +21,10 @@ afterEach(() => service().runtime.faults.clear());
 
 describe('errors of the service reveal no internals', () => {
   const BUSY = '{"error":{"code":"service_unavailable","message":"The service is busy; try again."}}';
-  // Health checks report the failing table with an answer of their own.
+  // Health checks report the failing table with a response of their own.
   const OWN_ANSWER = ['/health', '/api/v1/system/health'];
 
-  test('every endpoint, with a table that fails every call', async () => {
+  test('of every endpoint, with a table that fails every call', async () => {
     const targets = await Promise.all(
       CASES.map(async ({ title, definition }) => ({
         title,
@@ -52,7 +52,7 @@ describe('errors of the service reveal no internals', () => {
     expect(failed).toBeGreaterThan(CASES.length * 0.8);
   });
 
-  test('a transaction that cannot be committed is a 503 that says when to try again', async () => {
+  test('a transaction that cannot be committed returns 503 with Retry-After', async () => {
     const body = await bodyFor(service(), owner.scope, 'POST', '/api/v1/clients');
     service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict' });
     const headers = { authorization: `Bearer ${owner.scope.token}`, 'x-company': owner.scope.company };

@@ -8,15 +8,15 @@ import { selected } from '../../support/selection/selected.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /**
- * Every endpoint with an account whose email nobody has confirmed: what it may do is listed in test/support/matrix/unconfirmed.ts, the
- * rest is refused, and does nothing.
+ * * Every endpoint with an account whose email nobody has confirmed: the requests that it may send are listed in
+ * test/support/matrix/unconfirmed.ts, the rest is rejected without effect.
  */
 
 const service = useOwnService();
 const send = () => checkedSender(service().url);
 let open: Organization;
 let records: Fixtures;
-/** An owner of the same organization whose email is not confirmed: nothing but that can be the reason of a refusal. */
+/** An owner of the same organization whose email is not confirmed, which is the only possible reason of an error. */
 let unconfirmed: { authorization: string; names: string };
 
 beforeAll(async () => {
@@ -32,13 +32,13 @@ const SENDER_NOT_VERIFIED = {
   json: { error: { code: 'forbidden', details: { reason: 'sender_not_verified' } } },
 };
 
-/** Ids of records that do not exist: a refused request must not look for them. */
+/** Ids of records that do not exist: a rejected request must not look for them. */
 const nowhere = (path: string): Record<string, string> =>
   Object.fromEntries(parametersOf(path).map(name => [name, '00000000-0000-4000-8000-000000000000']));
 
-test('the list names no endpoint that there is not', () => expect(unknownNames()).toEqual([]));
+test('every endpoint of the list exists', () => expect(unknownNames()).toEqual([]));
 
-test('everything else is refused before anything is read or done', async () => {
+test('everything else is rejected before anything is read or done', async () => {
   const refused = GUARDED.filter(one => !mayBeforeConfirmation(one));
   expect(refused.length).toBeGreaterThan(15);
   const before = await tableContent();
@@ -50,11 +50,11 @@ test('everything else is refused before anything is read or done', async () => {
   expect(changes(before, await tableContent())).toEqual([]);
 });
 
-describe('some bodies ask for more', () => {
+describe('some bodies need more', () => {
   const cases = Object.entries(REFUSED_FIELDS).flatMap(([name, bodies]) =>
     bodies.map(fields => ({ name, fields, title: `${name} ${Object.keys(fields).join()}` })),
   );
-  test.each(cases)('$title is refused, and let through when it is taken back', async ({ name, fields }) => {
+  test.each(cases)('$title is rejected, and accepted when it is taken back', async ({ name, fields }) => {
     const { definition } = GUARDED.find(one => one.name === name) as (typeof GUARDED)[number];
     const [params, body] = await Promise.all([
       records.target(definition),
@@ -68,7 +68,7 @@ describe('some bodies ask for more', () => {
   });
 });
 
-describe('what the list names is open', () => {
+describe('the endpoints of the list are open', () => {
   const chosen = selected(GUARDED.filter(one => mayBeforeConfirmation(one) && !(one.name in REFUSED_FIELDS)));
   // The company is removed after all others have used it.
   const removes = (title: string): number => Number(title.startsWith('DELETE /api/v1/companies/'));

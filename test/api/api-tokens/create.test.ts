@@ -64,7 +64,7 @@ describe('POST /api/v1/api-tokens', () => {
     expect(await send('POST', '', member.token, { name: 'x', scopes: ['invoice.view'] })).toMatchObject(reason('permission'));
   });
 
-  test('only a SHA-256 hash of the key is at rest, also when the answer is kept for an Idempotency-Key', async () => {
+  test('only a SHA-256 hash of the key is stored, also when the response is kept for an Idempotency-Key', async () => {
     const body = { name: 'kept', scopes: ['invoice.view'] };
     const [first, again] = [
       await send('POST', '', owner.token, body, { 'idempotency-key': 'one-key' }),

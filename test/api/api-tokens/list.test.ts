@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/api-tokens', () => {
-  test('200: own keys of the organization, newest first, revoked included, neither key nor hash among the fields', async () => {
+  test('200: own keys of the organization, newest first, with revoked ones, without the key and its hash', async () => {
     const person = await registerReady(service());
     const [first, second, third] = [await create(person.token), await create(person.token), await create(person.token)];
     await send('DELETE', `/${second.id}`, person.token);
@@ -27,7 +27,7 @@ describe('GET /api/v1/api-tokens', () => {
     }
   });
 
-  test('keys of other users, and of other organizations, are not seen', async () => {
+  test('keys of other users, and of other organizations, are not listed', async () => {
     const member = await registerReady(service());
     const elsewhere = await create(member.token);
     await joinOrganization(member.userId, owner.userId, 'admin');

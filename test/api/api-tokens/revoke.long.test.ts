@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('DELETE /api/v1/api-tokens/{uuid}', () => {
-  test('204: the key is refused at once; repeating it gives 204 and keeps the first revokedAt', async () => {
+  test('204: the key is rejected at once; repeating it returns 204 and keeps the first revokedAt', async () => {
     const key = await create(owner.token);
     expect((await me(key.token)).status).toBe(200);
     expect(await send('DELETE', `/${key.id}`, owner.token)).toMatchObject({ status: 204, body: undefined });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('DELETE /api/v1/api-tokens/{uuid}', () => {
-  test('204: the key is refused at once, and stays listed as revoked; again 204', async () => {
+  test('204: the key is rejected at once, and stays listed as revoked; repeating it returns 204', async () => {
     const key = await create(owner.token);
     expect((await me(key.token)).status).toBe(200);
     expect(await send('DELETE', `/${key.id}`, owner.token)).toMatchObject({ status: 204, body: undefined });

@@ -25,7 +25,7 @@ describe('POST /api/v1/api-tokens/{uuid}/rotate', () => {
     expect((await send('POST', `/${expired.id}/rotate`, owner.token)).status).toBe(409);
   });
 
-  test('of 10 simultaneous rotations one is made and nine are 409', async () => {
+  test('of 10 simultaneous rotations one succeeds and nine get 409', async () => {
     const person = await registerReady(service());
     const key = await create(person.token);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('POST', `/${key.id}/rotate`, person.token)));

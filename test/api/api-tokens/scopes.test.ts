@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/api-tokens/scopes', () => {
-  test('200: what the user holds, with label and category', async () => {
+  test('200: the scopes that the user holds, with label and category', async () => {
     const { status, body } = await send('GET', '/scopes', owner.token);
     expect(status).toBe(200);
     expect(body).toEqual({ scopes: PERMISSIONS.map(value => ({ value, label: value, category: value.split('.')[0] })) });
   });
 
-  test('of an accountant: those of the role; with an API key: those of its scopes', async () => {
+  test('for an accountant: those of the role; with an API key: those of its scopes', async () => {
     const member = await registerReady(service());
     await joinOrganization(member.userId, owner.userId, 'accountant');
     await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });

@@ -6,7 +6,7 @@ import { apiTokensCalls } from './calls.ts';
 const service = useService();
 const { send, list, create } = apiTokensCalls(service);
 
-test('of many changes of scopes at once some are made and the others are 409', async () => {
+test('of many simultaneous changes of scopes some succeed and the others get 409', async () => {
   const owner = await registerReady(service());
   const scopes = ['invoice.view', 'client.view', 'product.view'];
   const key = await create(owner.token, { scopes });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('PATCH /api/v1/api-tokens/{uuid}', () => {
-  test('200: renames, and replaces the list of scopes, which counts at once', async () => {
+  test('200: renames, and replaces the list of scopes, which takes effect at once', async () => {
     const key = await create(owner.token);
     expect((await send('PATCH', `/${key.id}`, owner.token, { name: 'New' })).body).toMatchObject({
       name: 'New',
@@ -30,12 +30,12 @@ describe('PATCH /api/v1/api-tokens/{uuid}', () => {
     expect((await me(key.token)).body).toMatchObject({ permissions: ['client.view'] });
   });
 
-  test('409 for scopes that were compared with others than the key has by now', async () => {
+  test('409 for scopes when the key has changed since they were compared', async () => {
     const key = await create(owner.token, { scopes: ['invoice.view', 'client.view'] });
     const actor = await actorOf(owner);
     const [before] = (await readApiTokens(owner.userId)).filter(one => one.id === key.id) as [ApiToken];
     expect((await send('PATCH', `/${key.id}`, owner.token, { scopes: ['invoice.view'] })).status).toBe(200);
-    // Fewer than before the other change, more than after it: the proof that more scopes need was not asked for.
+    // Fewer than before the other change, more than after it: the proof that more scopes need was not requested.
     const late = updateApiToken(actor, before, { scopes: ['client.view'] }, commitPlainly);
     await expect(late).rejects.toMatchObject({ status: 409 });
     expect((await list(owner.token)).find(one => one.id === key.id)?.scopes).toEqual(['invoice.view']);

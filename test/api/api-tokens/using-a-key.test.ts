@@ -12,26 +12,26 @@ beforeAll(async () => {
 });
 
 describe('using a key', () => {
-  test('is refused behind Bearer: that is for JWTs', async () => {
+  test('is rejected behind Bearer, which is for JWTs', async () => {
     const key = await create(owner.token);
     const answer = await service().api('GET', '/api/v1/me', { headers: { authorization: `Bearer ${key.token}` } });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
   });
 
-  test('is refused when the random part is another one', async () => {
+  test('is rejected with another random part', async () => {
     const { token } = await create(owner.token);
     const other = `${token.slice(0, 10)}${token[10] === '0' ? '1' : '0'}${token.slice(11)}`;
     expect((await me(other)).status).toBe(401);
   });
 
-  test('is refused from its expiry on', async () => {
+  test('is rejected from its expiry on', async () => {
     const key = await create(owner.token, { expiresAt: new Date(service().runtime.clock.now() + 60_000).toISOString() });
     expect((await me(key.token)).status).toBe(200);
     await service().advance('PT61S');
     expect((await me(key.token)).status).toBe(401);
   });
 
-  test('is refused when the membership it was made in, or the account, is deactivated', async () => {
+  test('is rejected when the membership it was made in, or the account, is deactivated', async () => {
     const person = await registerReady(service());
     const key = await create(person.token);
     await joinOrganization(person.userId, person.userId, 'owner', { isActive: false });
@@ -56,7 +56,7 @@ describe('using a key', () => {
     expect((await me(wide.token)).body).toMatchObject({ permissions: ['company.view', 'invoice.view'] });
   });
 
-  test('is noted in lastUsedAt, at most once a minute', async () => {
+  test('updates lastUsedAt, at most once a minute', async () => {
     const key = await create(owner.token);
     const used = async () => (await list(owner.token)).find(one => one.id === key.id)?.lastUsedAt;
     expect(await used()).toBeNull();

@@ -9,7 +9,7 @@ import { completeUploadCalls } from './complete-upload-calls.ts';
 const { trader, service, newDraft, list, start, complete } = completeUploadCalls();
 
 describe('uploads past the API, for files over its payload', () => {
-  it('413: the plan counts that holds when the file is completed, not the one when it was announced', async () => {
+  it('413: the plan at completion counts, not the plan when the upload was announced', async () => {
     const own = await trader.newTrader();
     const calls = attachmentsCalls(service, own);
     const id = await calls.newDraft();
@@ -24,7 +24,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect(await calls.list(id)).toEqual([]);
   });
 
-  it('completed twice at once, it is one attachment', async () => {
+  it('an upload that is completed twice at once is one attachment', async () => {
     const id = await newDraft();
     const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
     await send(target, PDF);

@@ -9,7 +9,7 @@ import { completeUploadCalls } from './complete-upload-calls.ts';
 const { newDraft, list, fetched, start, complete } = completeUploadCalls();
 
 describe('uploads past the API, for files over its payload', () => {
-  it('announced, posted to the bucket, completed: an attachment; completing again answers the same', async () => {
+  it('announced, posted to the bucket, completed: an attachment; completing again returns the same', async () => {
     const id = await newDraft();
     const bytes = ofSize(70_000);
     const { status, body: target } = await start(id, { filename: 'a/arhivă.txt', size: bytes.length, description: 'mare' });
@@ -27,7 +27,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect(await list(id)).toHaveLength(1);
   });
 
-  it('what is posted again after completion does not reach the attachment', async () => {
+  it('posting again after completion does not change the attachment', async () => {
     const id = await newDraft();
     const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
     await send(target, PDF);
@@ -36,7 +36,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect(Buffer.compare((await fetched(id, body.id)).body, PDF)).toBe(0);
   });
 
-  it('415: what has arrived is looked at, whatever was announced', async () => {
+  it('415: the type is checked on the uploaded file, whatever was announced', async () => {
     const id = await newDraft();
     const program = REFUSED['a program of Windows'] ?? PDF;
     const { body: target } = await start(id, { filename: 'a.pdf', size: program.length });
@@ -45,7 +45,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('422: nothing has arrived; 413: more is announced than the plan allows; 404: no such upload', async () => {
+  it('422 for no uploaded file; 413 for more than the plan allows; 404 for an unknown upload', async () => {
     const id = await newDraft();
     const { body: target } = await start(id, { filename: 'a.pdf', size: 10 });
     expect(codeOf(await complete(id, target.uploadId))).toEqual([422, 'validation_error']);

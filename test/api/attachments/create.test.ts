@@ -7,7 +7,7 @@ import { createCalls } from './create-calls.ts';
 const { act, issued, newDraft, upload, list, remove, onFreemium } = createCalls();
 
 describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
-  it('201: the attachment, with name, type, size, who and when', async () => {
+  it('201: the attachment, with name, type, size, uploader and time', async () => {
     const id = await newDraft();
     const answer = await upload(id, formWith(PDF, 'Proces verbal – recepție.pdf', { description: ' Recepția mărfii ' }));
     expect(answer.status).toBe(201);
@@ -21,19 +21,19 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
     expect(answer.body.uploadedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  it('the type is what the content is, whatever name and form say', async () => {
+  it('the type follows from the content, whatever name and form say', async () => {
     const { bytes } = FILES['a.png'] ?? { bytes: PDF };
     const answer = await upload(await newDraft(), formWith(bytes, 'a.pdf', {}, 'application/pdf'));
     expect([answer.status, answer.body.mimeType]).toEqual([201, 'image/png']);
   });
 
-  it('file name: path parts removed; one that has nothing else is named after its type', async () => {
+  it('file name: path parts are removed; a file without a name is named after its type', async () => {
     const id = await newDraft();
     expect((await upload(id, formWith(PDF, '..\\..\\scan.pdf'))).body.filename).toBe('scan.pdf');
     expect((await upload(id, formWith(PDF, '..'))).body.filename).toBe('attachment.pdf');
   });
 
-  it('409 for a cancelled invoice, with status and cancelledAt: attachments are neither added nor removed; to an issued one they are', async () => {
+  it('409 for a cancelled invoice, with status and cancelledAt, when adding and removing; an issued one allows both', async () => {
     const { id } = await issued();
     expect((await upload(id, formWith(PDF))).status).toBe(201);
     await act(id, 'cancel', { reason: 'Comandată de două ori' });

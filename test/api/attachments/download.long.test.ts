@@ -5,7 +5,7 @@ import { downloadCalls } from './download-calls.ts';
 const { newDraft, uploadViaBucket, fetched } = downloadCalls();
 
 describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
-  it('a file that a function could not answer with is one redirect away, under the same name and type', async () => {
+  it('a file that is too large for a response is one redirect away, under the same name and type', async () => {
     const id = await newDraft();
     const large = ofSize(5_000_000);
     const { body } = await uploadViaBucket(id, 'mare.txt', large);

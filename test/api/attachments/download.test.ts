@@ -8,7 +8,7 @@ import { downloadCalls } from './download-calls.ts';
 const { newDraft, upload, fetched } = downloadCalls();
 
 describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
-  it('is the file with its type, its name, its length and when it was uploaded', async () => {
+  it('returns the file with its type, name, length and time of upload', async () => {
     const id = await newDraft();
     const { body } = await upload(id, formWith(PDF, 'Notă "de" recepție.pdf'));
     const answer = await fetched(id, body.id);
@@ -27,7 +27,7 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('404: neither the attachment of another invoice nor one that there is not', async () => {
+  it('returns 404 for the attachment of another invoice and for an unknown one', async () => {
     const [one, other] = [await newDraft(), await newDraft()];
     const { body } = await upload(one, formWith(PDF));
     expect(codeOf(await fetched<Refusal>(other, body.id))).toEqual([404, 'not_found']);

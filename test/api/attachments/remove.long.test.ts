@@ -13,7 +13,7 @@ import { removeCalls } from './remove-calls.ts';
 const { service, newTrader, newDraft, upload, remove } = removeCalls();
 
 describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
-  it('of many deletions at once, one is the deletion', async () => {
+  it('of many simultaneous deletions, one deletes', async () => {
     const id = await newDraft();
     const { body } = await upload(id, formWith(PDF));
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id, body.id)));

@@ -10,7 +10,7 @@ import { removeCalls } from './remove-calls.ts';
 const { service, scope, newDraft, upload, list, fetched, remove } = removeCalls();
 
 describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
-  it('204; then reading and deleting it are answered with 410, and its bytes are gone', async () => {
+  it('204; then reading and deleting it return 410, and its bytes are deleted', async () => {
     const id = await newDraft();
     const { body } = await upload(id, formWith(PDF));
     const key = storageKeyOf(companyScope(scope.company), id, body.id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useOwnService } from '../../support/service.ts';
 import { accessCalls } from './access-ends-calls.ts';
 
-/** What ends access ends it with the next request: of every session, of refreshing, and of keys. */
+/** Events that end access end it with the next request: of every session, of refreshing, and of keys. */
 
 const service = useOwnService({ machines: [] });
 const { newPerson, me, refresh, everything } = accessCalls(service);
@@ -16,7 +16,7 @@ describe('access ends with the next request', () => {
     expect(await everything(all)).toEqual([401, 200, 200, 401, 200]);
   });
 
-  test('a key that is revoked or rotated ends alone', async () => {
+  test('a key that is revoked or rotated ends no other access', async () => {
     const all = await newPerson();
     const { body } = await service().api('GET', '/api/v1/api-tokens', { token: all.person.token });
     const [{ id }] = body as [{ id: string }];

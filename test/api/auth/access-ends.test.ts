@@ -3,13 +3,13 @@ import { changeAccount, PASSWORD } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { accessCalls } from './access-ends-calls.ts';
 
-/** What ends access ends it with the next request: of every session, of refreshing, and of keys. */
+/** Events that end access end it with the next request: of every session, of refreshing, and of keys. */
 
 const service = useService();
 const { newPerson, everything } = accessCalls(service);
 
 describe('access ends with the next request', () => {
-  test('before: all of it is good', async () => {
+  test('before: all credentials are valid', async () => {
     expect(await everything(await newPerson())).toEqual([200, 200, 200, 200, 200]);
   });
 
@@ -20,7 +20,7 @@ describe('access ends with the next request', () => {
     expect(await everything(all)).toEqual([401, 401, 200, 401, 401]);
   });
 
-  test('an account that is switched off ends all; switched on again, all goes on', async () => {
+  test('deactivating an account ends all access; reactivating it restores all', async () => {
     const all = await newPerson();
     await changeAccount(all.person.userId, { active: false });
     expect(await everything(all)).toEqual([403, 403, 401, 403, 403]);

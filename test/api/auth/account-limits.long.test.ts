@@ -5,24 +5,24 @@ import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.
 import { useOwnService } from '../../support/service.ts';
 import { afterTries, attemptCalls, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
-/** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
+/** Limits per account: attackers who guess from many addresses reach these. They apply whatever `RATE_LIMITS` says. */
 const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
 const { post, login } = attemptCalls(service);
 
 describe('passwords of one account, from many addresses', () => {
-  test('in a session, too: who holds somebody else’s cannot try passwords there', async () => {
+  test('inside a session, too: the holder of a stolen session cannot try passwords there', async () => {
     const { email, token } = await registerConfirmed(service());
     const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
     await afterTries(service(), 'password', claimedBy(token)?.sid ?? '', 47);
     expect(await statuses(6, () => disable('wrong'))).toEqual({ 422: 3, 429: 3 });
     const change = { password: 'Another-Correct-Horse-9', currentPassword: PASSWORD };
     expect(await service().api('PATCH', '/api/v1/me', { token, body: change })).toMatchObject(LIMIT_REACHED);
-    // Counted apart: logins are not stopped by it.
+    // Counted separately: logins are not blocked by it.
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
-  test('tries at logins stop nobody inside a session', async () => {
+  test('failed logins block nobody inside a session', async () => {
     const { email, token } = await registerConfirmed(service());
     await afterTries(service(), 'password', email, 50);
     expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
@@ -35,7 +35,7 @@ describe('passwords of one account, from many addresses', () => {
 });
 
 describe('codes of one account, over many challenges', () => {
-  test('30 a day without success are looked at, and then not the right one either', async () => {
+  test('30 a day without success are checked, and then not even the right one', async () => {
     const { email, userId, secret } = await registerGuarded(service());
     const challenge = async (): Promise<string> => ((await login(email, PASSWORD)).body as { mfa_token: string }).mfa_token;
     const verify = (mfaToken: string, code: string) => post('/api/auth/mfa/verify', { mfaToken, code });
@@ -43,7 +43,7 @@ describe('codes of one account, over many challenges', () => {
     for (const _ of [1, 2]) {
       const mfaToken = await challenge();
       expect(await statuses(5, () => verify(mfaToken, wrongCode(secret)))).toEqual({ 401: 5 });
-      // What the challenge does not take any more does not count for the account.
+      // Codes that the challenge does not accept any more do not count for the account.
       expect(await verify(mfaToken, wrongCode(secret))).toMatchObject(LIMIT_REACHED);
     }
     await service().advance('PT1M');

@@ -3,13 +3,13 @@ import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support
 import { useOwnService } from '../../support/service.ts';
 import { afterTries, attemptCalls, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
-/** Limits per account: who guesses from many addresses meets these. They hold whatever `RATE_LIMITS` says. */
+/** Limits per account: attackers who guess from many addresses reach these. They apply whatever `RATE_LIMITS` says. */
 const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
 const { call, post, login } = attemptCalls(service);
 
 describe('passwords of one account, from many addresses', () => {
-  test('used up by a stranger, the account is open from where its owner has logged in, and shut to everybody else', async () => {
+  test('when a stranger uses them up, the account is open from addresses where its owner has logged in, and closed to others', async () => {
     const { email } = await registerConfirmed(service());
     const from = (address: string) => call('/api/auth', address, { email, password: PASSWORD });
     expect((await from('192.0.2.81')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('passwords of one account, from many addresses', () => {
     expect((await login(email, password)).status).toBe(200);
   });
 
-  test('50 an hour without success are looked at, and then not the right one either; an email that nobody has is limited alike', async () => {
+  test('50 an hour without success are checked, and then not even the right one; an unknown email is limited alike', async () => {
     const { email } = await registerConfirmed(service());
     for (const address of [email, newEmail()]) {
       await afterTries(service(), 'password', address, 44);

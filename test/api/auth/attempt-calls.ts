@@ -12,13 +12,13 @@ export function attemptCalls(service: () => Service) {
   const call = (path: string, address: string, body: unknown, token?: string) =>
     service().api('POST', path, { body, token, headers: { 'x-forwarded-for': address } });
   let clients = 0;
-  /** From an address that has asked for nothing yet. */
+  /** From an address that has sent no request yet. */
   const post = (path: string, body: unknown, token?: string) => call(path, `2001:db8::${(++clients).toString(16)}`, body, token);
   const login = (email: string, password: string) => post('/api/auth', { email, password });
   return { call, post, login };
 }
 
-/** Lets an account have had so many tries just now. */
+/** Counts so many attempts for an account now. */
 export async function afterTries(service: Service, kind: Guessable, subject: string, times: number): Promise<void> {
   const { limit } = ATTEMPTS[kind];
   const at = service.runtime.clock.now();
@@ -26,7 +26,7 @@ export async function afterTries(service: Service, kind: Guessable, subject: str
   await transact([put({ ...windowKey(windowOf(kind, subject)), kind: 'counter', ...Object.fromEntries(slots) })]);
 }
 
-/** Every answer of so many calls at once, by status. */
+/** The numbers of responses to so many simultaneous calls, by status. */
 export async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: times }, call));
   return answers.reduce<Record<string, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});

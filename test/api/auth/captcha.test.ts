@@ -8,7 +8,7 @@ import { useOwnService } from '../../support/service.ts';
 const service = useOwnService();
 let provider: Server;
 beforeAll(async () => {
-  // Solved is what says so, for a service that knows the secret.
+  // The token "solved" is valid, for a service that knows the secret.
   provider = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -38,7 +38,7 @@ describe('a captcha, where the deployment has a provider (completions-accounts Â
     const post = async (captchaToken?: string) =>
       service().api('POST', path, { body: { email: newEmail(), password: PASSWORD, captchaToken } });
     configured(true);
-    // Processes keep a secret for five minutes: each function reads it by itself.
+    // Processes keep a secret for five minutes: each function reads its own.
     await service().advance('PT6M');
     const refused = { status: 403, body: { error: { code: 'forbidden', details: { reason: 'captcha' } } } };
     expect(await post()).toMatchObject(refused);

@@ -21,7 +21,7 @@ interface Login {
 const login = async (): Promise<Login> =>
   (await service().api('POST', '/api/auth', { body: { email: person.email, password: PASSWORD } })).body as Login;
 
-describe('401 says what to send', () => {
+describe('the 401 says what to send', () => {
   test('an access token that has expired, and one whose session has ended', async () => {
     const { token, refresh_token } = await login();
     await service().advance('PT61M');

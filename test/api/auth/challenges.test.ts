@@ -18,7 +18,7 @@ beforeAll(async () => {
   key = await keyWith(service(), person, PERMISSIONS);
 });
 
-describe('401 says what to send', () => {
+describe('the 401 says what to send', () => {
   test.each<[what: string, authorization: () => string | undefined, why: keyof typeof CREDENTIAL_REFUSALS]>([
     ['nothing', () => undefined, 'missing'],
     ['an API key behind Bearer', () => `Bearer ${key}`, 'keyBehindBearer'],
@@ -30,7 +30,7 @@ describe('401 says what to send', () => {
     expect(await refused(authorization())).toBe(CREDENTIAL_REFUSALS[why]);
   });
 
-  test('a wrong password is a challenge too, the same as for an address that nobody has', async () => {
+  test('a wrong password gets a challenge too, the same as for an unknown address', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.9' };
     const answers = await Promise.all(
       [person.email, newEmail()].map(email =>

@@ -7,7 +7,7 @@ const service = useService();
 const { confirm, resend, subjects } = authCalls(service);
 
 describe('POST /api/auth/confirm-email', () => {
-  test('200 with a message: the account is confirmed and a welcome mail goes out', async () => {
+  test('200 with a message: the account is confirmed and a welcome mail is sent', async () => {
     const { email, token } = await registerOnly(service());
     const answer = await confirm({ token: await mailedToken(service(), email) });
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) as string } });
@@ -44,7 +44,7 @@ describe('POST /api/auth/confirm-email', () => {
     expect(await confirm({ token: first })).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
   });
 
-  test('a resend does not void earlier tokens', async () => {
+  test('a resend does not invalidate earlier tokens', async () => {
     const { email } = await registerOnly(service());
     const first = await mailedToken(service(), email);
     await resend({ email });

@@ -14,7 +14,7 @@ const mailsOf = (userId: string) => queryItems<MailItem>({ partition: userPartit
 afterEach(() => service().runtime.faults.clear());
 
 describe('the confirmation mail', () => {
-  test('a mail service that fails delays the mail, and it goes out once', async () => {
+  test('a failing mail service delays the mail, which is sent once', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 3 });
     const { email } = await registerOnly(service());
     await service().idle();
@@ -23,7 +23,7 @@ describe('the confirmation mail', () => {
     expect(await service().mailbox(email)).toHaveLength(1);
   });
 
-  test('a worker that dies just before it sends leaves a mail that goes out once', async () => {
+  test('a worker that dies just before sending: the mail is sent once', async () => {
     service().runtime.faults.crash({ call: 1, when: 'before', name: 'workers-send-email', operation: 'ses.SendEmail' });
     const { email } = await registerOnly(service());
     await service().idle();
@@ -33,7 +33,7 @@ describe('the confirmation mail', () => {
     expect(await service().mailbox(email)).toHaveLength(1);
   });
 
-  test('a worker that dies just after it sent, or loses the answer, sends no second mail: the mail service tells of the first', async () => {
+  test('a worker that dies just after sending, or loses the response, sends no second mail: the mail service reports the first', async () => {
     service().runtime.faults.crash({ call: 1, when: 'after', name: 'workers-send-email', operation: 'ses.SendEmail' });
     service().runtime.faults.crash({ call: 1, when: 'lostAnswer', name: 'workers-send-email', operation: 'ses.SendEmail' });
     for (let person = 0; person < 2; person++) {

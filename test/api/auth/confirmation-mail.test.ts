@@ -29,7 +29,7 @@ describe('the confirmation mail', () => {
     }
   });
 
-  test('its token is at rest only as a hash', async () => {
+  test('its token is stored only as a hash', async () => {
     const { email } = await registerOnly(service());
     const token = await mailedToken(service(), email);
     const stored = await everythingAtRest();
@@ -37,7 +37,7 @@ describe('the confirmation mail', () => {
     expect(stored).not.toContain(token);
   });
 
-  test('a message of the queue that is delivered again sends no second mail', async () => {
+  test('a redelivered message of the queue sends no second mail', async () => {
     const { userId, email } = await registerOnly(service());
     await service().idle();
     const [mail] = await mailsOf(userId);

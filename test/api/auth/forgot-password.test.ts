@@ -17,7 +17,7 @@ const { post, resetToken } = authCalls(service);
 const resetMail = (email: string) => mailTo(service(), email);
 
 describe('POST /api/auth/forgot-password', () => {
-  test('200 with one and the same answer for everybody; a mail only for an active account with a password', async () => {
+  test('200 with the same response for everybody; a mail only for an active account with a password', async () => {
     const people = await Promise.all([registerConfirmed(service()), registerConfirmed(service()), registerConfirmed(service())]);
     const [active, inactive, passwordless] = people;
     await changeAccount(inactive.userId, { active: false });
@@ -46,14 +46,14 @@ describe('POST /api/auth/forgot-password', () => {
     expect(await resetMail(romanian)).toMatchObject({ subject: 'Alegeți o parolă nouă' });
   });
 
-  test('400 for what is no address', async () => {
+  test('400 for an invalid address', async () => {
     expect(await post('/forgot-password', { email: 'not an address' })).toMatchObject({
       status: 400,
       body: { error: { code: 'bad_request' } },
     });
   });
 
-  test('at most 3 mails an hour to one address, silently', async () => {
+  test('at most 3 mails an hour to one address; the response does not say so', async () => {
     const { email } = await registerConfirmed(service());
     for (let asked = 0; asked < 5; asked++) expect((await post('/forgot-password', { email })).status).toBe(200);
     await service().idle();

@@ -72,7 +72,7 @@ describe('POST /api/auth/idp', () => {
     expect((await post({ idToken: good })).status).toBe(200);
   });
 
-  test('a token signs in once, also of 6 at once; 401 from then on until it expires', async () => {
+  test('a token signs in once, also of 6 at once; then 401 until it expires', async () => {
     const person = someone();
     for (const _ of ['makes the account', 'finds it']) {
       const idToken = await tokenOf(person);
@@ -85,7 +85,7 @@ describe('POST /api/auth/idp', () => {
     expect((await login(person)).status).toBe(200);
   });
 
-  test('of 6 simultaneous first logins one makes the account, and all sign in to it', async () => {
+  test('of 6 simultaneous first logins one creates the account, and all sign in to it', async () => {
     const person = someone();
     const answers = await Promise.all(Array.from({ length: 6 }, () => login(person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -93,7 +93,7 @@ describe('POST /api/auth/idp', () => {
     expect(new Set(await Promise.all(answers.map(async answer => (await me(answer))['id']))).size).toBe(1);
   });
 
-  test('an account that was deleted is not found by its link: a new one is made', async () => {
+  test('a deleted account is not found by its link: a new one is created', async () => {
     const person = someone();
     const first = await login(person);
     const { token } = first.body as { token: string };

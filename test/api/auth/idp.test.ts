@@ -22,7 +22,7 @@ const forbidden = (reason: string) => ({ status: 403, body: { error: { code: 'fo
 const SIGNED_IN = { token: expect.stringMatching(/^eyJ/) as string, refresh_token: expect.any(String) as string };
 
 describe('POST /api/auth/idp', () => {
-  test('200 for a new user: account without password, email confirmed, organization with the owner; a welcome is mailed', async () => {
+  test('200 for a new user: account without password, email confirmed, organization with the owner; a welcome mail is sent', async () => {
     const person = { ...someone(), name: 'Ana Popescu' };
     const answer = await post({ idToken: await tokenOf(person) }, { 'accept-language': 'en' });
     expect(answer).toMatchObject({ status: 200, body: { ...SIGNED_IN, isNewUser: true } });
@@ -60,7 +60,7 @@ describe('POST /api/auth/idp', () => {
     expect((await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  test('an email that was never confirmed is taken from who registered it: their ways in are over', async () => {
+  test('an email that was never confirmed is taken from its registrant, whose access ends', async () => {
     const { api } = service();
     const { email, userId, token, refreshToken } = await registerOnly(service());
     const { key: passkey } = await newPasskey(service(), token);
@@ -91,7 +91,7 @@ describe('POST /api/auth/idp', () => {
     expect(await post(body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
   });
 
-  test('401 for a token that has expired, is for somebody else, is signed by somebody else, or has signed in before', async () => {
+  test('401 for a token that has expired, is for or by somebody else, or has been used before', async () => {
     const person = someone();
     const good = await tokenOf(person);
     const [header, payload] = good.split('.');
@@ -114,7 +114,7 @@ describe('POST /api/auth/idp', () => {
     expect(await post({ idToken: await tokenOf(person), nonce: 'n-1' })).toMatchObject(UNAUTHORIZED);
   });
 
-  test('a token that was refused for another reason is not used up', async () => {
+  test('a token that was rejected for another reason is not used up', async () => {
     const person = someone();
     const userId = userIdOf(((await login(person)).body as { token: string }).token);
     await changeAccount(userId, { active: false });
@@ -124,7 +124,7 @@ describe('POST /api/auth/idp', () => {
     expect((await post({ idToken })).status).toBe(200);
   });
 
-  test('403 for an email that the provider has not verified: neither a new account nor a link', async () => {
+  test('403 for an email that the provider has not verified: no account is created or linked', async () => {
     const { email } = await registerConfirmed(service());
     for (const person of [someone(), { sub: randomUUID(), email }])
       expect(await login({ ...person, emailVerified: false })).toMatchObject(forbidden('idp_email_not_verified'));
@@ -138,7 +138,7 @@ describe('POST /api/auth/idp', () => {
     expect(await login({ ...person, sub: randomUUID() })).toMatchObject(forbidden('account_inactive'));
   });
 
-  test('403 for a new user when registration is switched off; who is known signs in', async () => {
+  test('403 for a new user when registration is switched off; known users sign in', async () => {
     const person = someone();
     expect((await login(person)).status).toBe(200);
     set('REGISTRATION', 'off');

@@ -10,12 +10,12 @@ import { codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/
 import { useOwnService } from '../../support/service.ts';
 import { afterTries, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
-/** Who uses up the attempts of a stranger's account does not lock the owner out where they log in from (decisions.md, "Guessing limits"). */
+/** A stranger who uses up the attempts of an account does not lock its owner out where they log in from (decisions.md, "Guessing limits"). */
 const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 let addresses = 0;
-/** An address that has asked for nothing yet. */
+/** An address that has sent no request yet. */
 const newAddress = (): string => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`;
 const post = (path: string, body: unknown, address: string, token?: string) =>
   service().api('POST', path, { body, token, headers: { 'x-forwarded-for': address } });
@@ -30,7 +30,7 @@ async function loggedIn(): Promise<Registered & { address: string }> {
   return { ...person, address };
 }
 
-/** Whether the right password is looked at that comes from an address while the account has no attempts left. */
+/** Whether the right password from an address is checked while the account has no attempts left. */
 async function isLetThrough(email: string, address: string, password = PASSWORD): Promise<boolean> {
   await lock(email);
   const answer = await login(email, address, password);
@@ -39,7 +39,7 @@ async function isLetThrough(email: string, address: string, password = PASSWORD)
 }
 
 describe('an account whose passwords a stranger uses up', () => {
-  test('is open to who comes from where they logged in before, as often as they like, and shut to everybody else', async () => {
+  test('is open from addresses where its owner logged in before, without a limit on successes, and closed to others', async () => {
     const { email, address } = await loggedIn();
     const stranger = newAddress();
     expect(await statuses(52, () => login(email, stranger, 'wrong'))).toEqual({ 401: 50, 429: 2 });
@@ -51,7 +51,7 @@ describe('an account whose passwords a stranger uses up', () => {
     expect(await login(email, newAddress())).toMatchObject(LIMIT_REACHED);
   });
 
-  test('takes 50 an hour from there too, and then not the right one either; a success starts that count again', async () => {
+  test('takes 50 an hour from there too, and then not even the right one; a success starts that count again', async () => {
     const { email, address } = await loggedIn();
     const other = newAddress();
     expect((await login(email, other)).status).toBe(200);
@@ -68,13 +68,13 @@ describe('an account whose passwords a stranger uses up', () => {
     expect((await login(email, address)).status).toBe(200);
   });
 
-  test('an address that one account knows opens no other one, and none that there is not', async () => {
+  test('an address that one account knows opens no other account, and no unknown one', async () => {
     const [{ address }, { email }] = [await loggedIn(), await loggedIn()];
     expect(await isLetThrough(email, address)).toBe(false);
     expect(await isLetThrough(newEmail(), address)).toBe(false);
   });
 
-  test('for 30 days after the last login from there', async () => {
+  test('an address is known for 30 days after the last login from it', async () => {
     const { email, address } = await loggedIn();
     for (const [wait, passes] of [
       ['P29D', true],
@@ -86,7 +86,7 @@ describe('an account whose passwords a stranger uses up', () => {
     }
   });
 
-  test('the table holds no address, nor a hash that could be told without the key', async () => {
+  test('the table holds no address, and no hash from which it follows without the key', async () => {
     const { userId, address } = await loggedIn();
     const known = await queryItems<Item & { expiresAt: number }>({ partition: userPartition(userId), beginsWith: 'ADDRESS#' });
     // The second one registered it.
@@ -96,7 +96,7 @@ describe('an account whose passwords a stranger uses up', () => {
     expect(await everythingAtRest()).not.toContain(address);
   });
 
-  test('an address goes with the account', async () => {
+  test('known addresses are deleted with the account', async () => {
     const { userId, token } = await loggedIn();
     const removed = await service().api('DELETE', '/api/v1/me', { token, body: { password: PASSWORD } });
     expect(removed.status).toBe(204);
@@ -109,7 +109,7 @@ const challenge = async (email: string, address: string): Promise<string> =>
   ((await login(email, address)).body as { mfa_token: string }).mfa_token;
 const verify = (mfaToken: string, code: string, address: string) => post('/api/auth/mfa/verify', { mfaToken, code }, address);
 
-/** What may make an address known: sent from it by a person who has a passkey, and a second factor where it says so. */
+/** Requests that may make an address known: sent from it by a person who has a passkey, and a second factor where it says so. */
 const WAYS: [what: string, becomesKnown: boolean, by: (person: Registered, address: string) => Promise<number>][] = [
   ['a password', true, async ({ email }, address) => (await login(email, address)).status],
   [
@@ -160,7 +160,7 @@ describe('an address becomes known', () => {
     expect(await login(email, newAddress())).toMatchObject(LIMIT_REACHED);
   });
 
-  test('not by a wrong password, nor by a password without the code that is asked for; by both', async () => {
+  test('not by a wrong password, nor by a password without the required code; by both', async () => {
     const { email, secret } = await registerGuarded(service());
     const address = newAddress();
     expect((await login(email, address, 'wrong')).status).toBe(401);
@@ -207,7 +207,7 @@ describe('all addresses are forgotten', () => {
   });
 });
 
-describe('an account whose codes a thief of the password uses up', () => {
+describe('an account whose codes are used up by a thief of the password', () => {
   /** From an address where the person has logged in with both. */
   async function guarded(): Promise<Guarded & { address: string }> {
     const person = await registerGuarded(service());
@@ -218,7 +218,7 @@ describe('an account whose codes a thief of the password uses up', () => {
     return { ...person, address };
   }
 
-  test('takes codes from where the person logged in before, 30 a day, and none from elsewhere', async () => {
+  test('accepts codes from addresses where the person logged in before, 30 a day, and none from others', async () => {
     const { userId, email, secret, address } = await guarded();
     const { limit } = ATTEMPTS.code;
     await afterTries(service(), 'code', userId, limit);
@@ -238,7 +238,7 @@ describe('an account whose codes a thief of the password uses up', () => {
     expect(claimedBy((answer.body as { token: string }).token)?.sub).toBe(userId);
   });
 
-  test('what the account refuses takes no try of the challenge', async () => {
+  test('an attempt that the account rejects does not count for the challenge', async () => {
     const { userId, email, secret, address } = await guarded();
     await afterTries(service(), 'code', userId, ATTEMPTS.code.limit);
     const mfaToken = await challenge(email, address);

@@ -7,7 +7,7 @@ import { authCalls as confirmationCalls } from './confirmation-calls.ts';
 import { authCalls as passwordCalls, NEW, UNAUTHORIZED } from './password-calls.ts';
 import { partsOf, refreshCalls } from './refresh-calls.ts';
 
-/** How long mailed and refresh tokens are good for: the tests that turn the clock, on one service. */
+/** The lifetimes of mailed and refresh tokens: the tests that turn the clock, on one service. */
 
 const service = useOwnService({ machines: [] });
 const { confirm } = confirmationCalls(service);
@@ -17,7 +17,7 @@ const me = (token: string) => service().api('GET', '/api/v1/me', { token });
 const sessionOf = (token: string): Promise<Session | undefined> => readSession(partsOf(token).userId, partsOf(token).sessionId);
 
 describe('POST /api/auth/confirm-email', () => {
-  test('401 for a token of more than 24 hours; before that it is good', async () => {
+  test('401 for a token of more than 24 hours; before that it is valid', async () => {
     const [early, late] = [await registerOnly(service()), await registerOnly(service())];
     const tokens = [await mailedToken(service(), early.email), await mailedToken(service(), late.email)];
     await service().advance('PT23H59M');
@@ -48,7 +48,7 @@ describe('POST /api/auth/reset-password', () => {
 });
 
 describe('POST /api/auth/token/refresh', () => {
-  test('a lost answer: the used token gets the same successor again within 10 seconds', async () => {
+  test('a lost response: the used token gets the same successor again within 10 seconds', async () => {
     const { refreshToken } = await registerOnly(service());
     const first = await refresh(refreshToken);
     await service().advance('PT5S');
@@ -58,7 +58,7 @@ describe('POST /api/auth/token/refresh', () => {
     expect((await refresh(first.refresh_token)).status).toBe(200);
   });
 
-  test('a replay after 10 seconds: 401, and the whole login is over, its access tokens too', async () => {
+  test('a replay after 10 seconds: 401, and the whole login ends, with its access tokens', async () => {
     const { token, refreshToken } = await registerOnly(service());
     const next = await refresh(refreshToken);
     await service().advance('PT11S');
@@ -69,7 +69,7 @@ describe('POST /api/auth/token/refresh', () => {
     expect((await sessionOf(refreshToken))?.revokedAt).not.toBeNull();
   });
 
-  test('lifetime counts from the last refresh: 30 days, sliding', async () => {
+  test('the lifetime is 30 days from the last refresh', async () => {
     const { refreshToken } = await registerOnly(service());
     await service().advance('P29D');
     const next = await refresh(refreshToken);

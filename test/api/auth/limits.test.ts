@@ -28,7 +28,7 @@ describe('rate limits of the account endpoints (interface.md §Limits)', () => {
     expect((await call('/api/auth', '192.0.2.1', { email, password: 'wrong' })).status).toBe(401);
   });
 
-  test('the limit is told before anything else: also for a body that is refused', async () => {
+  test('the limit is checked before anything else: also for an invalid body', async () => {
     expect(await statuses('/api/auth', '192.0.2.3', 7, () => ({}))).toEqual([...times(5, 400), ...times(2, 429)]);
   });
 

@@ -8,7 +8,7 @@ const service = useService();
 const { somebody, me } = authCalls(service);
 
 describe('POST /api/auth with a second factor', () => {
-  test('200 with the challenge in place of tokens; the login is not noted', async () => {
+  test('200 with the challenge in place of tokens; the login is not recorded', async () => {
     const { email, token } = await registerGuarded(service());
     const answer = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
     expect(answer).toMatchObject({ status: 200 });
@@ -20,7 +20,7 @@ describe('POST /api/auth with a second factor', () => {
     expect((await me(token)).body).toMatchObject({ mfaEnabled: true, lastConnectedAt: null });
   });
 
-  test('401 for a wrong password: the second factor is not told to who does not know it', async () => {
+  test('401 for a wrong password: the second factor is not revealed without the password', async () => {
     const body = { email: somebody.email, password: 'wrong' };
     expect(await service().api('POST', '/api/auth', { body })).toMatchObject(UNAUTHORIZED);
   });

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('POST /api/auth', () => {
-  test('200: tokens; the email in any case and with outer spaces; the login is noted', async () => {
+  test('200: tokens; the email in any case and with outer spaces; the login is recorded', async () => {
     const { userId, email } = await registerConfirmed(service());
     expect((await readAccount(userId)).account?.lastConnectedAt).toBeNull();
     const answer = await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
@@ -71,7 +71,7 @@ describe('POST /api/auth', () => {
     expect((await login({ email, password: PASSWORD })).status).toBe(401);
   });
 
-  test('403 account_inactive, told only to who knows the password', async () => {
+  test('403 account_inactive, only with the right password', async () => {
     const { userId, email } = await registerConfirmed(service());
     await changeAccount(userId, { active: false });
     expect((await login({ email, password: 'wrong' })).status).toBe(401);
@@ -81,7 +81,7 @@ describe('POST /api/auth', () => {
     });
   });
 
-  test('403 email_not_confirmed until the email is confirmed, told only to who knows the password', async () => {
+  test('403 email_not_confirmed until the email is confirmed, only with the right password', async () => {
     const { email } = await registerOnly(service());
     expect((await login({ email, password: 'wrong' })).status).toBe(401);
     expect(await login({ email, password: PASSWORD })).toMatchObject({
@@ -96,7 +96,7 @@ describe('POST /api/auth', () => {
     expect((await login({ email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('a login whose commit answer was lost gives tokens that work', async () => {
+  test('a login whose commit response was lost returns tokens that work', async () => {
     const { email } = await registerConfirmed(service());
     service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
     const answer = await login({ email, password: PASSWORD });

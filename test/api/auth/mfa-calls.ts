@@ -20,7 +20,7 @@ export function authCalls(service: () => Service) {
     ((await service().api('GET', '/api/v1/me/mfa/status', { token })).body as { backupCodesRemaining: number })
       .backupCodesRemaining;
 
-  /** Somebody for tests that use up nothing of theirs but a step of time; filled in place before the first test. */
+  /** A person for tests that use up only a step of time; filled in place before the first test. */
   const somebody = {} as Guarded;
   beforeAll(async () => {
     // Codes belong to steps of time: only the tests turn the clock.

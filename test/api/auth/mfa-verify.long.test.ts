@@ -8,7 +8,7 @@ const service = useOwnService({ machines: [] });
 const { somebody, verify, nextStep, guarded } = authCalls(service);
 
 describe('POST /api/auth/mfa/verify', () => {
-  test('a code is good one step either way, and no further', async () => {
+  test('a code is valid one step either way, and no further', async () => {
     const { email, secret } = await registerGuarded(service());
     const answers: [steps: number, status: number][] = [];
     for (const steps of [-2, 2, -1, 1]) {
@@ -40,7 +40,7 @@ describe('POST /api/auth/mfa/verify', () => {
     expect(each.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
   });
 
-  test('of 40 simultaneous wrong codes exactly 5 are looked at', async () => {
+  test('of 40 simultaneous wrong codes exactly 5 are checked', async () => {
     const { email, secret } = somebody;
     const mfaToken = await challengeOf(service(), email);
     const answers = await Promise.all(Array.from({ length: 40 }, () => verify({ mfaToken, code: wrongCode(secret) })));
@@ -48,14 +48,14 @@ describe('POST /api/auth/mfa/verify', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 
-  test('codes that a challenge refuses take nothing of what the account may try in a day (30 codes)', async () => {
+  test('codes that a challenge rejects do not count for the daily limit of the account (30 codes)', async () => {
     const { email, secret } = await guarded();
     const mfaToken = await challengeOf(service(), email);
     await Promise.all(Array.from({ length: 40 }, () => verify({ mfaToken, code: wrongCode(secret) })));
     expect((await verify({ mfaToken: await challengeOf(service(), email), code: codeOf(secret) })).status).toBe(200);
   });
 
-  test('a challenge is void after a change of password, after the factor is disabled, and once the account is inactive', async () => {
+  test('a challenge is invalid after a change of password, after the factor is disabled, and once the account is inactive', async () => {
     const { api } = service();
     const changed = await guarded();
     const before = await challengeOf(service(), changed.email);

@@ -8,7 +8,7 @@ const { somebody, verify, me, nextStep, guarded, unusedCodes } = authCalls(servi
 const TOKENS = { token: expect.stringMatching(/^eyJ/) as string, refresh_token: expect.any(String) as string };
 
 describe('POST /api/auth/mfa/verify', () => {
-  test('200 with tokens that work for a code, totp by default or by name; the login is noted; refresh asks for no code', async () => {
+  test('200 with tokens that work for a code, totp by default or by name; the login is recorded; refresh requires no code', async () => {
     await nextStep();
     const { email, secret } = somebody;
     for (const type of [{}, { type: 'totp' }]) {
@@ -77,7 +77,7 @@ describe('POST /api/auth/mfa/verify', () => {
     expect(await verify({ mfaToken: late, code: codeOf(secret) })).toMatchObject(UNAUTHORIZED);
   });
 
-  test('429 from the sixth code on after 5 wrong ones, also for the right code; 401 once its time ends', async () => {
+  test('429 from the sixth code on after 5 wrong ones, also for the right code; 401 once the challenge expires', async () => {
     await nextStep();
     const { email, secret } = somebody;
     const mfaToken = await challengeOf(service(), email);

@@ -22,11 +22,11 @@ describe('POST /api/auth/passkey/login/options', () => {
     expect((await requestOptions(service())).challenge).not.toBe((answer.body as { challenge: string }).challenge);
   });
 
-  test.each([undefined, {}, { email: null }, { email: '' }])('200 with no credentials named without an email: %o', async body => {
+  test.each([undefined, {}, { email: null }, { email: '' }])('200 without credentials when no email is sent: %o', async body => {
     expect((await askOptions(body)).body).toMatchObject({ allowCredentials: [] });
   });
 
-  test('an unknown email gets a decoy of the same form, always the same one, as does an account without passkeys', async () => {
+  test('an unknown email and an account without passkeys get a decoy of the same form, always the same one', async () => {
     const bare = await registerConfirmed(service());
     const decoys = new Set<string>();
     for (const email of [newEmail(), newEmail(), bare.email]) {
@@ -55,7 +55,7 @@ describe('POST /api/auth/passkey/login/options', () => {
     expect(costs[0]).toEqual(costs[1]);
   });
 
-  test('400 for what is no address', async () => {
+  test('400 for an invalid address', async () => {
     expect(await askOptions({ email: 'not an address' })).toMatchObject(BAD_REQUEST);
   });
 });

@@ -28,7 +28,7 @@ describe('POST /api/auth/passkey/login', () => {
     expect((await post({ response })).status).toBe(200);
   });
 
-  test('401 with one and the same body for whatever does not fit', async () => {
+  test('401 with one and the same body for every mismatch', async () => {
     const other = await registerConfirmed(service());
     const { key: foreign } = await newPasskey(service(), other.token);
     const used = await signed();

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('POST /api/auth/passkey/login', () => {
-  test('200 with tokens that work, by email and without; the use is noted, and so is the login', async () => {
+  test('200 with tokens that work, with an email and without; the use and the login are recorded', async () => {
     for (const email of [undefined, person.email]) {
       const answer = await post({ response: await signed(passkey.key, {}, email) });
       expect(answer).toMatchObject({ status: 200, body: { refresh_token: expect.any(String) as string } });
@@ -46,7 +46,7 @@ describe('POST /api/auth/passkey/login', () => {
     expect(await post({})).toMatchObject(BAD_REQUEST);
   });
 
-  test('401 for a challenge that was answered before', async () => {
+  test('401 for a challenge that was used before', async () => {
     const response = await signed();
     expect((await post({ response })).status).toBe(200);
     expect(await post({ response })).toMatchObject(UNAUTHORIZED);
@@ -63,7 +63,7 @@ describe('POST /api/auth/passkey/login', () => {
     });
   });
 
-  test('403 for an inactive account, told only to who holds the passkey', async () => {
+  test('403 for an inactive account, only with the passkey', async () => {
     const { userId, token } = await registerConfirmed(service());
     const { key } = await newPasskey(service(), token);
     await changeAccount(userId, { active: false });

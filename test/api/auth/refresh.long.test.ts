@@ -55,7 +55,7 @@ describe('POST /api/auth/token/refresh', () => {
     expect((await refresh(given[0]?.refresh_token ?? '')).status).toBe(200);
   });
 
-  test('a failing signer does not use the token up', async () => {
+  test('a failing signer does not use up the token', async () => {
     const { refreshToken } = await registerOnly(service());
     const key = process.env['TOKEN_KEY'];
     process.env['TOKEN_KEY'] = 'alias/none';

@@ -31,13 +31,13 @@ describe('POST /api/auth/token/refresh', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
-  test('401 for the valid form of a session that does not exist', async () => {
+  test('401 for a well-formed token of a session that does not exist', async () => {
     const { userId, sessionId, family } = partsOf((await registerOnly(service())).refreshToken);
     expect((await refresh(newRefreshToken(userId, userId, family))).status).toBe(401);
     expect((await refresh(newRefreshToken(sessionId, sessionId, family))).status).toBe(401);
   });
 
-  test('403 when the account is inactive; its tokens are not used up by asking', async () => {
+  test('403 when the account is inactive; the token is not used up by the request', async () => {
     const { userId, refreshToken } = await registerOnly(service());
     await changeAccount(userId, { active: false });
     expect(await send({ refresh_token: refreshToken })).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /api/auth/token/refresh', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test('a token invented for a known session is refused and ends nothing', async () => {
+  test('a token invented for a known session is rejected and ends nothing', async () => {
     const { refreshToken } = await registerOnly(service());
     const { userId, sessionId } = partsOf(refreshToken);
     expect((await refresh(newRefreshToken(userId, sessionId, newTokenFamily()))).status).toBe(401);

@@ -8,7 +8,7 @@ const service = useService();
 const { register } = authCalls(service);
 
 describe('POST /api/auth/register', () => {
-  test('20 simultaneous registrations of one email make one account and 19 times 409', async () => {
+  test('20 simultaneous registrations of one email create one account and return 409 19 times', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email, password: PASSWORD })));
     expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
@@ -16,7 +16,7 @@ describe('POST /api/auth/register', () => {
     expect(await service().mailbox(email)).toHaveLength(1);
   });
 
-  test('nothing stays of a registration that lost: every account has its email, organization and membership', async () => {
+  test('a registration that lost leaves no records: every account has its email, organization and membership', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ email, password: PASSWORD })));
     const winner = answers.find(answer => answer.status === 201)?.body as { token: string };

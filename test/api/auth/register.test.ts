@@ -77,14 +77,14 @@ describe('POST /api/auth/register', () => {
     expect((await register(body, { 'content-type': 'application/json' })).status).toBe(400);
   });
 
-  test('409 for an email that is registered, in whatever case', async () => {
+  test('409 for an email that is registered, in any case', async () => {
     const { email } = await registerOnly(service());
     const answer = await register({ email: email.toUpperCase(), password: PASSWORD });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ error: { code: 'conflict' } });
   });
 
-  test('an answer that was lost on the way from the table registers once', async () => {
+  test('a lost response of the table registers once', async () => {
     service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
     const { email } = await registerOnly(service());
     await service().idle();

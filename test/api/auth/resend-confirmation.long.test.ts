@@ -7,7 +7,7 @@ const service = useOwnService({ machines: [], onError: () => {} });
 const { resend, subjects } = authCalls(service);
 
 describe('POST /api/auth/resend-confirmation', () => {
-  test('at most 3 mails per hour and email, whoever asks, and the answer does not tell', async () => {
+  test('at most 3 mails per hour and email, for all callers together, and the response does not reveal it', async () => {
     const { email } = await registerOnly(service());
     await service().idle();
     const send = async (times: number) => {

@@ -29,7 +29,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     expect(await subjects(email)).toHaveLength(1);
   });
 
-  test('at most 3 mails to one email, and the answer does not tell', async () => {
+  test('at most 3 mails to one email, and the response does not reveal it', async () => {
     const { email } = await registerOnly(service());
     await service().idle();
     for (let sent = 0; sent < 5; sent++) expect((await resend({ email: email.toUpperCase() })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     expect(await subjects(email)).toHaveLength(1 + 3);
   });
 
-  test('400 for what is no address', async () => {
+  test('400 for an invalid address', async () => {
     expect((await resend({ email: 'nobody' })).status).toBe(400);
   });
 });

@@ -7,7 +7,7 @@ const service = useOwnService({ machines: [] });
 const { post, login, resetToken } = authCalls(service);
 
 describe('POST /api/auth/reset-password', () => {
-  test('of 6 simultaneous resets with one token exactly one counts', async () => {
+  test('of 6 simultaneous resets with one token exactly one succeeds', async () => {
     const { email } = await registerConfirmed(service());
     const token = await resetToken(email);
     const passwords = Array.from({ length: 6 }, (_, place) => `Simultaneous-${place}-Horse`);

@@ -23,7 +23,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await service().mailbox(email))[0]).toMatchObject({ subject: 'Parola a fost schimbată', to: [email] });
   });
 
-  test('every login ends at once: access and refresh tokens answer 401; API keys stay', async () => {
+  test('every login ends at once: access and refresh tokens return 401; API keys stay valid', async () => {
     const { api } = service();
     const { email, token, refreshToken } = await registerConfirmed(service());
     const made = await api('POST', '/api/v1/api-tokens', { token, body: { name: 'key', scopes: ['invoice.view'] } });
@@ -44,13 +44,13 @@ describe('POST /api/auth/reset-password', () => {
     expect((await login(email, NEW)).status).toBe(200);
   });
 
-  test('an email that was never confirmed is taken from who registered it: their ways in are over', async () => {
+  test('an email that was never confirmed is taken from its registrant, whose access ends', async () => {
     const { api } = service();
     const { email, userId, token, refreshToken } = await registerOnly(service());
     const { key: passkey } = await newPasskey(service(), token);
     const made = await api('POST', '/api/v1/api-tokens', { token, body: { name: 'key', scopes: ['invoice.view'] } });
     const waiting = await invited(service(), { token }, { email: newEmail(), role: 'admin' });
-    // From before invitations asked for a confirmed email.
+    // From the time before invitations required a confirmed email.
     await changeAccount(userId, { emailConfirmed: false });
     expect((await post('/reset-password', { token: await resetToken(email), password: NEW })).status).toBe(200);
     for (const old of [token, (made.body as { token: string }).token])

@@ -8,7 +8,7 @@ import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService({ machines: [], onError: () => {} });
 
-test('no password, token, key or hash of one is in any log line, and none of them is at rest, whatever fails', async () => {
+test('no password, token, key or hash of one is in any log line or stored in plain text, whatever fails', async () => {
   const lines: string[] = [];
   setLogSink(line => lines.push(line));
   const { api, runtime } = service();
@@ -35,7 +35,7 @@ test('no password, token, key or hash of one is in any log line, and none of the
   await api('GET', '/api/v1/me', { token: key.token });
   await api('GET', '/api/v1/me', { headers: { authorization: `Bearer ${key.token}` } });
 
-  // Failures of ours: the signer is gone, the table does not answer, the mail service refuses.
+  // Errors of the service: the signer is missing, the table does not respond, the mail service rejects mails.
   for (const [variable, wrong] of [
     ['TOKEN_KEY', 'alias/none'],
     ['TABLE_NAME', 'no-such-table'],
@@ -55,7 +55,7 @@ test('no password, token, key or hash of one is in any log line, and none of the
 
   await api('PATCH', '/api/v1/me', { token: first.token, body: { password: passwords[1], currentPassword: 'wrong' } });
   await api('PATCH', '/api/v1/me', { token: first.token, body: { password: passwords[1], currentPassword: passwords[0] } });
-  // A replay after the grace, which is logged.
+  // A replay after the grace period, which is logged.
   await service().advance('PT1M');
   await post('/api/auth/token/refresh', { refresh_token: login.refresh_token });
 
@@ -75,7 +75,7 @@ test('no password, token, key or hash of one is in any log line, and none of the
   expect(logged).not.toContain('argon2id');
 });
 
-test('nor any seed, code, challenge or token of the second factor, of a reset, of a passkey or of the identity provider', async () => {
+test('nor is any seed, code, challenge or token of the second factor, of a reset, of a passkey or of the identity provider', async () => {
   const lines: string[] = [];
   setLogSink(line => lines.push(line));
   service().runtime.clock.freeze(true);
@@ -112,7 +112,7 @@ test('nor any seed, code, challenge or token of the second factor, of a reset, o
     ['/api/v1/me/mfa/backup-codes/regenerate', { password: PASSWORD }, token],
     ['/api/auth/reset-password', { token: reset, password: next }],
   ];
-  // First each with a failure of ours on its way, then as it should be.
+  // First each with an error of the service, then without.
   for (const [path, body, by] of calls) {
     const right = process.env['TABLE_NAME'];
     process.env['TABLE_NAME'] = 'no-such-table';

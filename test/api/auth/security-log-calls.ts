@@ -6,7 +6,7 @@ import type { Service } from '../../support/service.ts';
 
 type Line = Record<string, unknown>;
 
-/** What each test of the file writes to the log, and the security events of it; an organization, made before the first test. */
+/** The log lines of each test of the file, and the security events among them; an organization, made before the first test. */
 export function watchLog(service: () => Service) {
   const api = (...request: Parameters<Service['api']>) => service().api(...request);
   const lines: Line[] = [];

@@ -11,7 +11,7 @@ const service = useOwnService({ machines: [] });
 const { api, lines, events, owner } = watchLog(service);
 
 describe('signing in', () => {
-  test('a login with a second factor: the code is asked for, refused, then accepted', async () => {
+  test('a login with a second factor: the code is requested, rejected, then accepted', async () => {
     const person = await registerGuarded(service());
     lines.length = 0;
     const mfaToken = await challengeOf(service(), person.email);
@@ -41,8 +41,8 @@ describe('signing in', () => {
   });
 });
 
-describe('changes of what lets people in', () => {
-  test('a member is invited, accepts, is changed and removed; no address of theirs is in the log', async () => {
+describe('changes of credentials and memberships', () => {
+  test('a member is invited, accepts, is changed and removed; their address is not in the log', async () => {
     const member = await newMember(service(), owner, 'employee', []);
     await api('PATCH', `/api/v1/members/${member.memberId}`, { token: owner.token, body: { role: 'accountant' } });
     await api('DELETE', `/api/v1/members/${member.memberId}`, { token: owner.token });

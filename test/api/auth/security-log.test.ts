@@ -11,7 +11,7 @@ const service = useOwnService({ machines: [] });
 const { api, lines, events, owner } = watchLog(service);
 
 describe('signing in', () => {
-  test('done: whose it was, and the session that began', async () => {
+  test('a login: the user and the session that began', async () => {
     const answer = await api('POST', '/api/auth', { body: { email: owner.email, password: PASSWORD } });
     expect(events()).toEqual([
       expect.objectContaining({
@@ -21,7 +21,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('a refused login: with the user id of the account, without one for an unknown email', async () => {
+  test('a rejected login: with the user id of the account, without one for an unknown email', async () => {
     await api('POST', '/api/auth', { body: { email: owner.email, password: 'Wrong-Horse-9' } });
     await api('POST', '/api/auth', { body: { email: newEmail(), password: 'Wrong-Horse-9' } });
     const refused = { level: 'WARN', event: 'login', outcome: 'refused', status: 401 };
@@ -31,8 +31,8 @@ describe('signing in', () => {
   });
 });
 
-describe('refusals of any endpoint', () => {
-  test('a credential that is none, a permission that is missing, a company of others', async () => {
+describe('rejections by any endpoint', () => {
+  test('an invalid credential, a missing permission, a company of others', async () => {
     const key = await keyWith(service(), owner, ['client.view']);
     const scope = await service().newCompany(await service().newUser());
     lines.length = 0;
@@ -52,7 +52,7 @@ describe('refusals of any endpoint', () => {
     expect(JSON.stringify(lines)).not.toContain('secret-typed-by-mistake');
   });
 
-  test('what is malformed or not found is no security event', async () => {
+  test('malformed requests and unknown records are no security event', async () => {
     await api('POST', '/api/auth', { body: { email: 5 } });
     await api('GET', '/api/v1/nothing', { token: owner.token });
     await api('GET', '/api/v1/organizations', { token: owner.token });
@@ -60,8 +60,8 @@ describe('refusals of any endpoint', () => {
   });
 });
 
-describe('changes of what lets people in', () => {
-  test('an API key is made, changed and revoked: logged with id, user and organization; a repeat logs nothing', async () => {
+describe('changes of credentials and memberships', () => {
+  test('an API key is created, changed and revoked: logged with id, user and organization; a repetition logs nothing', async () => {
     const make = () =>
       api('POST', '/api/v1/api-tokens', {
         ...{ token: owner.token, body: { name: 'Secret name', scopes: ['client.view'] } },

@@ -10,7 +10,7 @@ import { useOwnService } from '../../support/service.ts';
 import { takeoverCalls, WAYS } from './takeover-calls.ts';
 
 /**
- * What the registrant of somebody else's address has set up in the company must direct neither the owner's money nor their documents
+ * Settings that the registrant of somebody else's address has made in the company must direct neither the owner's money nor their documents
  * after the owner has taken over the account (decisions.md §Accounts and abuse, second part, "Takeover").
  */
 
@@ -18,7 +18,7 @@ const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 const { takeOver } = takeoverCalls(service);
 const IBAN = 'RO49AAAA1B31007593840000';
 
-/** Everything that directs money and documents, as the service accepted it before it asked for a confirmed email. */
+/** Every setting that directs money and documents, as the service accepted it before it required a confirmed email. */
 async function setUp(registrant: Registered) {
   const scope = await service().newCompany({ token: registrant.token } as never);
   const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
@@ -59,7 +59,7 @@ async function setUp(registrant: Registered) {
 }
 
 test.each(LONG ? WAYS : WAYS.slice(0, 1))(
-  'by %s removes what directs money and documents, keeps the rest, says what was removed, and has nothing to do when it is repeated',
+  'by %s removes settings that direct money and documents, keeps the rest, lists what was removed, and does nothing when repeated',
   async way => {
     const registrant = await registerReady(service());
     const { scope, client, issued, draft, link } = await setUp(registrant);
@@ -83,7 +83,7 @@ test.each(LONG ? WAYS : WAYS.slice(0, 1))(
     expect((await fetch(`${service().url}/api/v1/share/${link.token}`)).status).toBe(404);
     expect(await get(`/invoices/${draft.id}`)).toMatchObject({ payeeName: null, payeeBankAccount: null, payeeBankName: null });
 
-    // Documents, clients and products stay; what was issued stays as it was.
+    // Documents, clients and products stay; issued documents are unchanged.
     expect(await get(`/clients/${client.id}`)).toMatchObject({ client: { id: client.id } });
     expect(await get(`/invoices/${issued.id}`)).toMatchObject({ status: 'issued', payeeName: 'Alt Beneficiar' });
     const { body } = await service().api('POST', `/api/v1/invoices/${draft.id}/issue`, mine);
@@ -103,7 +103,7 @@ test.each(LONG ? WAYS : WAYS.slice(0, 1))(
     expect(mails[0]?.text).toContain(removed);
     expect(`${mails[0]?.text} ${mails[0]?.html}`).not.toMatch(/evil|Banca Rea|Alt Beneficiar/);
 
-    // A repetition removes nothing more, counts nothing twice, and does not look at the company again, however many there are.
+    // A repetition removes nothing more, counts nothing twice, and does not read the company again, however many there are.
     expect(await readRemoved(registrant.userId)).toMatchObject({ webhooks: 1, bankAccounts: 2 });
     expect(await readCleared(registrant.userId)).toEqual(new Set([scope.company]));
     await clearCompany(scope.company, removed => {

@@ -30,15 +30,15 @@ import { invited, membersOf, newMember } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
 import { actorOf, NEW, organizationOf, takeoverCalls, UNAUTHORIZED } from './takeover-calls.ts';
 
-/** A takeover in several steps: what comes in between, a process that dies in between, and more than one transaction takes. */
+/** A takeover in several steps: requests in between, a process that dies in between, and more records than one transaction takes. */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 const { call, made, takeOver } = takeoverCalls(service);
 
-/** Members and invitations are from before invitations asked for a confirmed email: takeovers void them all the same. */
+/** Members and invitations are from the time before invitations required a confirmed email: takeovers remove them all the same. */
 const confirmed = (actor: Actor): Actor => ({ ...actor, account: { ...actor.account, emailConfirmed: true } });
 
-describe('What happens at the same moment', () => {
+describe('requests at the same moment as a takeover', () => {
   /** A reset that stops before its last transaction; `meanwhile` runs there the first time. */
   async function resetWith(
     person: Registered,
@@ -57,7 +57,7 @@ describe('What happens at the same moment', () => {
     return { token, result };
   }
 
-  test('a process that dies in between leaves an account that nobody can use, until the same token is sent again', async () => {
+  test('a process that dies in between leaves an account that cannot be used until the same token is sent again', async () => {
     const registrant = await registerReady(service());
     const { token: key } = await made('/api/v1/api-tokens', registrant.token, { name: 'key', scopes: ['invoice.view'] });
     const accomplice = await newMember(service(), registrant, 'admin');
@@ -76,7 +76,7 @@ describe('What happens at the same moment', () => {
     expect((await readAccount(registrant.userId)).account).toMatchObject({ takeoverPending: false, emailConfirmed: true });
   });
 
-  test('requests of the registrant that were admitted before leave nothing behind', async () => {
+  test('requests of the registrant that were admitted before leave no records', async () => {
     const [registrant, host] = [await registerOnly(service()), await registerConfirmed(service())];
     const foreign = await invited(service(), host, { email: registrant.email, role: 'admin' });
     const actor = await actorOf(registrant);
@@ -105,7 +105,7 @@ describe('What happens at the same moment', () => {
     expect((await call('GET', '/api/v1/taxauth/token-links', mine)).body).toEqual([]);
   });
 
-  test('a member who comes in between the clearing and its end is removed as well', async () => {
+  test('a member who joins between the clearing and its end is removed as well', async () => {
     const registrant = await registerOnly(service());
     const accomplice = await registerOnly(service());
     const organizationId = await organizationOf(registrant);
@@ -118,7 +118,7 @@ describe('What happens at the same moment', () => {
     expect(peopleOf(await readOrganization(organizationId))).toMatchObject({ active: 1, owners: 1 });
   });
 
-  test('of 6 simultaneous resets with one token exactly one counts', async () => {
+  test('of 6 simultaneous resets with one token exactly one succeeds', async () => {
     const { email } = await registerOnly(service());
     const token = await resetToken(service(), email);
     const passwords = Array.from({ length: 6 }, (_, place) => `Simultaneous-${place}-Horse`);
@@ -131,13 +131,13 @@ describe('What happens at the same moment', () => {
   });
 });
 
-test('a takeover voids more of everything than one transaction takes', async () => {
+test('a takeover removes more records than one transaction takes', async () => {
   const registrant = await registerOnly(service());
   const actor = await actorOf(registrant);
   const organizationId = await organizationOf(registrant);
   const organization = await readOrganization(organizationId);
   const many = Array.from({ length: 120 }, (_, place) => place);
-  // The items that the use cases write, in as few transactions as hold them.
+  // The items that the use cases write, in as few transactions as possible.
   const items: Write[] = [];
   const collect = <R>(writes: Write[], result: R): Promise<R> => {
     items.push(...writes.filter(({ operation }) => operation.Put && !String(operation.Put.Item?.['sk']).startsWith('MAIL#')));

@@ -19,8 +19,8 @@ import { useOwnService } from '../../support/service.ts';
 import { type Body, NEW, organizationOf, takeoverCalls, UNAUTHORIZED, WAYS } from './takeover-calls.ts';
 
 /**
- * Taking over an account whose email was never confirmed, by a password reset or by the identity provider: everything that its
- * registrant set up is void first (decisions.md, Accounts and abuse).
+ * * Taking over an account whose email was never confirmed, by a password reset or by the identity provider: everything that its
+ * registrant set up is removed first (decisions.md, Accounts and abuse).
  */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
@@ -33,10 +33,10 @@ async function consent(address: string): Promise<void> {
   await fetch(String(page.headers.get('location')), { redirect: 'manual' });
 }
 
-describe.each(WAYS)('By %s', way => {
+describe.each(WAYS)('by %s', way => {
   const takeOver = (email: string): Promise<string> => takeOverBy(way, email);
 
-  test('API keys, passkey, second factor, password, sessions and half-finished logins of the registrant are void', async () => {
+  test('API keys, passkey, second factor, password, sessions and unfinished logins of the registrant are revoked', async () => {
     const { userId, email, token, refreshToken } = await registerReady(service());
     const { token: key } = await made('/api/v1/api-tokens', token, { name: 'key', scopes: ['invoice.view'] });
     const { key: passkey } = await newPasskey(service(), token);
@@ -44,7 +44,7 @@ describe.each(WAYS)('By %s', way => {
     expect((await call('POST', '/api/v1/me/mfa/totp/enable', token, { code: codeOf(secret) })).status).toBe(200);
     const challenge = await challengeOf(service(), email);
     await service().advance('PT30S');
-    // The key is from before keys asked for a confirmed email.
+    // The key is from the time before keys required a confirmed email.
     await changeAccount(userId, { emailConfirmed: false });
 
     const mine = await takeOver(email);
@@ -70,7 +70,7 @@ describe.each(WAYS)('By %s', way => {
     expect((await made('/api/v1/api-tokens', mine, { name: 'mine', scopes: ['invoice.view'] }))['token']).toMatch(/^af_/);
   });
 
-  test('other members, pending invitations and licence keys of the organization are void; its companies stay', async () => {
+  test('other members, pending invitations and licence keys of the organization are removed; its companies stay', async () => {
     const registrant = await registerOnly(service());
     const { company } = await service().newCompany(registrant as never);
     const accomplice = await newMember(service(), registrant, 'admin');
@@ -79,7 +79,7 @@ describe.each(WAYS)('By %s', way => {
     const { licenseKey } = await made('/api/v1/licensing/keys', registrant.token, {});
     const waiting = newEmail();
     const pending = await invited(service(), registrant, { email: waiting, role: 'admin' });
-    // From before invitations asked for a confirmed email.
+    // From the time before invitations required a confirmed email.
     await changeAccount(registrant.userId, { emailConfirmed: false });
     const guest = await registerOnly(service(), { email: waiting });
 
@@ -103,7 +103,7 @@ describe.each(WAYS)('By %s', way => {
     expect(peopleOf(await readOrganization(await organizationOf(registrant)))).toMatchObject({ active: 1, owners: 1 });
   });
 
-  test('links and consents of other members of the time before connect nothing, as they are members no longer', async () => {
+  test('earlier links and consents of other members connect nothing, as they are members no longer', async () => {
     const registrant = await registerOnly(service());
     const { company } = await service().newCompany(registrant as never, { cif: CIF });
     const accomplice = await newMember(service(), registrant, 'admin');
@@ -121,7 +121,7 @@ describe.each(WAYS)('By %s', way => {
     expect(await readTokens(await organizationOf(registrant))).toEqual([]);
   });
 
-  test('connections to the tax authority are void: tokens, pending links, and consents under way', async () => {
+  test('connections to the tax authority are removed: tokens, pending links, and consents in progress', async () => {
     const registrant = await registerReady(service());
     const { company } = await service().newCompany(registrant as never, { cif: CIF });
     const issued = await service().api('POST', '/_local/taxauth/tokens', { body: { cif: CIF } });
@@ -130,7 +130,7 @@ describe.each(WAYS)('By %s', way => {
     const link = await made('/api/v1/taxauth/token-links', registrant.token, { companyId: company });
     const begun = await fetch(String(link['url']), { redirect: 'manual' });
     const other = await call('GET', `/api/connect/taxauth?companyId=${company}`, registrant.token);
-    // From before connections asked for a confirmed email.
+    // From the time before connections required a confirmed email.
     await changeAccount(registrant.userId, { emailConfirmed: false });
 
     const mine = await takeOver(registrant.email);
@@ -155,7 +155,7 @@ describe.each(WAYS)('By %s', way => {
     expect(peopleOf(await readOrganization(await organizationOf(host)))).toMatchObject({ active: 1, owners: 1 });
   });
 
-  test('an organization that an accomplice was given is left behind: the owner founds another one', async () => {
+  test('an organization that an accomplice was given stays with the accomplice: the owner gets another one', async () => {
     const registrant = await registerOnly(service());
     const coOwner = await newMember(service(), registrant, 'owner');
     await changeAccount(registrant.userId, { emailConfirmed: false });
@@ -176,7 +176,7 @@ describe.each(WAYS)('By %s', way => {
   });
 });
 
-test('a reset of a confirmed account leaves API keys, passkeys, second factor, members and companies', async () => {
+test('a reset of a confirmed account keeps API keys, passkeys, second factor, members and companies', async () => {
   const owner = await registerConfirmed(service());
   const { token: key } = await made('/api/v1/api-tokens', owner.token, { name: 'key', scopes: ['invoice.view'] });
   const { key: passkey } = await newPasskey(service(), owner.token);

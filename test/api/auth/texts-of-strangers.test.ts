@@ -3,11 +3,11 @@ import { PASSWORD, registerConfirmed, registerOnly, newEmail, resetToken } from 
 import { invited } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Nobody writes to strangers through the mails of the service, under its name (decisions.md §Accounts and abuse, second part). */
+/** The mails of the service cannot be used to write to strangers (decisions.md §Accounts and abuse, second part). */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 
-test('no mail to an address that is not confirmed has a text that anybody has chosen', async () => {
+test('no mail to an unconfirmed address has a text that a user has chosen', async () => {
   const names = { firstName: 'Contul a fost blocat', lastName: 'Sunati acum 0700', organizationName: 'Autoritatea Nationala' };
   const { email, token } = await registerOnly(service(), names);
   const post = (path: string, body: object) => service().api('POST', `/api/auth/${path}`, { body });
@@ -27,7 +27,7 @@ test('no mail to an address that is not confirmed has a text that anybody has ch
   for (const { subject, text, html } of mails) expect(`${subject} ${text} ${html}`).not.toMatch(/blocat|Sunati|Autoritatea/);
 });
 
-test('names with addresses are refused: 400 at registration, 422 afterwards', async () => {
+test('names with addresses are rejected: 400 at registration, 422 afterwards', async () => {
   const name = 'Vezi https://evil.example';
   const body = { email: newEmail(), password: PASSWORD };
   for (const field of ['firstName', 'lastName', 'organizationName'])

@@ -10,7 +10,7 @@ import type { Person } from '../../support/matrix/people.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 
-/** Credentials that are none: all are refused, all alike (interface.md §Authentication, RFC 8725). */
+/** Invalid credentials: all are rejected, all alike (interface.md §Authentication, RFC 8725). */
 
 const service = useService();
 
@@ -28,12 +28,12 @@ const asPerson = ({ userId, token }: Registered): Person => ({ userId, token, se
 const bearer = (token: string): string => `Bearer ${token}`;
 const get = (headers: Record<string, string>, path = '/api/v1/me') => senderTo(service().url)({ method: 'GET', path, headers });
 
-/** Sends each; the names of those that were let in, and the answers. */
+/** Sends each; the names of those that were admitted, and the responses. */
 async function sent(all: Record<string, Record<string, string>>) {
   const answers = await Promise.all(Object.entries(all).map(async ([name, headers]) => [name, await get(headers)] as const));
   return {
     statuses: Object.fromEntries(answers.map(([name, { status }]) => [name, status])),
-    /** The message of each, and how many different answers have it. */
+    /** The message of each, and the number of different responses that have it. */
     messages: Object.fromEntries(answers.map(([name, answer]) => [name, messageOf(answer)])),
     differing: [...Map.groupBy(answers, ([, answer]) => messageOf(answer)).values()].map(
       alike => new Set(alike.map(([, answer]) => comparable(answer))).size,
@@ -43,12 +43,12 @@ async function sent(all: Record<string, Record<string, string>>) {
 const messageOf = ({ json }: RawAnswer): string => (json as Refusal).error.message;
 const allRefused = (all: object) => Object.fromEntries(Object.keys(all).map(name => [name, 401]));
 
-test('the genuine ones are let in: what follows differs from them in the forgery alone', async () => {
+test('the genuine ones are admitted: the forgeries differ from them in one point only', async () => {
   expect((await get({ authorization: bearer(person.token) })).status).toBe(200);
   expect((await get({ authorization: key })).status).toBe(200);
 });
 
-/** Of tokens that this service has signed itself, their bearer may know that they have ended. */
+/** The response to a token that this service has signed may say that it has ended. */
 const ENDED: Record<string, string> = {
   'our key: expired an hour ago': CREDENTIAL_REFUSALS.expiredToken,
   'our key: expired this second': CREDENTIAL_REFUSALS.expiredToken,
@@ -58,7 +58,7 @@ const ENDED: Record<string, string> = {
   'our key: a session that there is not': CREDENTIAL_REFUSALS.endedSession,
 };
 
-test('at least 60 forged access tokens: each is refused, and no answer says what is wrong with it', async () => {
+test('at least 60 forged access tokens: each is rejected, and no response says what is wrong with it', async () => {
   const tokens = await forgedAccessTokens({ person: asPerson(person), other: asPerson(other) });
   const all = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, { authorization: bearer(token) }]));
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(60);
@@ -70,7 +70,7 @@ test('at least 60 forged access tokens: each is refused, and no answer says what
   expect(differing).toEqual([1, 1, 1]);
 });
 
-test('forged keys, other secrets of ours, and credentials in other places', async () => {
+test('forged keys, other secrets of the service, and credentials in other places are rejected', async () => {
   const { idToken } = (
     await service().api('POST', '/_local/idp/tokens', { body: { sub: 'forger', email: newEmail(), emailVerified: true } })
   ).body as { idToken: string };
@@ -111,7 +111,7 @@ test('forged keys, other secrets of ours, and credentials in other places', asyn
   };
   const { statuses, messages, differing } = await sent(all);
   expect(statuses).toEqual(allRefused(all));
-  // They say what was sent, not whether there is such a person or key.
+  // They describe the credential, not whether there is such a person or key.
   expect(new Set(Object.values(messages))).toEqual(
     new Set([
       CREDENTIAL_REFUSALS.missing,
@@ -128,6 +128,6 @@ test('forged keys, other secrets of ours, and credentials in other places', asyn
   }
 });
 
-test('no forgery did anything: neither an error of ours, nor an answer beyond its declaration', () => {
+test('no forgery caused an error of the service or an undeclared response', () => {
   expect(service().runtime.violations).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { useOwnService } from '../../support/service.ts';
 import { afterTries } from './attempt-calls.ts';
 
 /**
- * Whether an account exists must not show (completions-accounts §2 to §4): not in an answer, and not in its time. Time is proven
- * by the work: the same calls in the same round trips, and as many slow hashes. `node test/bench/timing.ts` measures it.
+ * * Responses must not reveal whether an account exists (completions-accounts §2 to §4), nor may their time. The time is compared by the
+ * work: the same calls in the same round trips, and as many slow hashes. `node test/bench/timing.ts` measures it.
  */
 const hashes = vi.hoisted(() => ({ made: 0 }));
 vi.mock('#shared/accounts/identity/passwords/argon2id.ts', async importActual => {
@@ -35,11 +35,11 @@ beforeAll(async () => {
   await newPasskey(service(), active.token);
   await changeAccount(inactive.userId, { active: false });
   await changeAccount(passwordless.userId, { passwordHash: null });
-  // What has only ever to be done once.
+  // Setup that is needed only once.
   await service().api('POST', '/api/auth/passkey/login/options', { body: { email: newEmail() } });
 });
 
-/** Answers and work of a request for each of these emails. */
+/** Responses and work of a request for each of these emails. */
 async function each(path: string, emails: string[], body: (email: string) => object, headers: Record<string, string> = {}) {
   const send = senderTo(service().url);
   const seen = [];
@@ -59,7 +59,7 @@ async function each(path: string, emails: string[], body: (email: string) => obj
 
 const everybody = (): string[] => [newEmail(), active.email, inactive.email, passwordless.email, unconfirmed.email];
 
-describe('the same answer and the same work for everybody and nobody', () => {
+describe('responses and work are the same for existing and unknown accounts', () => {
   test('login with a wrong password: one slow hash each', async () => {
     const [nobody, ...others] = await each('/api/auth', everybody(), email => ({ email, password: 'wrong' }));
     expect(nobody?.hashes).toBe(1);
@@ -67,12 +67,12 @@ describe('the same answer and the same work for everybody and nobody', () => {
     expect(others).toEqual(others.map(() => nobody));
   });
 
-  test('login with the right password of an account that has none tells nothing', async () => {
+  test('login with the right password of an account that has none reveals nothing', async () => {
     const [nobody, other] = await each('/api/auth', [newEmail(), passwordless.email], email => ({ email, password: PASSWORD }));
     expect(other).toEqual(nobody);
   });
 
-  test('login without attempts left: whoever has logged in from there is looked for, of nobody too', async () => {
+  test('login without attempts left: known addresses are looked up, for unknown accounts too', async () => {
     const emails = everybody();
     for (const email of emails) await afterTries(service(), 'password', email, ATTEMPTS.password.limit);
     // From an address that no account knows.
@@ -98,7 +98,7 @@ describe('the same answer and the same work for everybody and nobody', () => {
     expect(others).toEqual(others.map(() => nobody));
   });
 
-  test('nobody is mailed who should not be, and nothing fails over nobody', async () => {
+  test('no mail is sent to other accounts, and unknown ones cause no error', async () => {
     await service().idle();
     const subjects = async (email: string) => (await service().mailbox(email)).map(mail => mail.subject);
     expect(await subjects(active.email)).toContain('Alegeți o parolă nouă');

@@ -27,7 +27,7 @@ describe('Bank accounts (completions-accounts §15)', () => {
     });
   });
 
-  it('keeps a cash register beside them: no IBAN, an opening balance, not printed', async () => {
+  it('creates a cash register: no IBAN, an opening balance, not printed', async () => {
     const scope = await newScope();
     const cash = { type: 'cash', iban: IBANS[0], openingBalance: '12.50', openingBalanceDate: '2026-01-01' };
     const { body } = await add(scope, cash);
@@ -37,7 +37,7 @@ describe('Bank accounts (completions-accounts §15)', () => {
     expect(refused.body.error.details).toEqual({ reason: 'cash_account_exists' });
   });
 
-  it('refuses what is missing, or is for a cash account only, with 422 that names it', async () => {
+  it('rejects a missing field, and one that is for cash registers only, with 422 that names it', async () => {
     const scope = await newScope();
     for (const [body, field] of [
       [{}, 'iban'],
@@ -49,7 +49,7 @@ describe('Bank accounts (completions-accounts §15)', () => {
     }
   });
 
-  it('takes an IBAN once, in whatever spelling, also under concurrency', async () => {
+  it('accepts an IBAN once, in any spelling, also under concurrency', async () => {
     const scope = await newScope();
     const answers = await Promise.all(
       ['RO49AAAA1B31007593840000', 'ro49aaaa1b31007593840000', 'RO49 AAAA 1B31 0075 9384 0000'].map(iban => add(scope, { iban })),
@@ -57,7 +57,7 @@ describe('Bank accounts (completions-accounts §15)', () => {
     expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422]);
   });
 
-  it('answers a change with 200, 422 or 409', async () => {
+  it('returns 200, 422 or 409 for a change', async () => {
     const scope = await newScope();
     const { id } = (await add(scope, { iban: IBANS[0] })).body;
     await add(scope, { iban: IBANS[1] });

@@ -18,7 +18,7 @@ describe('Bank accounts (completions-accounts §15)', () => {
     expect((await list(scope))[0]?.id).toBe(last?.id);
   });
 
-  it('refuses to unset the default (422), and hands the flag on when it moves to another currency', async () => {
+  it('rejects unsetting the default (422), and passes the flag on when the account changes its currency', async () => {
     const scope = await newScope();
     const one = (await add(scope, { iban: IBANS[0] })).body;
     const two = (await add(scope, { iban: IBANS[1] })).body;

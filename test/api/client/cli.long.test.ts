@@ -20,7 +20,7 @@ async function newWebhook(): Promise<string> {
 }
 
 describe('invoicing', () => {
-  it('asks for a login first, and refuses a wrong password', async () => {
+  it('asks for a login first, and rejects a wrong password', async () => {
     expect(await run(['list'])).toMatchObject({
       code: 3,
       stdout: '',
@@ -32,14 +32,14 @@ describe('invoicing', () => {
     expect((await run(['list'])).stderr).toContain('invoicing login');
   });
 
-  it('logs in, and works in the only company', async () => {
+  it('logs in, and uses the only company', async () => {
     const { code, stdout, stderr } = await login();
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('Company: ');
     expect(await json<Invoice[]>('list')).toEqual([]);
   });
 
-  it('keeps the login that it has when another one is refused', async () => {
+  it('keeps its login when another one is rejected', async () => {
     const before = readFileSync(configFile({ XDG_CONFIG_HOME: folder }), 'utf8');
     const key = write('key', `af_${'0'.repeat(64)}\n`);
     const url = service().url;
@@ -53,7 +53,7 @@ describe('invoicing', () => {
     const file = fileOf('Consultanță', 'Audit', 'Instruire');
     const drafts = await json<Invoice[]>('draft', file);
     expect(drafts.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
-    // The same file again makes nothing twice.
+    // The same file again creates nothing twice.
     expect((await json<Invoice[]>('draft', file)).map(({ id }) => id)).toEqual(drafts.map(({ id }) => id));
 
     const [first = '', ...others] = drafts.map(({ id }) => id);
@@ -79,7 +79,7 @@ describe('invoicing', () => {
     expect(readFileSync(join(folder, 'own.xml'), 'utf8')).toContain('CustomizationID');
   });
 
-  it('drafts what it can, and says which invoice of a file is refused and why', async () => {
+  it('drafts the valid invoices of a file, and prints which one is rejected and why', async () => {
     const file = write(
       'some.json',
       JSON.stringify([{ clientId: whose().clientId, issueDate: '2026-11-02', lines: [] }, { lines: 'none' }]),
@@ -105,7 +105,7 @@ describe('invoicing', () => {
     expect((await run(['webhooks', 'tail'])).code).toBe(2);
   });
 
-  it('follows deliveries as lines of JSON, each once, until Ctrl-C', async () => {
+  it('prints deliveries as lines of JSON, each once, until Ctrl-C', async () => {
     const uuid = await newWebhook();
     const send = async (): Promise<string> => {
       const sent = service().api('POST', `/api/v1/webhooks/${uuid}/test`, { ...whose().scope, body: {} });
@@ -129,7 +129,7 @@ describe('invoicing', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('ends with 2 for wrong arguments and files, with 5 for what does not exist', async () => {
+  it('exits with 2 for wrong arguments and files, with 5 for unknown records', async () => {
     expect((await run(['issue'])).code).toBe(2);
     expect((await run(['list', '--most', 'all'])).code).toBe(2);
     expect((await run(['draft', 'missing.json'])).code).toBe(2);
@@ -145,7 +145,7 @@ describe('invoicing', () => {
     expect(unknown.stderr).toMatch(new RegExp(`^${id} was refused; those after it were not sent\\.\\n.*not_found`, 's'));
   });
 
-  it('goes on when the access token has expired, and keeps the new one', async () => {
+  it('continues when the access token has expired, and keeps the new one', async () => {
     await service().advance('PT2H');
     await json('companies');
     await json('companies');

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { useService } from '../../support/service.ts';
 import { type Invoice, useCommandLine } from './command-line.ts';
 
-/** The command line, from the login to an invoice that is issued. What else it does is in cli.long.test.ts. */
+/** The command line, from the login to an issued invoice. The other commands are tested in cli.long.test.ts. */
 const { fileOf, json, login, run } = useCommandLine(useService());
 
-it('asks for a login, drafts the invoices of a file and issues one', async () => {
+it('requires a login, drafts the invoices of a file and issues one', async () => {
   expect(await run(['list'])).toMatchObject({
     code: 3,
     stdout: '',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { connect } from '../../support/invoices.ts';
 import type { Scope, Service, User } from '../../support/service.ts';
 
-/** The command line in a folder of its own, and somebody with a company and a client for whom it is used. */
+/** The command line in a folder of its own, and a user with a company and a client. */
 
 const program = join(import.meta.dirname, '../../../clients/cli/src/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'invoicing-cli-'));

@@ -9,7 +9,7 @@ import { selected } from '../../support/selection/selected.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /**
- * Every operation by the typed client, with a request that succeeds: path, query, credential and body arrive as the document says. All in
+ * Every operation by the typed client, with a request that succeeds: path, query, credential and body are sent as the document says. All in
  * `npm run test:all`, a part in `npm run test:long`.
  */
 const { endpoints } = await loadCatalogue();
@@ -43,7 +43,7 @@ function parametersOf(template: string, path: string): Record<string, string> {
   return Object.fromEntries(names.map((name, place) => [name, decodeURIComponent(values[place] ?? '')]));
 }
 
-/** A parameter that is named several times is a list. */
+/** A parameter that occurs several times is a list. */
 const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
   Object.fromEntries(
     [...new Set(search.keys())].map(name => {
@@ -52,7 +52,7 @@ const queryOf = (search: URLSearchParams): Record<string, string | string[]> =>
     }),
   );
 
-describe('by the typed client', () => {
+describe('the typed client calls', () => {
   const called = new Set<string>();
   const chosen = selected(endpoints);
   it.each(chosen.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(

@@ -41,7 +41,7 @@ describe('the typed client', () => {
     const made: string[] = [];
     for (let time = 0; time < 3; time++) {
       const created = await draft(client, clientId);
-      // A credit note is answered without this wrapper.
+      // A credit note is returned without this wrapper.
       if ('invoice' in created) made.push(created.invoice.id);
     }
     const [uuid = ''] = made;
@@ -54,7 +54,7 @@ describe('the typed client', () => {
     expect(listed.toSorted()).toEqual(made.toSorted());
   });
 
-  it('is used as its README shows', async () => {
+  it('works as its README shows', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     const { id: clientId } = await service().newClient({ token: user.token, company });
@@ -67,7 +67,7 @@ describe('the typed client', () => {
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(shown?.replace(/^ {2}/gm, '') ?? 'no example');
   });
 
-  it('goes on after its access token has expired', async () => {
+  it('continues after its access token has expired', async () => {
     const { client } = await connected();
     await ok(client.GET('/api/v1/me'));
     await service().advance('PT2H');
@@ -83,7 +83,7 @@ describe('the typed client', () => {
     expect((error as ApiError).requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('makes one invoice when the answer is lost and the request is repeated', async () => {
+  it('creates one invoice when the response is lost and the request is repeated', async () => {
     const { options, clientId } = await connected();
     let losses = 0;
     const client = createInvoicingClient({

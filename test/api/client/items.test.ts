@@ -19,7 +19,7 @@ import { type Scope, useService } from '../../support/service.ts';
 
 type Schemas = components['schemas'];
 
-/** How a test makes a record of a list, with the parents that its path names, and reads the id in what is yielded. */
+/** Creates a record of a list, with the parents that its path names, and reads the id of an item. */
 interface List<Path extends ListPath> {
   make?: (scope: Scope, parents: Record<string, string>) => Promise<string>;
   idOf: (item: ListItem<Path>) => string;
@@ -29,7 +29,7 @@ const service = useService();
 const byId = ({ id }: { id: string }): string => id;
 const byUuid = ({ uuid }: { uuid: string }): string => uuid;
 
-/** The compiler refuses a list that is missing here, and one that is none. */
+/** The compiler rejects a missing list, and a path that is no list. */
 const LISTS: { [Path in ListPath]: List<Path> } = {
   '/api/v1/clients': { idOf: byId },
   '/api/v1/clients/{uuid}': {
@@ -74,7 +74,7 @@ describe('items', () => {
   });
 
   const lists = Object.entries(LISTS);
-  it.each(LONG ? lists : lists.slice(0, 2))('%s: the records of all pages, each once', async (path, list) => {
+  it.each(LONG ? lists : lists.slice(0, 2))('%s: yields the records of all pages, each once', async (path, list) => {
     const { make, idOf } = list as List<ListPath>;
     const template = path.endsWith('}') ? path : `${path}/{${path.endsWith('/deliveries') ? 'deliveryUuid' : 'uuid'}}`;
     const parents: Record<string, string> = {};
@@ -86,7 +86,7 @@ describe('items', () => {
     }
     await service().idle();
     const found: string[] = [];
-    // Which parameters a list takes depends on its path, which is only known when the test runs.
+    // The parameters of a list depend on its path, which is only known when the test runs.
     const parameters = { path: parents, query: { limit: 2 } } as ListParameters<ListPath>;
     for await (const item of items(client, path as ListPath, parameters)) found.push(idOf(item));
     expect(new Set(found).size).toBe(found.length);

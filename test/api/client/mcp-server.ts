@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service } from '../../support/service.ts';
 
-/** What the MCP server is started with: its program, a key with few scopes and the file that the key is in. */
+/** The arguments of the MCP server: its program, a key with few scopes and the file that contains the key. */
 
 export const program = join(import.meta.dirname, '../../../clients/mcp/src/main.ts');
 const SCOPES = ['client.view', 'client.create', 'invoice.view', 'invoice.create', 'invoice.issue'];

@@ -18,11 +18,11 @@ describe('the command', () => {
     return new Promise(resolve => child.once('close', code => resolve({ ...ended, code })));
   };
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /) as string, stderr: '' });
   });
 
-  it('says what is wrong with its arguments', async () => {
+  it('explains errors of its arguments', async () => {
     const valid = ['--url', service().url, '--key-file', key().keyFile];
     const [unknown, missing, unreachable, noArea] = await Promise.all([
       run('--key', key().keyFile),
@@ -61,7 +61,7 @@ describe('over HTTP', () => {
     return client;
   };
 
-  it('works with the key and the company of each request, in the chosen areas', async () => {
+  it('uses the key and the company of each request, in the chosen areas', async () => {
     const client = await connected({ authorization: key().scope.token, 'x-company': key().scope.company });
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names.every(name => name.startsWith('clients-'))).toBe(true);
@@ -69,7 +69,7 @@ describe('over HTTP', () => {
     await client.close();
   });
 
-  it('refuses requests without a valid key, and pages of browsers', async () => {
+  it('rejects requests without a valid key, and from pages in browsers', async () => {
     await expect(connected({})).rejects.toMatchObject({ code: 401 });
     await expect(connected({ authorization: `af_${'0'.repeat(64)}` })).rejects.toMatchObject({ code: 401 });
     const page = await fetch(url, {

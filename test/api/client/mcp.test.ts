@@ -17,7 +17,7 @@ describe('over standard input and output', () => {
   });
   afterAll(() => client.close());
 
-  it('offers what the scopes of the key allow, and nothing else', async () => {
+  it('offers the tools that the scopes of the key allow, and no others', async () => {
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['clients-list', 'clients-create', 'invoices-issue']));
     expect(names.filter(name => /-remove$|^webhooks-create|^members-/.test(name))).toEqual([]);
@@ -36,13 +36,13 @@ describe('over standard input and output', () => {
     expect(Buffer.from(resource.blob, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('returns a refusal with its fields as a result, so that the model can correct it', async () => {
+  it('returns an error with its fields as a result, so that the model can correct it', async () => {
     const refused = await call(client, 'clients-create', { body: { name: '' } });
     expect(refused.isError).toBe(true);
     expect(bodyOf(refused)).toMatchObject({ error: { code: 'validation_error' } });
   });
 
-  it('refuses a tool that the key does not allow', async () => {
+  it('rejects a tool that the key does not allow', async () => {
     await expect(call(client, 'invoices-remove', { uuid: 'x' })).rejects.toThrow('does not allow it');
   });
 });

@@ -7,8 +7,8 @@ import { clientsCalls, firm } from './calls.ts';
 const service = useService();
 const { newScope, add, list } = clientsCalls(service);
 
-describe('Removing clients in bulk', () => {
-  it('removes 100 in two transactions and a remainder, tells unknown ids one by one, and keeps the count', async () => {
+describe('deleting clients in bulk', () => {
+  it('deletes 100 in two transactions and a remainder, reports each unknown id, and updates the count', async () => {
     const scope = await newScope();
     const ids: string[] = [];
     // Five at a time: all of them change the company's one count of clients.

@@ -7,8 +7,8 @@ import { clientsCalls, firm } from './calls.ts';
 const service = useService();
 const { newScope, add, list } = clientsCalls(service);
 
-describe('Removing clients in bulk', () => {
-  it('removes those that are there, each once, and tells unknown ids one by one', async () => {
+describe('deleting clients in bulk', () => {
+  it('deletes existing ones, each once, and reports each unknown id', async () => {
     const scope = await newScope();
     const ids: string[] = [];
     for (const name of ['A', 'B', 'C']) ids.push((await add(scope, firm(name))).body.client.id);
@@ -21,7 +21,7 @@ describe('Removing clients in bulk', () => {
     expect((await list(scope)).total).toBe(1);
   });
 
-  it('an id that no record can have is unknown, however long: the others are removed', async () => {
+  it('an id that no record can have is unknown, however long: the others are deleted', async () => {
     const scope = await newScope();
     const { client } = (await add(scope, firm('C', '911'))).body;
     const odd = ['x'.repeat(1_025), 'ș'.repeat(3_000), '', 'a#b'];
@@ -33,7 +33,7 @@ describe('Removing clients in bulk', () => {
     expect(body.errors.map(error => error.id)).toEqual(odd);
   });
 
-  it('refuses a body without ids with 400', async () => {
+  it('rejects a body without ids with 400', async () => {
     expect((await call(service(), await newScope(), 'POST', '/clients/bulk-delete', {})).status).toBe(400);
   });
 });

@@ -4,7 +4,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { request, post, act, invoiceBody } = useTrader();
 
-it('warns of a number with a wrong check digit in answers about clients and invoices, and refuses none', async () => {
+it('warns of a number with a wrong check digit in responses about clients and invoices, and rejects none', async () => {
   const client = { name: 'Client SRL', cui: 'RO12345678', address: 'Str. Lungă 1', city: 'Cluj-Napoca', county: 'Cluj' };
   const created = await request<CreatedClient>('POST', '/clients', client);
   const told = (field: string) => expect.stringMatching(`^${field}: RO12345678 is no Romanian tax number`) as string;

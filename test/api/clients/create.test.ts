@@ -5,14 +5,14 @@ import { person, clientsCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, list } = clientsCalls(service);
 
-/** A company for tests that ask nothing of all its records. */
+/** A company for tests that do not depend on the number of its records. */
 let shared: Scope;
 beforeAll(async () => {
   shared = await newScope();
 });
 
 describe('Creating a client (completions-accounts §10)', () => {
-  it('answers 201 with the whole record, tax number without blanks, cif as its other name', async () => {
+  it('returns 201 with the whole record, tax number without blanks, cif as its other name', async () => {
     const scope = shared;
     const { status, body } = await add(scope, { name: ' Client SRL ', cif: 'ro 14399840', email: '', currency: 'eur' });
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('Creating a client (completions-accounts §10)', () => {
     });
   });
 
-  it('refuses what is missing or wrong with 422 that names it', async () => {
+  it('rejects missing and invalid fields with 422 that names them', async () => {
     const scope = shared;
     for (const [body, field] of [
       [{ cui: '1439' }, 'name'],
@@ -70,13 +70,13 @@ describe('Creating a client (completions-accounts §10)', () => {
     }
   });
 
-  it('needs no address of a Romanian company with a tax number, and no county abroad', async () => {
+  it('requires no address for a Romanian company with a tax number, and no county abroad', async () => {
     const scope = await newScope();
     expect((await add(scope, { name: 'X', cui: '14399840' })).status).toBe(201);
     expect((await add(scope, { name: 'Y', country: 'DE', address: 'A', city: 'B' })).status).toBe(201);
   });
 
-  it('takes VAT number and country from a tax number with an EU prefix', async () => {
+  it('derives VAT number and country from a tax number with an EU prefix', async () => {
     const scope = shared;
     const german = await add(scope, { name: 'GmbH', cui: 'DE123456789', address: 'A', city: 'Berlin' });
     expect(german.body.client).toMatchObject({ vatCode: 'DE123456789', country: 'DE' });
@@ -84,7 +84,7 @@ describe('Creating a client (completions-accounts §10)', () => {
     expect(greek.body.client).toMatchObject({ vatCode: 'EL123456789', country: 'GR' });
   });
 
-  it('answers 200 with the existing client for a tax number it has, with or without RO, and changes nothing', async () => {
+  it('returns 200 with the existing client for a known tax number, with or without RO, and changes nothing', async () => {
     const scope = await newScope();
     const { body } = await add(scope, { name: 'First', cui: '14399840' });
     const again = await add(scope, { name: 'Second', cui: 'RO14399840' });
@@ -93,7 +93,7 @@ describe('Creating a client (completions-accounts §10)', () => {
     expect((await list(scope)).total).toBe(1);
   });
 
-  it('makes one client of a tax number that is sent five times at once', async () => {
+  it('creates one client of a tax number that is sent five times at once', async () => {
     const scope = await newScope();
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { name: 'X', cui: '14399840' })));
     expect(answers.map(one => one.status).sort()).toEqual([200, 200, 200, 200, 201]);
@@ -101,7 +101,7 @@ describe('Creating a client (completions-accounts §10)', () => {
     expect((await list(scope)).total).toBe(1);
   });
 
-  it('gives a tax number to each company apart', async () => {
+  it('accepts the same tax number in each company', async () => {
     const user = await service().newUser();
     const [one, two] = [await service().newCompany(user), await service().newCompany(user, { cif: '77' })];
     expect((await add(one, { name: 'X', cui: '14399840' })).status).toBe(201);

@@ -11,7 +11,7 @@ const service = useService();
 const { newScope, add } = clientsCalls(service);
 
 describe('One client', () => {
-  it('shows its history, newest first, in pages', async () => {
+  it('returns its history, newest first, in pages', async () => {
     const scope = await newScope();
     const client = await service().newClient(scope);
     const numbers = [];
@@ -31,7 +31,7 @@ describe('One client', () => {
     });
   });
 
-  it('shows the last five of its delivery notes, newest first, and how many there are', async () => {
+  it('returns the last five of its delivery notes, newest first, and their number', async () => {
     const scope = await delivering(service(), await newScope());
     const other = (await add(scope, person)).body.client;
     const posted = [];

@@ -26,7 +26,7 @@ describe('Listing clients', () => {
     expect(names(await list(scope, '?sort=createdAt&order=desc'))).toEqual({ A: ['A1', 'A2'], B: ['B1'] });
   });
 
-  it('searches name, cui, cnp, vatCode, idNumber and email; filters by type, country and vatPayer; totals what it found', async () => {
+  it('searches name, cui, cnp, vatCode, idNumber and email; filters by type, country and vatPayer; returns totals of the matches', async () => {
     const scope = await newScope();
     await add(scope, { ...firm('Librăria Doi', '5551'), isVatPayer: true, email: 'office@doi.example' });
     await add(scope, { ...person, cnp: '1800101223344', idNumber: 'XT-99' });
@@ -45,7 +45,7 @@ describe('Listing clients', () => {
     expect((await list(scope, '?vatPayer=no&limit=1')).total).toBe(2);
   });
 
-  it('refuses an unknown order with 422, and lowers a limit above 200 to 200', async () => {
+  it('rejects an unknown order with 422, and lowers a limit above 200 to 200', async () => {
     const scope = await newScope();
     expect((await call(service(), scope, 'GET', '/clients?order=up')).status).toBe(422);
     expect(await list(scope, '?limit=5000')).toMatchObject({ limit: 200, total: 0, pages: 0 });

@@ -8,7 +8,7 @@ import { person } from './calls.ts';
 const service = useService();
 
 describe('Permissions (completions-accounts §7)', () => {
-  it('needs client.view, client.create, client.edit and client.delete', async () => {
+  it('requires client.view, client.create, client.edit and client.delete', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     const scope = { company, token: await keyWith(service(), user, ['invoice.view']) };

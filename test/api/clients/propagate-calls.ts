@@ -12,9 +12,9 @@ export function propagateCalls(service: () => Service, { scope, request }: Pick<
   return {
     newClient: async (overrides: object = {}): Promise<string> =>
       (await service().newClient(scope, { name: 'Vechi SRL', cui: newCui(), ...overrides })).id,
-    /** Changes a client; returns how many drafts follow, and how many documents keep their buyer. */
+    /** Changes a client; returns how many drafts are updated, and how many documents keep their buyer. */
     change: async (id: string, body: object): Promise<[updated: number, kept: number]> => {
-      // An index lists the documents by then; those that it lists later follow later.
+      // The index lists the documents by now; documents that it lists later are updated later.
       await service().idle();
       const answer = await request<ChangedClient>('PATCH', `/clients/${id}`, body);
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);

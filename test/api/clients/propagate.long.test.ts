@@ -7,7 +7,7 @@ const { draft, inForce, detailOf, creditDraft } = trader;
 const { newClient, change } = propagateCalls(trader.service, trader);
 
 describe('A change of a client rewrites its drafts of the month; issued documents keep their buyer', () => {
-  it('all of eleven, credit notes included, and nobody else’s', async () => {
+  it('all of eleven, credit notes included, and no documents of other clients', async () => {
     const clientId = await newClient();
     const other = await draft({ clientId: await newClient() });
     const invoice = await inForce({ clientId });
@@ -22,7 +22,7 @@ describe('A change of a client rewrites its drafts of the month; issued document
     ['cui', { cui: 'RO14399840' }, 1],
     ['country', { country: 'MD' }, 1],
     ['isVatPayer', { isVatPayer: false }, 1],
-    ['phone, which documents do not follow', { phone: '0700000000' }, 0],
+    ['phone, which documents do not have', { phone: '0700000000' }, 0],
     ['a name that stays', { name: 'Vechi SRL' }, 0],
   ])('a change of %s', async (_, body, expected) => {
     const clientId = await newClient({ isVatPayer: true });

@@ -19,12 +19,12 @@ describe('A change of a client rewrites its drafts of the month; issued document
     ['a draft', {}, [1, 0]],
     ['a restored draft with a number', { number: 'F-1', sequence: 1 }, [1, 0]],
     ['an issued one that was not submitted', { status: 'issued', number: 'F-1', sequence: 1 }, [0, 1]],
-    ['one that is at the authority', { status: 'sent_to_provider', taxauthUploadIndex: '5' }, [0, 1]],
+    ['one that was submitted to the authority', { status: 'sent_to_provider', taxauthUploadIndex: '5' }, [0, 1]],
     ['a rejected one', { status: 'rejected', taxauthUploadIndex: '5' }, [0, 1]],
-    ['one whose submission is under way', { status: 'issued', submission: { id: 's', startedAt: '', userId: null } }, [0, 1]],
+    ['one whose submission is in progress', { status: 'issued', submission: { id: 's', startedAt: '', userId: null } }, [0, 1]],
     ['a validated one', { status: 'validated' }, [0, 1]],
     ['a cancelled one', { status: 'cancelled' }, [0, 0]],
-    ['a cancelled one that the authority counts', { status: 'cancelled', taxauthStatus: 'validated' }, [0, 1]],
+    ['a cancelled one that the authority has', { status: 'cancelled', taxauthStatus: 'validated' }, [0, 1]],
     ['a received one', { status: 'synced', direction: 'incoming' }, [0, 0]],
   ])('%s', async (_, fields, expected) => {
     const clientId = await newClient();
@@ -45,7 +45,7 @@ describe('A change of a client rewrites its drafts of the month; issued document
     expect((await detailOf(id)).client?.name).toBe('Vechi SRL');
   });
 
-  it('a change of whether it is affiliated, on which the VAT on collection depends', async () => {
+  it('a change of whether it is affiliated, which decides about VAT on collection', async () => {
     const clientId = await newClient();
     const { id } = await draft({ clientId, tvaLaIncasare: true });
     expect(await change(clientId, { isAffiliated: true })).toEqual([1, 0]);
@@ -53,13 +53,13 @@ describe('A change of a client rewrites its drafts of the month; issued document
     expect((await file(id, 'xml')).body.toString()).not.toContain('TVA la încasare');
   });
 
-  it('a change of the phone, which documents do not follow', async () => {
+  it('a change of the phone, which documents do not have', async () => {
     const clientId = await newClient();
     await draft({ clientId });
     expect(await change(clientId, { phone: '0700000000' })).toEqual([0, 0]);
   });
 
-  it('an issued one whose VAT follows the client stays to the byte: amounts, XML, timeline', async () => {
+  it('an issued one whose VAT follows the client does not change by a byte: amounts, XML, timeline', async () => {
     const clientId = await newClient({ isVatPayer: true });
     const { id } = await draft({ clientId, autoApplyVatRules: true });
     expect((await act(id, 'issue')).status).toBe(200);
@@ -100,11 +100,11 @@ describe('A change of a client rewrites its drafts of the month; issued document
   });
 });
 
-describe('autoApplyVatRules asks the EU register about a client that it could not be asked about before', () => {
+describe('autoApplyVatRules queries the EU register about a client that it could not query before', () => {
   it.each([
     ['knows the number: reverse charge', 200, true, 'AE', 100],
     ['does not know it: the rate of the destination', 200, false, 'S', 119],
-    ['is out of reach: the lines as they are', 500, false, 'S', 121],
+    ['does not respond: the lines stay unchanged', 500, false, 'S', 121],
   ])('and it %s', async (_, status, isValid, category, total) => {
     const clientId = await newClient({
       country: 'DE',

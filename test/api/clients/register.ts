@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
 /**
- * A function that starts a register which gives one answer, and puts its address into a setting (`COMPANY_REGISTRY_URL`,
+ * A function that starts a register which has one response, and puts its address into a setting (`COMPANY_REGISTRY_URL`,
  * `VAT_REGISTRY_URL`); it ends with the test.
  */
 export function useRegisters(): (setting: string, status: number, reply: object) => Promise<void> {
@@ -27,7 +27,7 @@ export function useRegisters(): (setting: string, status: number, reply: object)
   };
 }
 
-/** What the company register knows of one company. */
+/** The record of one company in the company register. */
 export const ENTRY = {
   cod: 200,
   found: [

@@ -9,14 +9,14 @@ const service = useService();
 const { newScope, add, change } = clientsCalls(service);
 const register = useRegisters();
 
-/** A company for tests that ask nothing of all its records. */
+/** A company for tests that do not depend on the number of its records. */
 let shared: Scope;
 beforeAll(async () => {
   shared = await newScope();
 });
 
 describe('Registers (completions-accounts §25)', () => {
-  it('answers 503 on lookups without one, and still creates', async () => {
+  it('returns 503 for lookups without a register, and still creates clients', async () => {
     const scope = shared;
     expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840')).status).toBe(503);
     expect((await call(service(), scope, 'GET', '/clients/vies-lookup?vatCode=DE123456789')).status).toBe(503);
@@ -27,7 +27,7 @@ describe('Registers (completions-accounts §25)', () => {
     expect(body).toMatchObject({ taxauthValidated: false, client: { name: 'CUI 14399840', cui: '14399840' } });
   });
 
-  it('refuses lookups without number with 422', async () => {
+  it('rejects lookups without a number with 422', async () => {
     const scope = shared;
     for (const [path, field] of [
       ['/clients/taxauth-lookup?cui=DE1', 'cui'],
@@ -39,7 +39,7 @@ describe('Registers (completions-accounts §25)', () => {
     }
   });
 
-  it('refuses from-registry without cui (422) and answers 200 for an existing client', async () => {
+  it('rejects from-registry without cui (422) and returns 200 for an existing client', async () => {
     const scope = await newScope();
     expect((await call(service(), scope, 'POST', '/clients/from-registry', { name: 'X' })).status).toBe(422);
     await add(scope, { name: 'X', cui: 'RO14399840' });
@@ -48,7 +48,7 @@ describe('Registers (completions-accounts §25)', () => {
     expect(again.body.existing).toBe(true);
   });
 
-  it('fills what the caller left out, and nothing else', async () => {
+  it('fills in fields that the caller left out, and nothing else', async () => {
     const scope = await newScope();
     await register('COMPANY_REGISTRY_URL', 200, ENTRY);
     const { body } = await add(scope, { name: 'Mine', cui: '14399840', phone: '0700' });
@@ -68,7 +68,7 @@ describe('Registers (completions-accounts §25)', () => {
     expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=99')).status).toBe(404);
   });
 
-  it('fills a company at its creation and overrides what was typed; refuses a number it does not know (400)', async () => {
+  it('fills in a company when it is created and overrides typed values; rejects an unknown number (400)', async () => {
     await register('COMPANY_REGISTRY_URL', 200, ENTRY);
     const { token } = await service().newUser();
     const body = { cif: '14399840', name: 'Typed', phone: '0700' };
@@ -77,7 +77,7 @@ describe('Registers (completions-accounts §25)', () => {
     expect((await service().api('POST', '/api/v1/companies', { token, body: { cif: '99', name: 'X' } })).status).toBe(400);
   });
 
-  it('never stands in the way when it fails: clients are made, companies with a name too, lookups answer 503', async () => {
+  it('blocks nothing when it fails: clients are created, companies with a name too, lookups return 503', async () => {
     await register('COMPANY_REGISTRY_URL', 500, {});
     const user = await service().newUser();
     const scope = await service().newCompany(user);
@@ -87,7 +87,7 @@ describe('Registers (completions-accounts §25)', () => {
     expect(nameless.status).toBe(503);
   });
 
-  it('is called once a second: two callers more wait for their turn, the others get 429, and clients are created without it', async () => {
+  it('is called once a second: two more callers wait, the others get 429, and clients are created without it', async () => {
     const scope = await newScope();
     await register('COMPANY_REGISTRY_URL', 200, ENTRY);
     const lookups = async () => {
@@ -116,7 +116,7 @@ describe('Registers (completions-accounts §25)', () => {
     expect((await made).status).toBe(201);
   });
 
-  it('asks the EU register about VAT numbers of other EU countries: a valid one makes a VAT payer', async () => {
+  it('queries the EU register about VAT numbers of other EU countries: a valid one makes a VAT payer', async () => {
     await register('VAT_REGISTRY_URL', 200, { isValid: true, userError: 'VALID', name: 'Muster GmbH', address: '---' });
     const scope = await newScope();
     const { client } = (await add(scope, { name: 'M', cui: 'DE123456789', address: 'A', city: 'B' })).body;
@@ -138,7 +138,7 @@ describe('Registers (completions-accounts §25)', () => {
     });
   });
 
-  it('leaves viesValid null while the EU register is out', async () => {
+  it('leaves viesValid null while the EU register is down', async () => {
     await register('VAT_REGISTRY_URL', 200, { isValid: false, userError: 'MS_UNAVAILABLE' });
     const scope = shared;
     const { client } = (await add(scope, { name: 'M', cui: 'DE123456789', address: 'A', city: 'B' })).body;

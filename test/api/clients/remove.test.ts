@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, add, list, remove } = clientsCalls(service);
 
 describe('One client', () => {
-  it('is removed softly: 404 afterwards, its tax number free, refused on new documents, kept on old ones', async () => {
+  it('is deleted softly: 404 afterwards, its tax number free, rejected on new documents, kept on old ones', async () => {
     const scope = await newScope();
     const client = await service().newClient(scope);
     const before = await issued(service(), scope, { clientId: client.id });

@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, add, change, list } = clientsCalls(service);
 
 describe('One client', () => {
-  it('changes what is sent and clears what is null; refuses nothing at all', async () => {
+  it('changes the given fields and clears those that are null; rejects an empty change', async () => {
     const scope = await newScope();
     const { client } = (await add(scope, { ...person, phone: '07' })).body;
     const { status, body } = await change(scope, client.id, { name: 'Zoe', phone: null, notes: 'Bună' });
@@ -21,14 +21,14 @@ describe('One client', () => {
     expect((await change(scope, client.id, {})).status).toBe(422);
   });
 
-  it('refuses to empty name, address and city (422)', async () => {
+  it('rejects an empty name, address and city (422)', async () => {
     const scope = await newScope();
     const { client } = (await add(scope, person)).body;
     for (const body of [{ name: '' }, { address: null }, { city: '' }])
       expect((await change(scope, client.id, body)).status, JSON.stringify(body)).toBe(422);
   });
 
-  it('refuses the tax number of another client (409), and frees the old one', async () => {
+  it('rejects the tax number of another client (409), and frees the old one', async () => {
     const scope = await newScope();
     const one = (await add(scope, { name: 'One', cui: '111' })).body.client;
     const two = (await add(scope, { name: 'Two', cui: '222' })).body.client;
@@ -39,7 +39,7 @@ describe('One client', () => {
     expect((await change(scope, two.id, { cui: '111' })).status).toBe(200);
   });
 
-  it('keeps both of two changes made at the same time, and the counts beside them', async () => {
+  it('keeps both of two simultaneous changes, and the counts', async () => {
     const scope = await newScope();
     const client = await service().newClient(scope);
     const { id } = await draft(service(), scope, { clientId: client.id });

@@ -25,7 +25,7 @@ export function companiesCalls(service: () => Service) {
     expect((await service().api('PUT', `/_local/plans/${organization.id}`, { body: { plan } })).status).toBeLessThan(300);
   };
 
-  /** An organization with two companies, of which a member reaches the second. */
+  /** An organization with two companies, and a member with access to the second. */
   const withMember = async (permissions: string[]) => {
     const owner = await service().newUser();
     const [hidden, reached] = [(await add(owner)).body, (await add(owner, { cif: '77', name: 'Alta SRL' })).body];
@@ -33,7 +33,7 @@ export function companiesCalls(service: () => Service) {
     await changeMember(service(), owner, member, { permissions });
     return { owner, member, hidden, reached };
   };
-  /** That it is refused as if nobody had it. */
+  /** Expects the response for an unknown company. */
   const nothingTold = ({ status, body }: Answered<Refusal>) =>
     expect([status, body.error.details]).toEqual([409, { reason: 'cif_taken' }]);
   return { add, at, patch, newScope, logo, setPlan, withMember, nothingTold };

@@ -6,7 +6,7 @@ const service = useService();
 const { newScope, patch } = companiesCalls(service);
 
 describe('PATCH /companies/{uuid}: emailCc and emailBcc', () => {
-  it('twenty together, counted with those that are there already, also when both come at the same moment', async () => {
+  it('allow twenty together, counting existing ones, also when both change at the same moment', async () => {
     const scope = await newScope();
     const answers = await Promise.all([
       patch(scope, { emailCc: addresses(11, 'a') }),

@@ -6,7 +6,7 @@ const service = useService();
 const { add, setPlan } = companiesCalls(service);
 
 describe('Creating a company (completions-accounts §9)', () => {
-  it('refuses a tax number that the organization has (409), also under concurrency: one of five wins', async () => {
+  it('rejects a tax number that the organization has (409), also under concurrency: one of five succeeds', async () => {
     const user = await service().newUser();
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(user)));
     expect(answers.map(one => one.status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -14,7 +14,7 @@ describe('Creating a company (completions-accounts §9)', () => {
     expect((await add(await service().newUser())).status).toBe(201);
   });
 
-  it('holds maxCompanies exactly under concurrency (402): three of eight on Starter', async () => {
+  it('applies maxCompanies exactly under concurrency (402): three of eight on Starter', async () => {
     const user = await service().newUser();
     await setPlan(user, 'starter');
     const answers = await Promise.all(

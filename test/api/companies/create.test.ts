@@ -58,7 +58,7 @@ describe('Creating a company (completions-accounts §9)', () => {
     });
   });
 
-  it('makes four default series, five VAT rates, and nothing else is needed to issue', async () => {
+  it('creates four default series and five VAT rates, and an invoice can be issued without further setup', async () => {
     const user = await service().newUser();
     const { body } = await add(user);
     const scope = { token: user.token, company: body.id };
@@ -83,24 +83,24 @@ describe('Creating a company (completions-accounts §9)', () => {
     ]);
   });
 
-  it('refuses what is invalid or missing with 400 that names it', async () => {
+  it('rejects invalid and missing fields with 400 that names them', async () => {
     const user = await service().newUser();
     const refused = await add(user, { cif: 'RO12A' });
     expect(refused.status).toBe(400);
     expect(refused.body.error).toMatchObject({ code: 'bad_request', details: { cif: [expect.any(String)] } });
-    // The name may come from the register of companies: here, none is configured.
+    // The name may come from the register of companies: none is configured here.
     const unnamed = await add(user, { cif: '12345678' });
     expect([unnamed.status, Object.keys(unnamed.body.error.details)]).toEqual([400, ['name']]);
   });
 
-  it('refuses a tax number that the organization has (409), in any spelling; another organization may have it', async () => {
+  it('rejects a tax number that the organization has (409), in any spelling; another organization may have it', async () => {
     const user = await service().newUser();
     expect((await add(user)).status).toBe(201);
     expect((await add(user, { ...minimal, cif: 'ro12345678' })).status).toBe(409);
     expect((await add(await service().newUser())).status).toBe(201);
   });
 
-  it('refuses one more than the plan allows (402)', async () => {
+  it('rejects one more than the plan allows (402)', async () => {
     const user = await service().newUser();
     await setPlan(user, 'freemium');
     expect((await add(user)).status).toBe(201);
@@ -112,7 +112,7 @@ describe('Creating a company (completions-accounts §9)', () => {
     });
   });
 
-  it('answers a repeated Idempotency-Key with the same company', async () => {
+  it('returns the same company for a repeated Idempotency-Key', async () => {
     const user = await service().newUser();
     const headers = { 'idempotency-key': 'once' };
     const first = await add(user, minimal, { headers });
@@ -122,7 +122,7 @@ describe('Creating a company (completions-accounts §9)', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('needs company.create (403 permission)', async () => {
+  it('requires company.create (403 permission)', async () => {
     const user = await service().newUser();
     const token = await keyWith(service(), user, ['company.view']);
     const refused = await add({ token });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Service } from '../../support/service.ts';
 import type { Trader } from '../../support/trader.ts';
 
-/** Companies that are deleted and come back. */
+/** Companies that are deleted and restored. */
 export function deletingCalls(service: () => Service) {
   const ask = async <T = unknown>(own: Trader, method: string, path: string, body?: object): Promise<T> => {
     const answer = await own.request<T>(method, path, body);
@@ -12,7 +12,7 @@ export function deletingCalls(service: () => Service) {
   const remove = (own: Trader) => ask(own, 'DELETE', `/companies/${own.scope.company}`);
   const restore = (own: Trader) => ask(own, 'POST', `/companies/${own.scope.company}/restore`);
 
-  /** Turns the clock while the company is deleted, and brings it back. */
+  /** Turns the clock while the company is deleted, and restores it. */
   async function deletedFor(own: Trader, duration: string): Promise<void> {
     await remove(own);
     await service().advance(duration);

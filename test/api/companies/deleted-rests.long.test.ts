@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-describe('Nothing of a deleted company is done by itself; once it is back, what waited goes on', () => {
+describe('background work of a deleted company stops and continues when it is restored', () => {
   it('scheduled mails', async () => {
     const own = await trader.newTrader({ lasting: true });
     const to = 'rests@client.example';
@@ -38,7 +38,7 @@ describe('Nothing of a deleted company is done by itself; once it is back, what 
     expect(await service().mailbox(to)).toHaveLength(1);
   });
 
-  it('webhooks: the next attempt of what was on its way is not made', async () => {
+  it('webhooks: pending deliveries are not attempted again', async () => {
     const own = await trader.newTrader({ lasting: true });
     const { uuid } = await ask<{ uuid: string }>(own, 'POST', '/webhooks', { url: receiver.url, events: ['client.created'] });
     receiver.answer = 500;
@@ -68,7 +68,7 @@ describe('Nothing of a deleted company is done by itself; once it is back, what 
     expect(await count()).toBe(1);
   });
 
-  it('synchronizations: what arrives meanwhile is not stored', async () => {
+  it('synchronizations: messages that arrive meanwhile are not stored', async () => {
     const own = await trader.newTrader({ lasting: true, connected: true });
     const path = `/companies/${own.scope.company}`;
     const { cif } = await ask<{ cif: string }>(own, 'GET', path);
@@ -78,19 +78,19 @@ describe('Nothing of a deleted company is done by itself; once it is back, what 
     await deletedFor(own, 'P1DT1H');
     const total = async () => (await ask<{ total: number }>(own, 'GET', '/efactura-messages')).total;
     expect(await total()).toBe(0);
-    // It comes back switched off.
+    // It is switched off after the restore.
     await ask(own, 'POST', `${path}/toggle-sync`);
     await service().advance('PT25H');
     expect(await total()).toBe(1);
   });
 });
 
-describe('A company that is left without a connection to the authority', () => {
-  it('is not looked at any more by the schedule of synchronizations', async () => {
+describe('a company whose connection to the authority was removed', () => {
+  it('is skipped by the schedule of synchronizations', async () => {
     const own = await trader.newTrader({ connected: true });
     const { company, token } = own.scope;
     await ask(own, 'POST', `/companies/${company}/toggle-sync`);
-    // The index of companies shows the setting by then.
+    // The index of companies has the setting by now.
     await service().idle();
     const due = () => getItem(companyKey(companyScope(company), 'SYNCDUE'));
     expect(await due()).toBeDefined();

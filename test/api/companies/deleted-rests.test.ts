@@ -7,7 +7,7 @@ const service = useOwnService();
 const trader = useTrader({ service, lasting: true });
 const { ask, deletedFor } = deletingCalls(service);
 
-describe('Nothing of a deleted company is done by itself; once it is back, what waited goes on', () => {
+describe('background work of a deleted company stops and continues when it is restored', () => {
   it('planned submissions', async () => {
     const own = await trader.newTrader({ lasting: true, connected: true });
     await ask(own, 'PATCH', `/companies/${own.scope.company}`, { efacturaDelayHours: 1 });

@@ -8,7 +8,7 @@ const service = useService();
 const { add, at } = companiesCalls(service);
 
 describe('Reading companies', () => {
-  it('lists by name, whatever the case and diacritics', async () => {
+  it('lists by name, ignoring case and diacritics', async () => {
     const user = await service().newUser();
     for (const [cif, name] of [
       ['11', 'zona'],
@@ -21,7 +21,7 @@ describe('Reading companies', () => {
     expect((body as Company[]).map(one => one.name)).toEqual(['alfa', 'Beta', 'Șapte', 'zona']);
   });
 
-  it('shows only companies with access: members reach those on their list, and get 403 for others of the organization', async () => {
+  it('returns only companies with access: members see those on their list, and get 403 for others of the organization', async () => {
     const [owner, member, stranger] = await Promise.all([service().newUser(), service().newUser(), service().newUser()]);
     const [seen, hidden] = [await add(owner, { cif: '21', name: 'Seen' }), await add(owner, { cif: '22', name: 'Hidden' })];
     await joinAs(owner, member, 'accountant', [seen.body.id]);

@@ -19,7 +19,7 @@ const JPEG = Buffer.from(
   'hex',
 );
 
-/** One company for all requests that are refused. */
+/** One company for all requests that are rejected. */
 let known: Promise<Scope> | undefined;
 
 const shown = async (scope: Scope): Promise<string | null> =>
@@ -35,7 +35,7 @@ describe('The logo of a company (completions-accounts §9)', () => {
     ['PNG', redPng(), 'image/png', 'png'],
     ['JPEG', JPEG, 'image/jpeg', 'jpg'],
     ['SVG', SVG, 'image/svg+xml', 'svg'],
-  ])('stores a %s whatever it is called, and gives the same bytes back', async (_, bytes, type, extension) => {
+  ])('stores a %s whatever its name is, and returns the same bytes', async (_, bytes, type, extension) => {
     const scope = await newScope();
     const stored = await logo(scope, 'POST', logoForm(bytes, 'logo.exe'));
     expect(stored.status).toBe(200);
@@ -55,7 +55,7 @@ describe('The logo of a company (completions-accounts §9)', () => {
     });
   });
 
-  it('discards the file before once it is replaced or removed, also when the stream was lost or two upload at once', async () => {
+  it('deletes the file once it is replaced or removed, also when the stream was lost or two upload at once', async () => {
     const scope = await newScope();
     const first = await logo(scope, 'POST', logoForm(redPng()));
     const both = await Promise.all([logo(scope, 'POST', logoForm(redPng())), logo(scope, 'POST', logoForm(SVG))]);
@@ -79,20 +79,20 @@ describe('The logo of a company (completions-accounts §9)', () => {
     ['over 2 MB', logoForm(Buffer.concat([redPng(), Buffer.alloc(2 * 1_048_576)])), 'logo'],
     ['a PDF', logoForm(FILES['a.pdf']?.bytes, 'logo.png'), 'logo'],
     ['an SVG with a script', logoForm(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')), 'logo'],
-  ])('refuses %s with 400', async (_, body, said) => {
+  ])('rejects %s with 400', async (_, body, said) => {
     const refused = await logo(await (known ??= newScope()), 'POST', body);
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).toContain(said);
   });
 
-  it('returns 404 when the file is gone', async () => {
+  it('returns 404 when the file is missing', async () => {
     const scope = await newScope();
     const { body } = await logo(scope, 'POST', logoForm(redPng()));
     await removeFile(body.logoPath);
     expect((await logo(scope, 'GET')).status).toBe(404);
   });
 
-  it('needs company.edit to change, company.view to look; strangers see nothing', async () => {
+  it('requires company.edit to change, company.view to read; other users get 404', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     await logo({ token: user.token, company }, 'POST', logoForm(redPng()));

@@ -14,7 +14,7 @@ interface Deletion {
   error: { details: Record<string, string[]> };
 }
 
-/** The kinds of the items of a company that a purge leaves. */
+/** The kinds of the items of a company that a purge keeps. */
 export const STAYING = ['company', 'company-purge', 'purged-series'];
 
 /** Companies that are deleted, and requests to them. */
@@ -30,7 +30,7 @@ export function purgeCalls(service: () => Service) {
   const kindsOf = async (scope: Scope): Promise<string[]> =>
     [...new Set((await itemsOf(scope)).map(({ kind }) => kind))].toSorted();
 
-  /** What a purge of another company must leave as it is: all but what moves on by itself as time passes. */
+  /** Items that a purge of another company must not change: all except those that change as time passes. */
   const lasting = async (scope: Scope): Promise<Item[]> =>
     (await itemsOf(scope)).filter(({ kind, expiresAt }) => expiresAt === undefined && kind !== 'daily-run');
 

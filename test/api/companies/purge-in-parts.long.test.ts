@@ -7,8 +7,8 @@ import { call } from '../../support/invoices.ts';
 import { useOwnService, type User } from '../../support/service.ts';
 
 /**
- * Messages come once, and indexes are read as they are: two runs at a time would share the work that is counted here, and a run that reads an
- * index late leaves the purge to the next half hour.
+ * * Messages are delivered once, and indexes are read without delay: two runs at a time would share the work that is counted here, and a
+ * run that reads an index late leaves the purge to the next half hour.
  */
 const service = useOwnService({ deliversTwice: false, lateReads: undefined });
 let owner: User;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Seconds that pass for the worker at each look at its time; a run of it starts nothing more after 200. */
+/** Seconds that pass for the worker at each read of its clock; a run starts nothing more after 200. */
 const SECONDS = 15;
 
 /** Lets time pass for the worker alone. @returns its runs so far */
@@ -37,7 +37,7 @@ function slowly(): ReadonlyMap<Invocation, number> {
   return looks;
 }
 
-it('a purge that takes longer than a run of its function is gone on with at once, until nothing is left', async () => {
+it('a purge that takes longer than a run of its function is continued at once until nothing is left', async () => {
   expect((await call(service(), gone, 'DELETE', `/companies/${gone.company}`, { confirm: 'no_archive' })).status).toBe(204);
   await service().advance('P4DT23H');
   const runs = slowly();

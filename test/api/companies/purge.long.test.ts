@@ -14,7 +14,7 @@ const { add, at } = companiesCalls(service);
 const { deletionOf, release, remove, restore, kindsOf, small, retained, told } = purgeCalls(service);
 
 describe('The purge of a deleted company', () => {
-  it('leaves the tax number to whoever adds it again, before the purge or after it', async () => {
+  it('leaves the tax number to the company that is added again, before the purge or after it', async () => {
     const user = await service().newUser();
     const first = await small(user);
     const { cif } = (await call<{ cif: string }>(service(), first, 'GET', `/companies/${first.company}`)).body;
@@ -31,7 +31,7 @@ describe('The purge of a deleted company', () => {
     expect(await kindsOf({ ...first, company: second.body.id })).toContain('series');
   });
 
-  it('does not begin where the company was restored', async () => {
+  it('does not start when the company has been restored', async () => {
     const scope = await small();
     await remove(scope);
     await service().advance('P4D');
@@ -44,7 +44,7 @@ describe('The purge of a deleted company', () => {
 });
 
 describe('A company with documents in their retention time', () => {
-  it('is kept, hidden, and its owners get a mail; released, it goes 30 days later', async () => {
+  it('is kept, hidden, and its owners get a mail; once released, it is purged 30 days later', async () => {
     const scope = await retained();
     expect((await remove(scope)).status).toBe(204);
     await service().advance('PT20M');
@@ -68,7 +68,7 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toEqual(STAYING);
   });
 
-  it('is kept after all when somebody says so within the 30 days', async () => {
+  it('is kept after all when an owner says so within the 30 days', async () => {
     const scope = await retained();
     await remove(scope);
     await service().advance('P6D');
@@ -79,7 +79,7 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toContain('invoice');
   });
 
-  it('is released by its archive, which its owners can still make', async () => {
+  it('is released by its archive, which its owners can still create', async () => {
     const scope = await retained();
     await remove(scope);
     await service().advance('P6D');
@@ -97,11 +97,11 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toEqual(STAYING);
   });
 
-  it('goes when the retention ends, 30 days after another mail', async () => {
+  it('is purged when the retention ends, 30 days after another mail', async () => {
     const scope = await retained();
     await remove(scope);
     await service().advance('P6D');
-    // Two days too late for a purge at its end: the owners get their 30 days all the same.
+    // Two days too late for a purge at its end: the owners still get their 30 days.
     const end = retentionEnd(today(), 5);
     await turnForward(service().runtime.clock, { set: `${addDays(end, -28)}T12:00:00.000Z` }, () => service().idle());
     await service().advance('PT20M');
@@ -115,7 +115,7 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toEqual(STAYING);
   });
 
-  it("does not take another company's export, nor one that holds only some of the documents", async () => {
+  it("does not accept another company's export, nor one that has only some of the documents", async () => {
     const [scope, other] = [await retained(), await retained()];
     const zip = (own: Scope, invoiceIds: string[]) =>
       call<{ exportId: string }>(service(), own, 'POST', '/invoices/export/zip', { invoiceIds });
@@ -134,7 +134,7 @@ describe('A company with documents in their retention time', () => {
     expect((await remove(scope, { archiveExportId: rest })).status).toBe(204);
   });
 
-  it('is exported by its owners alone', async () => {
+  it('can be exported by its owners only', async () => {
     const scope = await retained();
     const admin = await service().newUser();
     await joinAs(scope.user, admin, 'admin');
@@ -148,7 +148,7 @@ describe('A company with documents in their retention time', () => {
 });
 
 describe('A company without documents', () => {
-  it('is gone after 5 days (410), and its tax number starts a new company', async () => {
+  it('is purged after 5 days (410), and its tax number starts a new company', async () => {
     const user = await service().newUser();
     const { body } = await add(user);
     await at(user, 'DELETE', `/${body.id}`);

@@ -12,7 +12,7 @@ const service = useOwnService();
 const { deletionOf, release, remove, restore, itemsOf, kindsOf, lasting, small } = purgeCalls(service);
 
 describe('A company with documents in their retention time', () => {
-  it('422 for an export that there is not', async () => {
+  it('422 for an unknown export', async () => {
     const scope = await small();
     await remove(scope);
     const refused = await release(scope, { archiveExportId: '01a208b9-753c-73c8-8f6a-4b981a28f7ef' });
@@ -46,7 +46,7 @@ describe('The purge of a deleted company', () => {
     expect(await kindsOf(gone)).toEqual(STAYING);
     expect(await filesNaming(gone.company)).toEqual([]);
     const naming = await itemsNaming(gone.company);
-    // Windows of limits end by themselves within a day.
+    // Windows of limits expire within a day.
     expect(naming.filter(({ pk }) => pk !== `C#${gone.company}` && !pk.startsWith('RATE#'))).toEqual([]);
     expect(await lasting(other)).toEqual(before.items);
     expect(await filesNaming(other.company)).toEqual(before.files);
@@ -54,7 +54,7 @@ describe('The purge of a deleted company', () => {
     expect((await service().api('GET', `/api/v1/share/${other.share}`)).status).toBe(200);
   });
 
-  it('leaves which numbers were given, with the head of the chain, and who deleted it', async () => {
+  it('keeps the issued numbers, with the head of the chain, and who deleted it', async () => {
     const items = (await itemsOf(gone)) as (Item & { data: Record<string, unknown> })[];
     const series = items.filter(({ kind }) => kind === 'purged-series').map(({ data }) => data);
     expect(series).toHaveLength(5);
@@ -69,7 +69,7 @@ describe('The purge of a deleted company', () => {
     expect(left).toContain(gone.cif);
   });
 
-  it('does it once more a day later, for what was being written, and is done then', async () => {
+  it('runs once more a day later, for writes that were in progress, and is complete then', async () => {
     expect((await deletionOf(gone)).body.status).toBe('purging');
     await service().advance('P1DT1H');
     expect((await deletionOf(gone)).body.status).toBe('purged');

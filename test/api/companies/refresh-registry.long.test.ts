@@ -20,7 +20,7 @@ describe('Refreshing a company from the register (completions-accounts §9)', ()
     expect((await refresh()).status).toBe(200);
   });
 
-  it('lets one of two at the same time through', async () => {
+  it('lets one of two simultaneous requests through', async () => {
     const { refresh } = await typed();
     await register(200, known);
     const answers = await Promise.all([refresh(), refresh()]);

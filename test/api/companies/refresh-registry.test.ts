@@ -6,7 +6,7 @@ const service = useService();
 const { at, register, typed } = registryCalls(service);
 
 describe('Refreshing a company from the register (completions-accounts §9)', () => {
-  it('overwrites what the register has and nothing else; 429 for a second time within the hour', async () => {
+  it('overwrites the fields that the register has and nothing else; 429 for a second time within the hour', async () => {
     const { user, company, refresh } = await typed();
     const registry = await register(200, known);
     const { status, body } = await refresh();
@@ -42,7 +42,7 @@ describe('Refreshing a company from the register (completions-accounts §9)', ()
     expect((await refresh()).status).toBe(200);
   });
 
-  it('answers 503 where no register is configured, 404 to strangers', async () => {
+  it('returns 503 where no register is configured, 404 to other users', async () => {
     const { company, refresh } = await typed();
     expect((await refresh()).status).toBe(503);
     expect((await at(await service().newUser(), 'POST', `/${company.id}/refresh-registry`)).status).toBe(404);

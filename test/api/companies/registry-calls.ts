@@ -26,7 +26,7 @@ export function registryCalls(service: () => Service) {
     delete process.env['COMPANY_REGISTRY_URL'];
   });
 
-  /** A register that answers so; how often it was asked. */
+  /** A register with this response; the number of requests. */
   async function register(status: number, reply: object): Promise<{ asked: number }> {
     const counted = { asked: 0 };
     const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ const { add, at, withMember, nothingTold } = companiesCalls(service);
 
 describe('Deleting a company', () => {
   describe('whose tax number is added again by others', () => {
-    it('stays deleted for a member who reaches it and may not delete companies, and comes back for one who may', async () => {
+    it('stays deleted for a member who has access but may not delete companies, and is restored for one who may', async () => {
       const { owner, member, reached } = await withMember(['company.view', 'company.create']);
       const again = () => add(member, { cif: '77', name: 'Alta SRL' });
       expect((await again()).body.error.details).toEqual({ reason: 'cif_taken', companyId: reached.id });
@@ -19,7 +19,7 @@ describe('Deleting a company', () => {
       expect(await again()).toMatchObject({ status: 201, body: { id: reached.id } });
     });
 
-    it('stays deleted for an API key whose scopes do not let it delete companies', async () => {
+    it('stays deleted for an API key whose scopes do not include deleting companies', async () => {
       const owner = await service().newUser();
       const { body } = await add(owner);
       const [creates, deletes] = [

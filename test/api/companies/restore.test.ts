@@ -8,7 +8,7 @@ const service = useService();
 const { add, at, setPlan, withMember, nothingTold } = companiesCalls(service);
 
 describe('Deleting a company', () => {
-  it('hides it at once, refuses its calls with 403, and brings it back within 5 days', async () => {
+  it('hides it at once, rejects its requests with 403, and restores it within 5 days', async () => {
     const user = await service().newUser();
     const { body } = await add(user);
     const scope = { token: user.token, company: body.id };
@@ -24,7 +24,7 @@ describe('Deleting a company', () => {
     expect((await call<unknown[]>(service(), scope, 'GET', '/vat-rates')).body).toHaveLength(5);
   });
 
-  it('comes back when its tax number is added again', async () => {
+  it('is restored when its tax number is added again', async () => {
     const user = await service().newUser();
     const { body } = await add(user);
     await at(user, 'DELETE', `/${body.id}`);
@@ -34,7 +34,7 @@ describe('Deleting a company', () => {
   });
 
   describe('whose tax number is added again by others', () => {
-    it('stays deleted, and says nothing of itself, to a member who does not reach it', async () => {
+    it('stays deleted, and is not revealed, to a member without access', async () => {
       const { owner, member, hidden } = await withMember(['company.view', 'company.create', 'company.delete']);
       nothingTold(await add(member));
       await at(owner, 'DELETE', `/${hidden.id}`);
@@ -43,7 +43,7 @@ describe('Deleting a company', () => {
     });
   });
 
-  it('gives its place in the plan free, and takes one to come back (402)', async () => {
+  it('frees its place in the plan, and needs one to be restored (402)', async () => {
     const user = await service().newUser();
     await setPlan(user, 'freemium');
     const first = await add(user);

@@ -3,17 +3,17 @@ import { makeReadOnly } from '../../support/matrix/people.ts';
 import type { Service, User } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';
 
-/** Companies of which some are read-only, and requests to them. */
+/** Companies some of which are read-only, and requests to them. */
 export function setActiveCalls(service: () => Service) {
   const { add, at, setPlan } = companiesCalls(service);
-  /** Companies of a new organization that fell back to a plan with room for some of them: the others are read-only. */
+  /** Companies of a new organization whose plan was reduced to one with room for some of them: the others are read-only. */
   async function downgraded(plan: string, names: readonly string[], readOnly: readonly string[]) {
     const user = await service().newUser();
     const ids: Record<string, string> = {};
     for (const [place, name] of names.entries()) ids[name] = (await add(user, { cif: `20${place}`, name })).body.id;
     await setPlan(user, plan);
     await Promise.all(readOnly.map(name => makeReadOnly(ids[name] ?? '')));
-    // Nobody adds five companies and takes a smaller plan within a second: the index lists them by then.
+    // In practice nobody adds five companies and takes a smaller plan within a second: the index has them by then.
     await service().idle();
     return { user, ids };
   }

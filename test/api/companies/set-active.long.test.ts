@@ -7,7 +7,7 @@ const service = useOwnService();
 const { at, downgraded, activate, writable } = setActiveCalls(service);
 
 describe('Choosing which companies are writable (completions-accounts §9)', () => {
-  it('takes the place of the least recently updated one, and answers with all companies by name', async () => {
+  it('replaces the least recently updated one, and returns all companies by name', async () => {
     const { user, ids } = await downgraded('starter', ['Alfa', 'Beta', 'Gama', 'Delta'], ['Delta']);
     expect((await at(user, 'PATCH', `/${ids['Delta']}`, { phone: '0711' })).status).toBe(403);
     await service().advance('PT1S');
@@ -26,7 +26,7 @@ describe('Choosing which companies are writable (completions-accounts §9)', () 
     expect(refused.body.error.details).toMatchObject({ reason: 'company_read_only' });
   });
 
-  it('never makes more writable than the plan allows, whoever asks at the same time', async () => {
+  it('never makes more writable than the plan allows, with simultaneous requests of different users', async () => {
     const { user, ids } = await downgraded('starter', ['Alfa', 'Beta', 'Gama', 'Delta', 'Epsilon'], ['Gama', 'Delta', 'Epsilon']);
     const answers = await Promise.all(['Gama', 'Delta', 'Epsilon'].map(name => activate(user, ids[name])));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

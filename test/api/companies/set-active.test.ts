@@ -9,7 +9,7 @@ const service = useService();
 const { at, downgraded, activate, writable } = setActiveCalls(service);
 
 describe('Choosing which companies are writable (completions-accounts §9)', () => {
-  it('takes the place of another one, and answers with all companies by name', async () => {
+  it('replaces another one, and returns all companies by name', async () => {
     const { user, ids } = await downgraded('starter', ['Alfa', 'Beta', 'Gama', 'Delta'], ['Delta']);
     expect((await at(user, 'PATCH', `/${ids['Delta']}`, { phone: '0711' })).status).toBe(403);
     const { status, body } = await activate(user, ids['Delta']);
@@ -26,7 +26,7 @@ describe('Choosing which companies are writable (completions-accounts §9)', () 
     expect(refused.body.error.details).toMatchObject({ reason: 'company_read_only' });
   });
 
-  it("takes nobody's place while the plan has room, and changes nothing of a writable company", async () => {
+  it('replaces none while the plan has room, and does not change a writable company', async () => {
     const { user, ids } = await downgraded('starter', ['Alfa', 'Beta'], ['Beta']);
     expect((await activate(user, ids['Beta'])).status).toBe(200);
     expect(await writable(ids)).toEqual(['Alfa', 'Beta']);
@@ -35,7 +35,7 @@ describe('Choosing which companies are writable (completions-accounts §9)', () 
     expect(await readCompany(ids['Beta'] ?? '')).toEqual(before);
   });
 
-  it('needs company.edit, and a company that the caller reaches', async () => {
+  it('requires company.edit, and a company that the caller has access to', async () => {
     const { user, ids } = await downgraded('starter', ['Alfa'], []);
     const token = await keyWith(service(), user, ['company.view']);
     const refused = await service().api('PUT', `/api/v1/companies/${ids['Alfa']}/set-active`, { token });

@@ -6,7 +6,7 @@ const service = useService();
 const { add, at } = companiesCalls(service);
 
 describe('Changing a company', () => {
-  it('keeps both of two changes made at the same time', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     const user = await service().newUser();
     const { body } = await add(user);
     await Promise.all([

@@ -6,14 +6,14 @@ const service = useService();
 const { add, at } = companiesCalls(service);
 
 let known: Promise<Scope> | undefined;
-/** One company for all requests that are refused. */
+/** One company for all requests that are rejected. */
 const someCompany = (): Promise<Scope> =>
   (known ??= service()
     .newUser()
     .then(user => service().newCompany(user)));
 
 describe('Changing a company', () => {
-  it('changes what is sent, clears what is null, keeps the rest, and ignores cif', async () => {
+  it('changes the given fields, clears those that are null, keeps the rest, and ignores cif', async () => {
     const user = await service().newUser();
     const { body } = await add(user, { ...minimal, phone: '0700', city: 'Iași' });
     const changed = await at(user, 'PATCH', `/${body.id}`, {
@@ -62,7 +62,7 @@ describe('Changing a company', () => {
     [{ name: '' }, 400],
     [{}, 422],
     [{ cif: '99' }, 422],
-  ])('refuses %j with %i', async (change, status) => {
+  ])('rejects %j with %i', async (change, status) => {
     const { token, company } = await someCompany();
     expect((await at({ token }, 'PATCH', `/${company}`, change)).status).toBe(status);
   });

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('POST /api/v1/contact', () => {
-  test('200 sent: a mail to the operator, which is answered to who wrote', async () => {
+  test("200 sent: a mail to the operator, with the sender's address for replies", async () => {
     process.env['CONTACT_EMAIL'] = 'operator@invoicing.example';
     expect(await send(FORM)).toMatchObject({ status: 200, body: { status: 'sent' } });
     const [mail] = await received('operator@invoicing.example');
@@ -33,13 +33,13 @@ describe('POST /api/v1/contact', () => {
     expect((await received('no-reply@invoicing.example')).map(({ subject }) => subject)).toContain('[Contact] Unset');
   });
 
-  test('400 with the fields that are missing or wrong', async () => {
+  test('400 with the missing and invalid fields', async () => {
     const { status, body } = await send({ ...FORM, name: undefined, email: 'ana' });
     expect(status).toBe(400);
     expect(Object.keys((body as { error: { details: object } }).error.details).toSorted()).toEqual(['email', 'name']);
   });
 
-  test('a captcha is asked for where the deployment has a provider, and ignored where it has none', async () => {
+  test('requires a captcha where the deployment has a provider, and ignores it where it has none', async () => {
     expect((await send({ ...FORM, captchaToken: 'anything' })).status).toBe(200);
     const asked: string[] = [];
     let answer = '{"success":true}';

@@ -16,7 +16,7 @@ async function mailed(uuid: string, path: 'email' | 'etransport/email', body: ob
 }
 
 describe('POST /delivery-notes/{uuid}/etransport/email', () => {
-  it('names the ends of the route over the border', async () => {
+  it('names both ends of a cross-border route', async () => {
     const { uuid } = await noteWithIdentifier(
       service(),
       scope,
@@ -31,7 +31,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
 });
 
 describe('variables of the transport in every mail with a delivery note', () => {
-  it('are empty without an identifier in force', async () => {
+  it('are empty without a valid identifier', async () => {
     const words = { subject: 'Aviz', body: 'Aviz{if uit}, UIT [[uit]] până la [[uit_valid_until]], auto [[vehicle]]{endif}.' };
     const { uuid } = await noteWithIdentifier(service(), scope, { etransportDeletedAt: '2026-03-02T09:00:00.000Z' });
     expect(await mailed(uuid, 'email', words)).toContain('Aviz.');

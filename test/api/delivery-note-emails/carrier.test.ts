@@ -33,7 +33,7 @@ const trailers = { etransportTrailer1: 'CJ99REM', etransportTrailer2: 'B123XYZ' 
 /** The text of a mail, its white space as single blanks. */
 const wordsOf = (mail: { text: string | null } | undefined): string => (mail?.text ?? '').replace(/\s+/g, ' ');
 
-/** A note with an identifier whose mail has gone out. */
+/** A note with an identifier whose mail has been sent. */
 async function sent(body: object = {}, overrides: object = {}): Promise<{ note: DeliveryNote; to: string; log: Log }> {
   const [note, to] = [await noteWithIdentifier(service(), scope, {}, overrides), newCarrier()];
   const { status, body: log } = await send(note.uuid, { to, ...body });
@@ -43,7 +43,7 @@ async function sent(body: object = {}, overrides: object = {}): Promise<{ note: 
 }
 
 describe('POST /delivery-notes/{uuid}/etransport/email', () => {
-  it('tells the carrier identifier, validity, vehicle, trailers and route, with the note without prices', async () => {
+  it('sends the carrier identifier, validity, vehicle, trailers and route, with the note without prices', async () => {
     expect(isUit(UIT)).toBe(true);
     const { note, to, log } = await sent({ cc: ['copie@carrier.example'] }, trailers);
     const { number } = note;
@@ -78,7 +78,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     expect(events[0]).toMatchObject({ type: 'email_sent', metadata: { to, attachments: log.attachments } });
   });
 
-  it('is not sent once its identifier was deleted, or is another one', async () => {
+  it('is not sent once its identifier was deleted or replaced', async () => {
     const { note, log } = await sent();
     const company = companyScope(scope.company);
     const key = companyKey(company, `${emailPrefix(sendableDeliveryNotes, note.uuid)}${log.id}`);
@@ -92,7 +92,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     }
   });
 
-  it('takes words of its sender, with the variables filled in and what is not known left out', async () => {
+  it('uses a text of its sender, with the variables filled in and unknown ones left out', async () => {
     const words = {
       subject: 'UIT [[uit]]',
       body: 'Auto [[vehicle]], până la [[uit_valid_until]]{if trailers}, remorcă [[trailers]]{endif}, [[client_name]]',
@@ -103,7 +103,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     expect(mail?.text).toContain(`Auto CJ12ABC, până la ${dottedDate(validUntil)}, ${note.client?.name}`);
   });
 
-  it('422 where the transport is not declared, was deleted or does not hold any more', async () => {
+  it('422 where the transport is not declared, was deleted or is no longer valid', async () => {
     const { uuid } = await noteWithIdentifier(service(), scope);
     for (const [state, reason] of [
       [{ etransportStatus: 'uploaded', etransportUit: null }, 'not_declared'],
@@ -117,7 +117,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     }
   });
 
-  it('goes out on the last day of the identifier', async () => {
+  it('is sent on the last day of the identifier', async () => {
     const { uuid } = await noteWithIdentifier(service(), scope, { etransportValidUntil: today() });
     expect((await send(uuid, { to: newCarrier() })).status).toBe(200);
   });
@@ -128,7 +128,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('422 for a cancelled note, 404 for none', async () => {
+  it('422 for a cancelled note, 404 for an unknown one', async () => {
     const { uuid } = await noteIn(service(), scope, 'cancelled');
     expect((await send(uuid, { to: newCarrier() })).body.error).toMatchObject({ details: { reason: 'cancelled' } });
     expect((await send(randomUUID(), { to: newCarrier() })).status).toBe(404);

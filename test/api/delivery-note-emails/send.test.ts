@@ -21,7 +21,7 @@ const history = async (uuid: string): Promise<Log[]> =>
   (await call<Log[]>(service(), scope, 'GET', `/delivery-notes/${uuid}/emails`)).body;
 
 describe('POST /delivery-notes/{uuid}/email, GET …/emails, …/email-defaults (interface.md §email request body)', () => {
-  it('200 with the log; the mail goes out with the PDF, and the status stays', async () => {
+  it('200 with the log; the mail is sent with the PDF, and the status stays', async () => {
     const { uuid, number } = await noteIn(service(), scope, 'issued');
     const to = `client-${randomUUID()}@client.example`;
     const { status, body } = await send(uuid, { to, cc: ['copie@client.example'] });
@@ -59,13 +59,13 @@ describe('POST /delivery-notes/{uuid}/email, GET …/emails, …/email-defaults 
     expect(body.body).not.toContain('[[');
   });
 
-  it('400 for no address', async () => {
+  it('400 for an invalid address', async () => {
     const { uuid } = await newNote(service(), scope);
     const answer = await send(uuid, { to: 'nobody' });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('422 for a cancelled one, 404 for none', async () => {
+  it('422 for a cancelled note, 404 for an unknown one', async () => {
     const { uuid } = await noteIn(service(), scope, 'cancelled');
     expect((await send(uuid, { to: 'a@b.example' })).status).toBe(422);
     expect((await send(randomUUID(), { to: 'a@b.example' })).status).toBe(404);

@@ -12,7 +12,7 @@ import type { Service } from '../../support/service.ts';
 
 /** For tests of bulk conversions. */
 
-/** Copies of an issued note, as its issue leaves it: what is shown here is not how their numbers are taken. */
+/** Copies of an issued note, as issuing leaves it: these tests are not about how their numbers are taken. */
 export async function issuedCopies(
   service: Service,
   own: Delivering,
@@ -59,9 +59,9 @@ export async function expectWholeAfterDeath(service: Service, call: number): Pro
   service.runtime.faults.clear();
   const invoices = await invoicesOf(service, own);
   const shown = await Promise.all(notes.map(({ uuid }) => detailOfNote(service, own, uuid)));
-  // Readers see all or nothing at once …
+  // Readers see all or nothing immediately …
   expect(new Set(shown.map(({ status }) => status))).toEqual(new Set([invoices === 1 ? 'converted' : 'issued']));
-  // … and soon nothing is reserved any more: what was not converted can be.
+  // … and the reservation ends soon: notes that were not converted can be.
   await service.advance('PT10M');
   const { status } = await bulkConvert(service, own, idsOf(notes));
   expect(status).toBe(invoices === 1 ? 422 : 201);

@@ -6,14 +6,14 @@ import { expectWholeAfterDeath, idsOf, invoicesOf, issuedCopies, lines } from '.
 
 const service = useOwnService();
 
-/** Made at once on the same notes; every fifth is a bulk conversion. */
+/** Simultaneous attempts on the same notes; every fifth is a bulk conversion. */
 const ATTEMPTS = 50;
 
-/** Of each note: with 50, an invoice of 5,000 lines is about as much as one transaction takes. */
+/** Lines of each note: with 50, an invoice of 5,000 lines is about as much as one transaction takes. */
 const LINES = 50;
 
 describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.md)', () => {
-  it(`100 notes of ${LINES} lines become one invoice, and a repetition makes no other`, async () => {
+  it(`100 notes of ${LINES} lines become one invoice, and a repetition creates no other`, async () => {
     const own = await delivering(service());
     const notes = await issuedCopies(service(), own, 100, { lines: lines(own, LINES) });
     const headers = { 'idempotency-key': randomUUID() };
@@ -36,7 +36,7 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
     call => expectWholeAfterDeath(service(), call),
   );
 
-  it(`${ATTEMPTS} attempts of both kinds on overlapping notes convert each at most once, and none half`, async () => {
+  it(`${ATTEMPTS} attempts of both kinds on overlapping notes convert each at most once, and none partly`, async () => {
     const own = await delivering(service());
     const notes = idsOf(await issuedCopies(service(), own, 60));
     const attempts = Array.from({ length: ATTEMPTS }, (_, place) =>
@@ -45,7 +45,7 @@ describe('more notes than one transaction takes (docs/adr/0003-bulk-conversion.m
         : convertNote(service(), own, notes[(place * 7) % 60]!),
     );
     const answers = await Promise.all(attempts);
-    // 503: too many wanted the same notes at once, and nothing was done.
+    // 503: too many requests for the same notes at once, and nothing was done.
     expect(answers.filter(({ status }) => ![201, 409, 422, 503].includes(status)).map(({ status }) => status)).toEqual([]);
     expect(answers.some(({ status }) => status === 201)).toBe(true);
     await service().advance('PT10M');

@@ -9,7 +9,7 @@ import { idsOf, issuedCopies } from './bulk-calls.ts';
 const { service, scope } = useDelivering();
 
 describe('POST /delivery-notes/{uuid}/convert (completions-documents §6.2)', () => {
-  it('201 with a draft invoice that has everything of the note', async () => {
+  it('201 with a draft invoice that has all data of the note', async () => {
     const texts = {
       notes: 'Notă',
       deliveryLocation: 'Cluj',
@@ -71,7 +71,7 @@ describe('POST /delivery-notes/bulk-convert (interface.md §bulk-convert rules)'
     expect((await bulkConvert(service(), scope, [randomUUID()])).status).toBe(422);
   });
 
-  it('404 when one is not there, and nothing is converted', async () => {
+  it('404 when one does not exist, and nothing is converted', async () => {
     const notes = await issuedCopies(service(), scope, 2);
     expect((await bulkConvert(service(), scope, [...idsOf(notes), randomUUID()])).status).toBe(404);
     expect((await detailOfNote(service(), scope, notes[0]!.uuid)).status).toBe('issued');

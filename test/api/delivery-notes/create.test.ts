@@ -14,7 +14,7 @@ const refused = async (overrides: object): Promise<unknown[]> => {
 };
 
 describe('POST /delivery-notes (completions-documents §6.2)', () => {
-  it('answers 201 with a draft, its amounts as strings with two decimals, in the default series', async () => {
+  it('returns 201 with a draft, its amounts as strings with two decimals, in the default series', async () => {
     const texts = {
       ...{ deliveryLocation: 'Cluj', projectReference: 'P-1', issuerName: 'Ana', salesAgent: 'Ion', notes: 'Notă' },
       ...{
@@ -43,7 +43,7 @@ describe('POST /delivery-notes (completions-documents §6.2)', () => {
     expect(await detailOfNote(service(), scope, body.uuid)).toEqual(body);
   });
 
-  it('422 for a body without its fields that names them', async () => {
+  it('422 that names the missing fields of a body', async () => {
     const fields = { clientId: undefined, dueDate: undefined, currency: undefined, lines: undefined };
     expect(await refused(fields)).toEqual([422, 'validation_error', Object.keys(fields)]);
   });

@@ -12,7 +12,7 @@ const change = (uuid: string, body: object): Promise<Answered<DeliveryNote & Ref
 const issued = () => noteIn(service(), scope, 'issued', declarable(scope));
 
 describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)', () => {
-  it('changes what the body states, clears what it nulls and keeps the rest', async () => {
+  it('changes the given fields, clears those that are null and keeps the rest', async () => {
     const note = await issued();
     const { status, body } = await change(note.uuid, {
       ...{ etransportVehicleNumber: 'b 99 xyz', etransportEndCounty: null, etransportEndBorderPoint: 4 },
@@ -26,7 +26,7 @@ describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)'
     expect(await detailOfNote(service(), scope, note.uuid)).toEqual(body);
   });
 
-  it('replaces what a line declares, and nothing else of it', async () => {
+  it('replaces the transport fields of a line, and nothing else of it', async () => {
     const [line] = declarable(scope).lines;
     const note = await noteIn(
       service(),
@@ -41,7 +41,7 @@ describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)'
     expect(body.total).toBe(note.total);
   });
 
-  it('knows no other fields', async () => {
+  it('ignores other fields', async () => {
     const note = await issued();
     const { status, body } = await change(note.uuid, { notes: 'Altele', etransportStatus: 'ok', etransportPostIncident: true });
     expect([status, body]).toMatchObject([200, { notes: note.notes, etransportStatus: null, etransportPostIncident: true }]);
@@ -64,13 +64,13 @@ describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)'
     expect(await detailOfNote(service(), scope, note.uuid)).toEqual(note);
   });
 
-  it('409 for a draft, before its body is looked at', async () => {
+  it('409 for a draft, before its body is validated', async () => {
     const { uuid } = await newNote(service(), scope);
     const { status, body } = await change(uuid, { etransportStartCounty: 99 });
     expect([status, body.error]).toMatchObject([409, { code: 'conflict', details: { status: 'draft', reason: 'not_issued' } }]);
   });
 
-  it('the audit of the series finds the chain whole', async () => {
+  it('the audit of the series finds the chain intact', async () => {
     const own = await delivering(service());
     const note = await noteIn(service(), own, 'issued', declarable(own));
     await call(service(), own, 'PATCH', `/delivery-notes/${note.uuid}/etransport`, {
@@ -80,7 +80,7 @@ describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)'
     expect(body).toMatchObject({ count: 1, chainHolds: true, problems: [] });
   });
 
-  it('404 for a note that there is not', async () => {
+  it('404 for an unknown note', async () => {
     expect((await change(randomUUID(), transport())).status).toBe(404);
   });
 });

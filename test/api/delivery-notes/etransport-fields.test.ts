@@ -27,14 +27,14 @@ const refused = async (overrides: object): Promise<[number, string[]]> => {
 };
 
 describe('The transport fields of a note (completions-documents §6.3)', () => {
-  it('a note that states nothing has none, and was never submitted', async () => {
+  it('are absent in a note that states none, which was never submitted', async () => {
     const { uuid } = await newNote(service(), scope);
     const shown = await detailOfNote(service(), scope, uuid);
     expect(shown).toMatchObject({ ...NO_TRANSPORT, ...NEVER_SUBMITTED });
     expect(shown.lines[0]).toMatchObject(NO_TRANSPORT_OF_LINE);
   });
 
-  it('are kept in the form that is declared', async () => {
+  it('are stored in the declared form', async () => {
     const { body } = await postNote(
       service(),
       scope,
@@ -77,13 +77,13 @@ describe('The transport fields of a note (completions-documents §6.3)', () => {
     expect([status, fields.toSorted()]).toEqual([422, ['etransportOperationType', 'lines.0.netWeight', 'skipEtransport']]);
   });
 
-  it('a note that takes goods back states those of its source, and was never submitted', async () => {
+  it('are copied from the source to a note that takes goods back, which was never submitted', async () => {
     const source = await noteIn(service(), scope, 'issued', declarable(scope));
     const { body } = await actOnNote(service(), scope, source.uuid, 'storno');
     expect(body).toMatchObject({ ...transport(), ...NEVER_SUBMITTED, lines: [transportOfLine] });
   });
 
-  it('a note of a proforma states nothing', async () => {
+  it('are absent in a note of a proforma', async () => {
     const own = await offering(service(), scope, 'PFT');
     const proforma = await call<{ uuid: string }>(service(), scope, 'POST', '/proforma-invoices', proformaBody(own));
     const { status, body } = await call<DeliveryNote>(service(), scope, 'POST', '/delivery-notes/from-proforma', {
@@ -92,7 +92,7 @@ describe('The transport fields of a note (completions-documents §6.3)', () => {
     expect([status, body]).toMatchObject([201, { ...NO_TRANSPORT, ...NEVER_SUBMITTED, lines: [NO_TRANSPORT_OF_LINE] }]);
   });
 
-  it('items of the list show them, and are found by the state of the declaration', async () => {
+  it('are in the items of the list, which can be filtered by the state of the declaration', async () => {
     const own = await delivering(service());
     const note = await newNote(service(), own, declarable(own));
     const list = (query: string) => call<DeliveryNotePage>(service(), own, 'GET', `/delivery-notes${query}`);

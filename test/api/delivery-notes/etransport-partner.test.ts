@@ -8,7 +8,7 @@ const { service, scope } = useDelivering();
 const supplier = {
   ...{ etransportPartnerName: 'Kartoffel GmbH', etransportPartnerCountry: 'DE', etransportPartnerCode: 'DE811569869' },
 };
-/** Goods that a company buys in Germany and moves to a client in Romania; they come in at Nădlac. */
+/** Goods that a company buys in Germany and moves to a client in Romania; they enter at Nădlac. */
 const acquisition = {
   ...{ etransportOperationType: 10, etransportStartCounty: null, etransportStartLocality: null, etransportStartStreet: null },
   ...{ etransportStartBorderPoint: 4 },
@@ -17,7 +17,7 @@ const validated = async ({ uuid }: DeliveryNote) =>
   (await actOnNote<{ valid: boolean; errors: { rule: string }[] }>(service(), scope, uuid, 'validate-etransport')).body;
 
 describe('the partner of a declaration that is not the client of the note (completions-documents §6.3, §6.4)', () => {
-  it('an acquisition from the EU is in order with its foreign supplier, and not with the Romanian client', async () => {
+  it('an acquisition from the EU is valid with its foreign supplier, and not with the Romanian client', async () => {
     const own = await validated(await newNote(service(), scope, declarable(scope, acquisition)));
     expect(own).toMatchObject({ valid: false, errors: [{ rule: 'BR-004' }] });
     const note = await newNote(service(), scope, declarable(scope, { ...acquisition, ...supplier }));
@@ -25,7 +25,7 @@ describe('the partner of a declaration that is not the client of the note (compl
     expect(await validated(note)).toMatchObject({ valid: true, errors: [] });
   });
 
-  it('an import is in order with a supplier outside the EU', async () => {
+  it('an import is valid with a supplier outside the EU', async () => {
     const imported = { ...acquisition, etransportOperationType: 40, ...supplier, etransportPartnerCode: null };
     const note = await newNote(service(), scope, declarable(scope, { ...imported, etransportPartnerCountry: 'CH' }));
     expect((await validated(note)).errors.map(({ rule }) => rule)).not.toContain('BR-006');
@@ -33,7 +33,7 @@ describe('the partner of a declaration that is not the client of the note (compl
     expect((await validated(german)).errors.map(({ rule }) => rule)).toContain('BR-006');
   });
 
-  it('PATCH states it of an issued note, and takes it away again', async () => {
+  it('PATCH sets it on an issued note, and removes it again', async () => {
     const note = await noteIn(service(), scope, 'issued', declarable(scope, acquisition));
     const change = (body: object) =>
       call<DeliveryNote>(service(), scope, 'PATCH', `/delivery-notes/${note.uuid}/etransport`, body);
@@ -49,7 +49,7 @@ describe('the partner of a declaration that is not the client of the note (compl
     expect((await validated(note)).valid).toBe(false);
   });
 
-  it('422 for a country that there is not', async () => {
+  it('422 for an unknown country', async () => {
     const { status, body } = await postNote(service(), scope, { etransportPartnerCountry: 'XX' });
     expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, ['etransportPartnerCountry']]);
   });

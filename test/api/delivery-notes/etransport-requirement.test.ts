@@ -15,7 +15,7 @@ const requirement = (uuid: string, query = ''): Promise<Answered<Requirement & R
 /** A note of potatoes, 1,260.50 kg gross: goods of high fiscal risk above the limit of weight. */
 const noteOf = (overrides: object = {}) => newNote(service(), scope, declarable(scope, overrides));
 const lineOf = (overrides: object) => ({ lines: [{ ...declarable(scope).lines[0], ...overrides }] });
-/** What the issue of a note warns of. */
+/** The warnings of issuing a note. */
 const warned = async (overrides: object): Promise<string[] | undefined> => {
   const { status, body } = await actOnNote(service(), scope, (await noteOf(overrides)).uuid, 'issue');
   expect([status, body.status]).toEqual([200, 'issued']);
@@ -40,7 +40,7 @@ describe('GET /delivery-notes/{uuid}/etransport/requirement (OUG 41/2022)', () =
     });
   });
 
-  it('the mass of the vehicle may be asked about where the note does not state it', async () => {
+  it('accepts the mass of the vehicle where the note does not state it', async () => {
     const { uuid } = await noteOf();
     expect((await requirement(uuid)).body).toMatchObject({ requirement: 'unknown', missing: ['vehicleMass'] });
     expect((await requirement(uuid, '?vehicleMass=2500')).body).toMatchObject({ requirement: 'required', missing: [] });
@@ -49,14 +49,14 @@ describe('GET /delivery-notes/{uuid}/etransport/requirement (OUG 41/2022)', () =
     expect((await requirement(stated.uuid, '?vehicleMass=2500')).body.requirement).toBe('not_required');
   });
 
-  it('what the note does not state is named', async () => {
+  it('names the data that the note lacks', async () => {
     const { uuid } = await noteOf(lineOf({ tariffCode: null }));
     expect((await requirement(uuid, '?vehicleMass=7500')).body).toMatchObject({
       ...{ requirement: 'unknown', missing: ['lines.0.tariffCode'] },
     });
   });
 
-  it('goods that are taken back are treated as those that were delivered', async () => {
+  it('treats returned goods like delivered ones', async () => {
     const note = await noteOf({ ...lineOf({ netWeight: null, grossWeight: 10, unitPrice: 100 }), etransportVehicleMass: 3500 });
     await actOnNote(service(), scope, note.uuid, 'issue');
     const { body } = await actOnNote(service(), scope, note.uuid, 'storno');
@@ -68,13 +68,13 @@ describe('GET /delivery-notes/{uuid}/etransport/requirement (OUG 41/2022)', () =
     expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, ['vehicleMass']]);
   });
 
-  it('404 for a note that there is not', async () => {
+  it('404 for an unknown note', async () => {
     expect((await requirement(randomUUID())).status).toBe(404);
   });
 });
 
 describe('POST /delivery-notes/{uuid}/issue warns of a transport that must be declared', () => {
-  it('of a note that states all that decides', async () => {
+  it('of a note with all data that the rule needs', async () => {
     expect(await warned({ etransportVehicleMass: 3500 })).toEqual([
       'etransportStatus: the transport must be declared before the goods leave (RO e-Transport).',
     ]);

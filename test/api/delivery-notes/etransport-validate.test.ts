@@ -17,7 +17,7 @@ const checked = async (overrides: object): Promise<string[]> => {
 
 describe('POST /delivery-notes/{uuid}/validate-etransport (completions-documents §6.4)', () => {
   it.each(['draft', 'issued', 'converted', 'cancelled'] as const)(
-    '200 for a note in status %s, which stays as it is',
+    '200 for a note in status %s, which is not changed',
     async status => {
       const note = await noteIn(service(), scope, status, declarable(scope));
       const { status: answered, body } = await validate(note.uuid);
@@ -26,7 +26,7 @@ describe('POST /delivery-notes/{uuid}/validate-etransport (completions-documents
     },
   );
 
-  it('says what is missing, by rule and field', async () => {
+  it('names what is missing, by rule and field', async () => {
     const { body } = await validate((await newNote(service(), scope)).uuid);
     expect(body.valid).toBe(false);
     expect(new Set(body.errors.map(({ severity }) => severity))).toEqual(new Set(['fatal']));
@@ -50,13 +50,13 @@ describe('POST /delivery-notes/{uuid}/validate-etransport (completions-documents
     expect(broken.length > 0).toBe(rules.length > 0);
   });
 
-  it('warns of a date that the authority gives no identifier for', async () => {
+  it('warns of a date for which the authority issues no identifier', async () => {
     const { uuid } = await newNote(service(), scope, declarable(scope, { etransportTransportDate: addDays(today(), 4) }));
     const { body } = await validate(uuid);
     expect(body).toMatchObject({ valid: true, warnings: [{ severity: 'warning', field: 'etransportTransportDate' }] });
   });
 
-  it('404 for a note that there is not', async () => {
+  it('404 for an unknown note', async () => {
     expect((await validate(randomUUID())).status).toBe(404);
   });
 });

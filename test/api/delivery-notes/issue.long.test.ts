@@ -5,7 +5,7 @@ import { useService } from '../../support/service.ts';
 const service = useService();
 
 describe('POST …/issue (interface.md §issue rules)', () => {
-  it('30 at once take 30 consecutive numbers', async () => {
+  it('30 simultaneous issues take 30 consecutive numbers', async () => {
     const own = await delivering(service());
     const drafts = await Promise.all(Array.from({ length: 30 }, () => newNote(service(), own)));
     const issued = await Promise.all(drafts.map(({ uuid }) => actOnNote(service(), own, uuid, 'issue')));

@@ -22,7 +22,7 @@ const list = async (query = ''): Promise<DeliveryNotePage> =>
 const uuids = async (query: string): Promise<string[]> => (await list(query)).data.map(({ uuid }) => uuid);
 
 describe('GET /delivery-notes (completions-documents §6.1)', () => {
-  it('answers a page, newest issue date first, without lines', async () => {
+  it('returns a page, newest issue date first, without lines', async () => {
     const page = await list();
     expect({ ...page, data: page.data.length }).toEqual({ data: 4, total: 4, page: 1, limit: 20, pages: 1 });
     expect(page.data.map(({ uuid }) => uuid)).toEqual(made.map(({ uuid }) => uuid).reverse());
@@ -44,7 +44,7 @@ describe('GET /delivery-notes (completions-documents §6.1)', () => {
     expect(await uuids(`?clientId=${scope.clientId}&limit=2`)).toHaveLength(2);
   });
 
-  it('422 for a status that there is not', async () => {
+  it('422 for an unknown status', async () => {
     expect((await call(service(), scope, 'GET', '/delivery-notes?status=paid')).status).toBe(422);
   });
 });

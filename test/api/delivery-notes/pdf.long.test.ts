@@ -15,7 +15,7 @@ describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
     for (const said of ['121,00', 'Nu urmează factură']) expect(text).toContain(said);
   });
 
-  it('shows the identifier of a transport that was declared after the PDF was made, and what became of it', async () => {
+  it('shows the identifier of a transport that was declared after the PDF was made, and its later status', async () => {
     const { uuid } = await noteIn(service(), scope, 'issued', declarable(scope));
     const textOf = async (): Promise<string> => pdfText((await pdf(uuid, '?hidePrices=true')).body);
     expect(await textOf()).not.toContain('UIT');
@@ -27,7 +27,7 @@ describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
     expect(await textOf()).toContain('UIT anulat');
   });
 
-  it('stays the same file when the transport is changed', async () => {
+  it('is the same file after a change of the transport', async () => {
     const note = await noteIn(service(), scope, 'issued', declarable(scope));
     const generatedAt = async (): Promise<string | null> =>
       (await service().api('GET', `/api/v1/delivery-notes/${note.uuid}/pdf`, scope)).headers.get('x-generated-at');

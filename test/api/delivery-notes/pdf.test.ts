@@ -28,7 +28,7 @@ describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
     for (const said of hidden) expect(text).not.toContain(said);
   });
 
-  it('a draft carries a watermark; 422 for hideVat=yes', async () => {
+  it('a draft has a watermark; 422 for hideVat=yes', async () => {
     const { uuid } = await newNote(service(), scope);
     expect(await pdfText((await pdf(uuid)).body)).toContain('CIORNĂ');
     expect((await pdf(uuid, '?hideVat=yes')).status).toBe(422);

@@ -20,7 +20,7 @@ const put = async (uuid: string, line: object): Promise<DeliveryNote> => {
   return (await call<DeliveryNote>(service(), scope, 'PUT', `/delivery-notes/${uuid}`, body)).body;
 };
 
-describe('what a line of a note declares by its product (completions-documents ยง6.3)', () => {
+describe('data of the product in the declaration of a line (completions-documents ยง6.3)', () => {
   it('the weights follow the quantity, and the tariff code is that of the product', async () => {
     const { lines } = await newNote(service(), scope, { lines: [lineOf(await newProduct(), { quantity: '100.5' })] });
     expect(lines).toMatchObject([{ tariffCode: '07019050', netWeight: '121.10', grossWeight: '125.63' }]);
@@ -34,7 +34,7 @@ describe('what a line of a note declares by its product (completions-documents ย
     expect(changed.lines).toMatchObject([{ uuid: note.lines[0]?.uuid, netWeight: '12.05', grossWeight: '12.50' }]);
   });
 
-  it('what the line states wins', async () => {
+  it('values of the line take precedence', async () => {
     const stated = { tariffCode: '07019010', grossWeight: 200 };
     const { lines } = await newNote(service(), scope, { lines: [lineOf(await newProduct(), stated)] });
     expect(lines).toMatchObject([{ tariffCode: '07019010', netWeight: '120.50', grossWeight: '200.00' }]);
@@ -48,7 +48,7 @@ describe('what a line of a note declares by its product (completions-documents ย
     expect(lines).toMatchObject([{ tariffCode: '07019050', netWeight: null, grossWeight: null }]);
   });
 
-  it('a later change of the product leaves the line as it is', async () => {
+  it('a later change of the product does not change the line', async () => {
     const productId = await newProduct();
     const { uuid } = await noteIn(service(), scope, 'issued', { lines: [lineOf(productId)] });
     await call(service(), scope, 'PATCH', `/products/${productId}`, { grossWeight: 9 });
@@ -56,7 +56,7 @@ describe('what a line of a note declares by its product (completions-documents ย
     expect(body.lines).toMatchObject([{ quantity: '-100.00', netWeight: '120.50', grossWeight: '125.00' }]);
   });
 
-  it('a note that is made of a proforma has them too', async () => {
+  it('a note made of a proforma has them too', async () => {
     const offer = await offering(service(), scope, 'PFW');
     const lines = [lineOf(await newProduct())];
     const proforma = await call<{ uuid: string }>(service(), scope, 'POST', '/proforma-invoices', proformaBody(offer, { lines }));

@@ -22,7 +22,7 @@ type Status = DeliveryNote['status'];
 type Action = 'update' | 'delete' | 'issue' | 'cancel' | 'restore' | 'storno' | 'convert';
 
 const STATUSES: Status[] = ['draft', 'issued', 'converted', 'cancelled'];
-/** What each action answers where it is allowed, where that is, and how it is refused elsewhere (interface.md §States). */
+/** The response of each action in the states where it is allowed, and its error elsewhere (interface.md §States). */
 const TABLE: Record<Action, { allowed: Status[]; answered: number; refused: 409 | 422 }> = {
   update: { allowed: ['draft'], answered: 200, refused: 409 },
   delete: { allowed: ['draft'], answered: 204, refused: 409 },
@@ -49,7 +49,7 @@ describe('The states of a delivery note (interface.md §Delivery note `status`)'
     expect((await act(action, uuid)).status).toBe(TABLE[action].answered);
   });
 
-  it.each(STATUSES)('every other action on a note in status %s is refused, and changes nothing', async status => {
+  it.each(STATUSES)('every other action on a note in status %s is rejected, and changes nothing', async status => {
     const before = await noteIn(service(), scope, status);
     for (const [action] of CASES.filter(([, of, allowed]) => of === status && !allowed)) {
       const answer = await act(action, before.uuid);
@@ -63,7 +63,7 @@ describe('The states of a delivery note (interface.md §Delivery note `status`)'
 });
 
 describe('POST …/issue (interface.md §issue rules)', () => {
-  it('assigns the next number of the default series, for good', async () => {
+  it('assigns the next number of the default series permanently', async () => {
     const own = await delivering(service());
     const draft = await newNote(service(), own);
     const { body } = await actOnNote(service(), own, draft.uuid, 'issue');
@@ -72,7 +72,7 @@ describe('POST …/issue (interface.md §issue rules)', () => {
     expect(again.body.error.details).toMatchObject({ status: 'issued', reason: 'already_issued', issuedAt: body.issuedAt });
   });
 
-  it('422 when the client is gone', async () => {
+  it('422 when the client has been deleted', async () => {
     const { id } = await service().newClient(scope, {
       type: 'individual',
       cui: null,
@@ -89,7 +89,7 @@ describe('POST …/issue (interface.md §issue rules)', () => {
 });
 
 describe('POST …/cancel and …/restore (interface.md §cancel rules, §restore rules)', () => {
-  it('cancel keeps reason and notes; restore clears them, and the number comes back with the next issue', async () => {
+  it('cancel keeps reason and notes; restore clears them, and the number returns at the next issue', async () => {
     const issued = await noteIn(service(), scope, 'issued');
     const reasons = { cancellationReason: 'Greșit', cancellationNotes: 'Client anulat' };
     const cancelled = (await actOnNote(service(), scope, issued.uuid, 'cancel', reasons)).body;
@@ -101,7 +101,7 @@ describe('POST …/cancel and …/restore (interface.md §cancel rules, §restor
     expect((await actOnNote(service(), scope, issued.uuid, 'issue')).body.number).toBe(issued.number);
   });
 
-  it('409 of a converted note names invoice and stamps', async () => {
+  it('409 for a converted note names invoice and timestamps', async () => {
     const note = await noteIn(service(), scope, 'converted');
     await call(service(), scope, 'POST', `/invoices/${note.convertedInvoiceId}/issue`);
     const { convertedInvoiceNumber } = await detailOfNote(service(), scope, note.uuid);
@@ -116,7 +116,7 @@ describe('POST …/cancel and …/restore (interface.md §cancel rules, §restor
     expect(convertedInvoiceNumber).toMatch(/-\d+$/);
   });
 
-  it('409 of a cancelled note carries cancelledAt', async () => {
+  it('409 for a cancelled note has cancelledAt', async () => {
     const note = await noteIn(service(), scope, 'cancelled');
     const { body } = await actOnNote(service(), scope, note.uuid, 'cancel');
     expect(body.error.details).toMatchObject({ status: 'cancelled', reason: 'already_cancelled', cancelledAt: note.cancelledAt });

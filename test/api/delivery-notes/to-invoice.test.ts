@@ -22,7 +22,7 @@ const list = async (own: Delivering, query: string): Promise<DeliveryNotePage> =
 const uuids = async (own: Delivering, query: string): Promise<string[]> => (await list(own, query)).data.map(({ uuid }) => uuid);
 
 describe('GET /delivery-notes?toInvoice (Cod fiscal, art. 319 (16))', () => {
-  it('true finds issued notes that an invoice follows and none was made of, false all others', async () => {
+  it('true finds issued notes that must be invoiced and have no invoice, false all others', async () => {
     const own = await delivering(service());
     const open = await issued(own);
     const others: DeliveryNote[] = [];
@@ -38,7 +38,7 @@ describe('GET /delivery-notes?toInvoice (Cod fiscal, art. 319 (16))', () => {
     expect((await list(own, '?toInvoice=true&status=draft')).total).toBe(0);
   });
 
-  it('a note leaves the list when it is converted, alone or with others, and comes when it is issued', async () => {
+  it('a note leaves the list when it is converted, alone or with others, and enters it when it is issued', async () => {
     const own = await delivering(service());
     const notes = [await issued(own), await issued(own), await issued(own)];
     const draft = await newNote(service(), own);
@@ -55,7 +55,7 @@ describe('GET /delivery-notes?toInvoice (Cod fiscal, art. 319 (16))', () => {
 });
 
 describe('invoiceDueBy: the 15th of the month after the supply (Cod fiscal, art. 319 (16))', () => {
-  it('is shown of an issued note and in the list, and not of a draft', async () => {
+  it('is returned for an issued note and in the list, and not for a draft', async () => {
     const note = await issued(scope, { issueDate: '2026-01-31', dueDate: addDays(today(), 15) });
     expect(note.invoiceDueBy).toBe('2026-02-15');
     const [item] = (await list(scope, `?search=${note.number}`)).data;

@@ -86,7 +86,7 @@ describe('Anchors of a company', () => {
     expect(anchor.documents.map(({ id }) => id)).toEqual(series.documents.map(({ id }) => id).toSorted());
   });
 
-  it('have nothing of another company, and nothing but ids and hashes', async () => {
+  it('contain nothing of another company, and only ids and hashes', async () => {
     const [key = ''] = await keysOf(series);
     const text = JSON.stringify(await stored(key));
     for (const { id } of [...other.documents, { id: other.scope.company }]) expect(text).not.toContain(id);
@@ -95,7 +95,7 @@ describe('Anchors of a company', () => {
     expect(left.replaceAll(/[\da-f]{64}/g, '')).not.toMatch(/[A-Z]{3}|@|\d{3}\.\d\d/);
   });
 
-  it('are not taken on a day without changes; a payment is one', async () => {
+  it('are not taken on a day without changes; a payment is a change', async () => {
     const before = await keysOf(series);
     await service().advance('P1D');
     expect(await keysOf(series)).toEqual(before);
@@ -111,7 +111,7 @@ describe('Anchors of a company', () => {
     expect(anchor.previous).toEqual({ day: daysOf(report)[1], digest: report.anchors.checked[1]?.digest });
   });
 
-  it('of days before a day are asked for by it, to go further back', async () => {
+  it('before a given day can be requested, to go further back', async () => {
     const [newest, oldest] = daysOf(await audit(series));
     expect(daysOf(await audit(series, `?anchorsBefore=${newest}`))).toEqual([oldest]);
     expect(daysOf(await audit(series, `?anchorsBefore=${oldest}`))).toEqual([]);
@@ -119,7 +119,7 @@ describe('Anchors of a company', () => {
     expect((await call(service(), series.scope, 'GET', path)).status).toBe(422);
   });
 
-  it('cannot be replaced or removed, and a second one of a day is not stored', async () => {
+  it('cannot be replaced or removed, and a second one on the same day is not stored', async () => {
     const [key = ''] = await keysOf(series);
     const before = await stored(key);
     const replacement = new PutObjectCommand({ Bucket: Bucket(), Key: key, Body: '{}', IfNoneMatch: '*' });
@@ -131,7 +131,7 @@ describe('Anchors of a company', () => {
     expect(await stored(key)).toEqual(before);
   });
 
-  it('stay when the data of the company are purged, which ends its daily run', async () => {
+  it('remain when the data of the company are purged, which ends its daily run', async () => {
     const gone = await newSeries(1);
     await service().advance('P1D');
     const before = await keysOf(gone);
@@ -145,7 +145,7 @@ describe('Anchors of a company', () => {
     expect((await queryItems({ partition, beginsWith: 'PURGED#' })).length).toBeGreaterThan(0);
   });
 
-  it('are read a month at a time', async () => {
+  it('are read month by month', async () => {
     const made = await newSeries(1);
     const { id } = made.documents[0] as Invoice;
     for (let day = 0; day < 33; day++) {
@@ -170,7 +170,7 @@ describe('A chain that was rewritten with all its hashes', () => {
     ids: series.documents.map(({ id }) => id),
   });
 
-  it('is consistent in itself, and leads to no anchor from before', async () => {
+  it('is consistent, and disagrees with every earlier anchor', async () => {
     const series = await newSeries(3);
     await rewriteSeries({ ...of(series), notes: 'Rewritten before the first anchor', from: 'created' });
     expect(await messages(series)).toEqual([]);
@@ -196,7 +196,7 @@ describe('A chain that was rewritten with all its hashes', () => {
     const csv = await call<string>(service(), series.scope, 'GET', `/document-series/${series.id}/audit?format=csv`);
     expect(String(csv.body)).toContain('does not continue the one of the anchor');
 
-    // The next anchor agrees with the chain as it is now. It says for ever that the one before it did not.
+    // The next anchor agrees with the chain as it is now. It records permanently that the one before it did not.
     await service().advance('P1D');
     const later = await audit(series);
     const newest = await stored(later.anchors.checked[0]?.key ?? '');

@@ -15,7 +15,7 @@ const audit = async (scope: Scope, series: string | null): Promise<SeriesAudit> 
   (await call<SeriesAudit>(service(), scope, 'GET', `/document-series/${series}/audit`)).body;
 
 describe('The audit of series of proformas and delivery notes', () => {
-  it('finds every number once, cancelled and deleted ones told, and the chain whole', async () => {
+  it('finds every number once, reports cancelled and deleted ones, and finds the chain intact', async () => {
     const scope = await offering(service());
     const [first, second] = [await newProforma(service(), scope), await newProforma(service(), scope)];
     await newProforma(service(), scope);
@@ -28,7 +28,7 @@ describe('The audit of series of proformas and delivery notes', () => {
     });
   });
 
-  it('tells a note that was changed outside of the service', async () => {
+  it('reports a note that was changed outside of the service', async () => {
     const scope = await delivering(service());
     const notes = [await noteIn(service(), scope, 'issued'), await noteIn(service(), scope, 'issued')];
     await convertNote(service(), scope, notes[0]!.uuid);

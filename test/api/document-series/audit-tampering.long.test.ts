@@ -34,7 +34,7 @@ describe('Tampering with any stored item is detected', () => {
     items = await stored();
   });
 
-  /** What the audits of both series find while these items are stored so, and these are away; then all is as it was. */
+  /** The findings of both audits while these items are stored in this form, and those are removed; afterwards the items are put back. */
   async function found(changed: Item[], removed: Item[] = []): Promise<string[]> {
     await Promise.all(removed.map(remove));
     await Promise.all(changed.map(write));
@@ -60,7 +60,7 @@ describe('Tampering with any stored item is detected', () => {
     expect((await audit()).chainHolds).toBe(true);
   });
 
-  it('items that were moved, swapped or copied, though each says what it said', async () => {
+  it('items that were moved, swapped or copied with unchanged content', async () => {
     const id = audited().documents[0]?.id ?? '';
     const of = (kind: string, document = id): Item[] =>
       items.filter(item => item.kind === kind && item.sk.startsWith(`INV#${document}#`));
@@ -86,7 +86,7 @@ describe('Tampering with any stored item is detected', () => {
       expect((await found(changed, removed)).join(' '), what).toMatch(message);
   });
 
-  it('what lists show of a document, and what an invoice shows of its credit notes', async () => {
+  it('data of a document in lists, and data of credit notes in their invoice', async () => {
     const as = (item: Item | undefined) => item as Item & { data: object; row: object };
     const head = as(items.find(item => item.sk === `INV#${audited().documents[0]?.id}`));
     const link = as(items.find(item => item.kind === 'credit-note-link'));
@@ -108,7 +108,7 @@ describe('Tampering with any stored item is detected', () => {
     for (const [what, changed, message] of cases) expect((await found([changed])).join(' '), what).toMatch(message);
   });
 
-  it('the end of a series that was cut off; CSV tells it as JSON does, in rows without a number', async () => {
+  it('the end of a series that was cut off; CSV reports it as JSON does, in rows without a number', async () => {
     const last = audited().documents.at(-1)?.id ?? '';
     const end = items.filter(item => item.sk.startsWith(`INV#${last}`) || JSON.stringify(item).includes(`"${last}"`));
     await Promise.all(end.map(remove));
@@ -123,7 +123,7 @@ describe('Tampering with any stored item is detected', () => {
     expect(rows.at(-1)).toMatchObject({ sequence: '6', number: '', problems: 'No document has the number.' });
   });
 
-  it('an entry that is added to a timeline', async () => {
+  it('an entry that was added to a timeline', async () => {
     const entry = items.find(item => item.kind === 'event') as Item & { data: object };
     const added = { ...entry, sk: `${entry.sk}0`, data: { ...entry.data, id: 'added' } };
     await write(added);
@@ -131,7 +131,7 @@ describe('Tampering with any stored item is detected', () => {
     await remove(added);
   });
 
-  it('a counter that was turned back, or a series that ends otherwise', async () => {
+  it('a counter that was turned back, or a series with another end', async () => {
     const [record] = (await queryItems<Item & { data: Record<string, unknown> }>({
       partition: companyPartition(companyScope(audited().scope.company)),
       beginsWith: `SERIES#${audited().series}`,

@@ -6,7 +6,7 @@ import { useService } from '../../support/service.ts';
 const service = useService();
 
 describe('GET /document-series/{uuid}/audit', () => {
-  it('names the numbers that were left out', async () => {
+  it('names the numbers that were skipped', async () => {
     const other = await service().newCompany(await service().newUser());
     const one = await issued(service(), other);
     const id = one['documentSeriesId'] as string;

@@ -7,7 +7,7 @@ import { useAudited } from './audited.ts';
 const { service, audited, audit } = useAudited();
 
 describe('GET /document-series/{uuid}/audit', () => {
-  it('reports first, last, cancelled numbers and a chain that holds', async () => {
+  it('reports first, last, cancelled numbers and an intact chain', async () => {
     const report = await audit();
     expect(report).toMatchObject({
       first: { sequence: 1, number: audited().documents[0]?.number, invoiceId: audited().documents[0]?.id },
@@ -27,7 +27,7 @@ describe('GET /document-series/{uuid}/audit', () => {
     });
   });
 
-  it('takes a part of the series, linked to what comes before', async () => {
+  it('accepts a part of the series, linked to the entry before it', async () => {
     expect(await audit('?from=3&to=4')).toMatchObject({ from: 3, to: 4, count: 2, gaps: [], chainHolds: true });
   });
 
@@ -51,7 +51,7 @@ describe('GET /document-series/{uuid}/audit', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['format']]);
   });
 
-  it('an unknown series: 404', async () => {
+  it('returns 404 for an unknown series', async () => {
     expect((await call(service(), audited().scope, 'GET', `/document-series/${audited().documents[0]?.id}/audit`)).status).toBe(
       404,
     );

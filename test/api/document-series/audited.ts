@@ -12,7 +12,7 @@ export interface Audited {
   documents: Invoice[];
 }
 
-/** Makes that company before the tests of a file, which audit its series. */
+/** Creates that company before the tests of a file, which audit its series. */
 export function useAudited() {
   const service = useService();
   let made: Audited | undefined;
@@ -29,7 +29,7 @@ export function useAudited() {
     const paid = await issued(service(), scope, { clientId: scope.clientId, collect: { value: 21 } });
     const drafts = [];
     for (let time = 0; time < 5; time++) drafts.push(await draft(service(), scope));
-    // At once: the chain is that of the transactions, not of the requests.
+    // Simultaneously: the chain is that of the transactions, not of the requests.
     const others = await Promise.all(
       drafts.map(async ({ id }) => (await call<Invoice>(service(), scope, 'POST', `/invoices/${id}/issue`)).body),
     );

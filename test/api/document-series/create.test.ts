@@ -34,13 +34,13 @@ describe('Document series (completions-accounts §14)', () => {
   it.each([
     [{ type: 'invoice' }, 'prefix'],
     [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
-  ])('refuses %j with 422 that names %s', async (body, field) => {
+  ])('rejects %j with 422 that names %s', async (body, field) => {
     const refused = await add(await newScope(), body);
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
   });
 
-  it('lets another type or year have the same prefix', async () => {
+  it('allows the same prefix for another type or year', async () => {
     const scope = await newScope();
     expect((await add(scope, { prefix: 'FCT', type: 'proforma' })).status).toBe(201);
     expect((await add(scope, { prefix: 'FCT', type: 'invoice', year: 2026 })).status).toBe(201);

@@ -8,7 +8,7 @@ const { request, post, put, act, invoiceBody } = useTrader();
 const BEFORE = expect.stringMatching(/^issueDate: 2020-01-01 is before \d{4}-\d\d-\d\d, the date of a lower number/) as string;
 const OTHER_YEAR = expect.stringMatching(/^documentSeriesId: the series FCT of 2019 is of the year 2019/) as string;
 
-it('a date before that of a lower number, or of another year than the series, is a warning, and a note of the audit', async () => {
+it('a date before that of a lower number, or of another year than the series, causes a warning, and a note of the audit', async () => {
   const { body: series } = await request<Series>('POST', '/document-series', {
     ...{ prefix: 'FCT', name: 'FCT of 2019', type: 'invoice', year: 2019 },
   });
@@ -36,7 +36,7 @@ it('a date before that of a lower number, or of another year than the series, is
   ]);
 });
 
-it('a date before 2000 is refused: 422 with the field', async () => {
+it('a date before 2000 is rejected: 422 with the field', async () => {
   const { status, body } = await request('POST', '/invoices', invoiceBody({ issueDate: '0000-01-01', dueDate: '1999-12-31' }));
   expect([status, body]).toMatchObject([
     ...[

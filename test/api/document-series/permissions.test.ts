@@ -9,7 +9,7 @@ const service = useService();
 const { list, add, change, remove, makeDefault, first } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it('needs series.view to read and series.manage to change (403)', async () => {
+  it('requires series.view to read and series.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     const reader = { company, token: await keyWith(service(), user, ['series.view']) };

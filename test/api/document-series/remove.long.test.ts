@@ -11,7 +11,7 @@ const service = useService();
 const { newScope, add, remove } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it('and a removal beside creations in it: all are made and it stays, or it goes and none is made', async () => {
+  it('of a removal and simultaneous creations in it: all succeed and it stays, or it is removed and none succeeds', async () => {
     const scope = await newScope();
     const { id } = (await add(scope, { prefix: 'B', type: 'invoice' })).body;
     const { id: clientId } = await service().newClient(scope);
@@ -26,7 +26,7 @@ describe('Document series (completions-accounts §14)', () => {
     expect((await remove(scope, id)).status).toBe(made.length > 0 ? 409 : 404);
   });
 
-  it('a draft keeps it, in which shard ever it is counted, and frees it when it is deleted', async () => {
+  it('a draft keeps it, whichever shard counts it, and frees it when it is deleted', async () => {
     const scope = await newScope();
     const { id } = (await add(scope, { prefix: 'C', type: 'invoice' })).body;
     const { id: clientId } = await service().newClient(scope);

@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, add, remove, defaultsOf, first } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it('removes an unused series and hands its flag on; one that a document uses stays (409)', async () => {
+  it('removes an unused series and passes its default flag to another; one that a document uses stays (409)', async () => {
     const scope = await newScope();
     const a = (await add(scope, { prefix: 'A', type: 'invoice', isDefault: true })).body;
     expect((await remove(scope, a.id)).status).toBe(204);

@@ -56,7 +56,7 @@ describe('numbers that were issued after the restored second', () => {
     expect(unreadable).toContain(second);
   });
 
-  it('are only looked for in files that were stored since', async () => {
+  it('are searched only in files that were stored since', async () => {
     const later = new Date(service().runtime.clock.now() + 3_600_000);
     expect((await found(later)).behind).toEqual([]);
   });
@@ -71,18 +71,18 @@ describe('numbers that were issued after the restored second', () => {
     const [behind] = (await found(since)).behind;
     expect(await raiseNumber(behind!)).toBe(true);
     expect((await seriesNow())?.currentNumber).toBe(restored.currentNumber + 2);
-    // What somebody has raised further stays.
+    // A counter that an operator has raised further stays.
     expect(await raiseNumber(behind!)).toBe(false);
     expect(await raiseNumber({ ...behind!, highest: restored.currentNumber + 1 })).toBe(false);
     expect((await found(since)).behind).toEqual([]);
   });
 
-  it('are not given again: the next one is above them', async () => {
+  it('are not issued again: the next one is above them', async () => {
     const { number } = await issue();
     expect(Number(/\d+$/.exec(number)?.[0])).toBe(restored.currentNumber + 3);
   });
 
-  it('of a series that the table does not have are named', async () => {
+  it('are named when the table does not have their series', async () => {
     const Key = `companies/${scope.company}/invoices/0199-unknown/v2.xml`;
     const { Body } = await s3().send(new GetObjectCommand({ Bucket: Bucket(), Key: known.xmlPath ?? '' }));
     const xml = (await Body?.transformToString())?.replaceAll(known.number, 'NEW-2026-001') ?? '';

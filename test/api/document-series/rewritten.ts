@@ -17,15 +17,15 @@ export interface Rewriting {
   series: string;
   /** All its documents, in the order of their numbers. */
   ids: readonly string[];
-  /** The notes that the first of them gets. */
+  /** The new notes of the first of them. */
   notes: string;
   /** The type of the entry from which on the timeline of the first one is rewritten. */
   from: DocumentEvent['type'];
 }
 
 /**
- * Does what somebody does who may write to the table and knows the program: changes the first document of a series, and rewrites all
- * hashes that depend on it, so that the chain of the series holds again.
+ * * Acts as an attacker who may write to the table and knows the program: changes the first document of a series, and rewrites all hashes
+ * that depend on it, so that the chain of the series is valid again.
  */
 export async function rewriteSeries({ company, series, ids, notes, from }: Rewriting): Promise<void> {
   const partition = companyPartition(companyScope(company));

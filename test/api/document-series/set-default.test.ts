@@ -6,7 +6,7 @@ const service = useService();
 const { newScope, add, makeDefault, defaultsOf } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it('keeps one default per type, whoever is made it at the same time', async () => {
+  it('keeps one default per type under simultaneous changes', async () => {
     const scope = await newScope();
     const added = await Promise.all(['A', 'B', 'C'].map(prefix => add(scope, { prefix, type: 'invoice', isDefault: true })));
     expect(await defaultsOf(scope, 'invoice')).toHaveLength(1);

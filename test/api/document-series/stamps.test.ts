@@ -28,7 +28,7 @@ afterAll(async () => {
   await authority.stop();
 });
 
-/** A day on which an invoice is issued, and its anchor is taken. */
+/** A day on which an invoice is issued and its anchor is taken. */
 async function dayWithChange(): Promise<void> {
   series = (await issued(service(), scope, { clientId: scope.clientId }))['documentSeriesId'] as string;
   await service().advance('P1D');
@@ -45,7 +45,7 @@ async function fileOf(key: string): Promise<Uint8Array> {
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
-it('An anchor has a time stamp of its file beside it, of the day on which it was taken', async () => {
+it('an anchor has a time stamp of its file, from the day on which it was taken', async () => {
   await dayWithChange();
   const [{ key, stamped } = { key: '', stamped: false }] = await checked();
   expect(stamped).toBe(true);
@@ -55,13 +55,13 @@ it('An anchor has a time stamp of its file beside it, of the day on which it was
   expect(info.genTime.toISOString().slice(0, 10)).toBe(now().toISOString().slice(0, 10));
 });
 
-it('A day without changes has neither', async () => {
+it('a day without changes has neither', async () => {
   const { requests } = authority;
   await service().advance('P1D');
   expect(authority.requests).toBe(requests);
 });
 
-it('An outage of the authority does not keep an anchor from being taken; the repetition stamps it', async () => {
+it('an outage of the authority does not prevent an anchor; the repetition stamps it', async () => {
   const before = await checked();
   authority.answer = { http: 503 };
   await dayWithChange();
@@ -75,7 +75,7 @@ it('An outage of the authority does not keep an anchor from being taken; the rep
   expect(authority.requests, 'a third time: nothing is requested').toBe(requests);
 });
 
-it('A stage without an authority takes anchors without', async () => {
+it('a stage without an authority takes anchors without time stamps', async () => {
   delete process.env['TIMESTAMP_URL'];
   await dayWithChange();
   expect((await checked()).map(({ stamped }) => stamped)).toEqual([false, true, true]);

@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, add, change, makeDefault, defaultsOf, first } = documentSeriesCalls(service);
 
 describe('Document series (completions-accounts §14)', () => {
-  it('moves the flag to the oldest active series when the default is deactivated, and gives it back when there is none', async () => {
+  it('moves the flag to the oldest active series when the default is deactivated, and returns it when there is none', async () => {
     const scope = await newScope();
     const fct = await first(scope);
     const a = (await add(scope, { prefix: 'A', type: 'invoice' })).body;
@@ -27,14 +27,14 @@ describe('Document series (completions-accounts §14)', () => {
   it.each([
     [{}, 'body'],
     [{ isDefault: false }, 'isDefault'],
-  ])('refuses the change %j with 422 that names %s', async (body, field) => {
+  ])('rejects the change %j with 422 that names %s', async (body, field) => {
     const scope = await newScope();
     const refused = await change(scope, (await first(scope)).id, body);
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toMatchObject({ [field]: [expect.any(String)] });
   });
 
-  it('does not let the counter fall below the highest number used, but lets it rise and fall above it', async () => {
+  it('does not lower the counter below the highest number used, but allows any value above it', async () => {
     const scope = await newScope();
     await issued(service(), scope);
     await issued(service(), scope);

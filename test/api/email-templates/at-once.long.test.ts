@@ -5,7 +5,7 @@ import { defaultsAmong, emailTemplatesCalls, TEMPLATE } from './calls.ts';
 const { newScope, list, add, change } = emailTemplatesCalls(useService());
 
 describe('POST /email-templates (completions-accounts §16)', () => {
-  it('twenty at the same moment, each to be the default: exactly one is', async () => {
+  it('of twenty simultaneous ones, each to be the default, exactly one is', async () => {
     const scope = await newScope();
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(scope, { ...TEMPLATE, isDefault: true })));
     expect(answers.map(one => one.status)).toEqual(answers.map(() => 201));
@@ -14,7 +14,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
     expect(defaultsAmong(all, 'invoice')).toHaveLength(1);
   });
 
-  it('422 for more than a company may have, also when they come at the same moment', async () => {
+  it('422 for more than a company may have, also when they are sent at the same time', async () => {
     const scope = await newScope();
     for (let time = 0; time < 46; time++) expect((await add(scope, TEMPLATE)).status).toBe(201);
     const answers = await Promise.all(Array.from({ length: 3 }, () => add(scope, TEMPLATE)));
@@ -23,7 +23,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
 });
 
 describe('PATCH /email-templates/{uuid} (completions-accounts §16)', () => {
-  it('twenty at the same moment, each made the default or changed: exactly one is, and no change is lost', async () => {
+  it('of twenty simultaneous changes, some of which make the default, exactly one is the default, and no change is lost', async () => {
     const scope = await newScope();
     const made = await Promise.all(Array.from({ length: 10 }, () => add(scope, TEMPLATE)));
     const answers = await Promise.all(

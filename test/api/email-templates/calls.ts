@@ -2,7 +2,7 @@ import type { EmailTemplate } from '../../support/contract.ts';
 import { recordCalls } from '../../support/records.ts';
 import type { Service } from '../../support/service.ts';
 
-/** A body that is in order. */
+/** A valid body. */
 export const TEMPLATE = { name: 'Scurt', subject: 'Factura [[invoice_number]]', body: 'Bună ziua, [[client_name]]' };
 
 export const emailTemplatesCalls = (service: () => Service) => recordCalls<EmailTemplate>(service, '/email-templates');

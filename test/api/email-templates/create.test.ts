@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('POST /email-templates (completions-accounts §16)', () => {
-  it('201: a Romanian template for invoices that is no default, unless the body says otherwise', async () => {
+  it('201: a Romanian template for invoices, not the default, unless the body says otherwise', async () => {
     const scope = await newScope();
     const { status, body } = await add(scope, { ...TEMPLATE, name: '  Scurt  ' });
     expect([status, body]).toMatchObject([201, { ...TEMPLATE, category: 'invoice', language: 'ro', isDefault: false }]);
@@ -30,7 +30,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
     expect(defaultsAmong(all, 'invoice')).toHaveLength(1);
   });
 
-  it('the first of a language becomes its default, and leaves the Romanian one', async () => {
+  it('the first of a language becomes its default, and does not change the Romanian one', async () => {
     const scope = await newScope();
     const [romanian] = defaultsAmong(await list(scope), 'invoice');
     const first = await add(scope, { ...TEMPLATE, language: 'en' });
@@ -45,7 +45,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
     expect(body.error).toMatchObject({ code: 'validation_error', details: { name: [expect.any(String)] } });
   });
 
-  it('takes texts as long as may be', async () => {
+  it('accepts texts of the maximum length', async () => {
     const longest = { name: 'x'.repeat(255), subject: 'ș'.repeat(500), body: '😀'.repeat(25_000) };
     const { status, body } = await add(await newScope(), longest);
     expect([status, body]).toMatchObject([201, longest]);
@@ -55,7 +55,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
     const scope = await newScope();
     const company = companyScope(scope.company);
     const [first] = await readTemplates(company);
-    // With the three that every company begins with.
+    // With the three that every new company has.
     const copies = Array.from({ length: 46 }, () => ({ ...found(first, 'The first template'), id: newId(), isDefault: false }));
     await transact(
       copies.map(data => put({ ...companyKey(company, `${TEMPLATE_PREFIX}${data.id}`), kind: 'email-template', data })),
@@ -65,7 +65,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
     expect(await list(scope)).toHaveLength(50);
   });
 
-  it('402 where the plan has no templates, after the fields were looked at', async () => {
+  it('402 where the plan has no templates, after the fields were validated', async () => {
     const scope = await newScope();
     PLANS.business.emailTemplates = false;
     expect((await add(scope, {})).status).toBe(422);

@@ -10,7 +10,7 @@ import { emailTemplatesCalls, TEMPLATE } from './calls.ts';
 const service = useService();
 const { newScope, list, add } = emailTemplatesCalls(service);
 
-/** A company that has lost its templates of the categories for which `lost` returns true. */
+/** A company without its templates of the categories for which `lost` returns true. */
 async function scopeWithout(lost: (category: string) => boolean): Promise<Scope> {
   const scope = await newScope();
   const company = companyScope(scope.company);

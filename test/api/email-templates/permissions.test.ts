@@ -9,7 +9,7 @@ const service = useService();
 const { list, add, change, remove } = emailTemplatesCalls(service);
 
 describe('Email templates (completions-accounts §16)', () => {
-  it('need email_template.view to read and email_template.manage to change (403)', async () => {
+  it('require email_template.view to read and email_template.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     const reader = { company, token: await keyWith(service(), user, ['email_template.view']) };

@@ -20,7 +20,7 @@ const preview = (body: object, as: Scope = scope): Promise<Answered<Preview & Re
 const words = { subject: 'S', body: 'B' };
 
 describe('POST /email-templates/preview', () => {
-  it('200: the mail of sample values in its frame; names that nobody knows are listed', async () => {
+  it('200: the mail of sample values in its frame; unknown variables are listed', async () => {
     const { status, body } = await preview({
       subject: 'Factura [[invoice_number]] [[nume client]]',
       body: '**[[client_name]]** {if overdue}restantă{endif}{if due_date}până la [[due_date]]{endif} {altceva} {if other}x{endif}',
@@ -57,7 +57,7 @@ describe('POST /email-templates/preview', () => {
     expect((await preview({ ...body, documentId: randomUUID() })).status).toBe(404);
   });
 
-  it('no text makes a tag of its own, and links lead to the web or to mails', async () => {
+  it('no text adds a tag, and links lead only to the web or to mail addresses', async () => {
     const { body } = await preview({
       subject: '</title><script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://x.example/"onclick=alert(1))',
@@ -71,7 +71,7 @@ describe('POST /email-templates/preview', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['documentId']]);
   });
 
-  it('a document needs invoice.view as well, whether it is there or not', async () => {
+  it('a document requires invoice.view as well, whether it exists or not', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     const reader = { company, token: await keyWith(service(), user, ['email_template.view']) };
@@ -90,7 +90,7 @@ describe('GET /email-templates/variables', () => {
       `/email-templates/variables${query}`,
     );
 
-  it('the names of a category with what they stand for; of invoices where none is named; 422 for an unknown one', async () => {
+  it('the names of a category with their meanings; those of invoices without a category; 422 for an unknown one', async () => {
     const { body } = await variables();
     expect(body.category).toBe('invoice');
     expect(body.variables).toContainEqual({
@@ -101,7 +101,7 @@ describe('GET /email-templates/variables', () => {
     expect((await variables('?category=receipt')).status).toBe(422);
   });
 
-  it.each(['invoice', 'proforma', 'delivery_note'])('%s: each is known to a preview', async category => {
+  it.each(['invoice', 'proforma', 'delivery_note'])('%s: the preview accepts each', async category => {
     const { body } = await variables(`?category=${category}`);
     const all = [...body.variables.map(one => `[[${one.name}]]`), ...body.conditions.map(one => `{if ${one.name}}x{endif}`)];
     expect((await preview({ ...words, body: all.join(' '), category })).body.unknownVariables).toEqual([]);

@@ -19,7 +19,7 @@ describe('DELETE /email-templates/{uuid} (completions-accounts §16)', () => {
     expect((await list(scope)).map(one => one.id)).not.toContain(body.id);
   });
 
-  it('the default of another language goes when it is alone in it', async () => {
+  it('the default of another language can be deleted when it is the only one in it', async () => {
     const scope = await newScope();
     const [first] = defaultsAmong(await list(scope), 'invoice');
     const english = await Promise.all([1, 2].map(() => add(scope, { ...TEMPLATE, language: 'en' })));
@@ -30,7 +30,7 @@ describe('DELETE /email-templates/{uuid} (completions-accounts §16)', () => {
     expect((await remove(scope, chosen?.id ?? '')).status).toBe(204);
   });
 
-  it('removed and made the default at the same moment: the category keeps exactly one default', async () => {
+  it('deleted and made the default at the same time: the category keeps exactly one default', async () => {
     const scope = await newScope();
     for (let time = 0; time < 5; time++) {
       const { body } = await add(scope, TEMPLATE);

@@ -62,7 +62,7 @@ export function itComesFromNamedTemplate(mailed: ReturnType<typeof useMailed>): 
   });
 }
 
-/** Declares the tests of templates that a request may not name, and of those that it need not name. */
+/** Declares the tests of templates that a request may not name, and of requests without a template. */
 export function itFollowsTheCompany(
   service: () => Service,
   scope: Delivering,
@@ -82,7 +82,7 @@ export function itFollowsTheCompany(
     expect((await send({ templateId: 'none' })).status).toBe(400);
   });
 
-  it('otherwise come from the company’s default template of the language, and without one from ours', async () => {
+  it('otherwise come from the company’s default template of the language, and without one from the built-in one', async () => {
     expect((await send({ language: 'en' })).body.subject).toMatch(/ from /);
     const english = { name: 'E', subject: 'Our English words', body: 'Text', category, language: 'en' };
     const made = (await add(scope, english)).body;

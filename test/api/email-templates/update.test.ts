@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, list, add, change } = emailTemplatesCalls(service);
 
 describe('PATCH /email-templates/{uuid} (completions-accounts §16)', () => {
-  it('200: changes what is given, and neither category nor language', async () => {
+  it('200: changes the given fields, and neither category nor language', async () => {
     const scope = await newScope();
     const { body: before } = await add(scope, TEMPLATE);
     const changed = await change(scope, before.id, { subject: 'Altul', category: 'proforma', language: 'en' });
@@ -17,7 +17,7 @@ describe('PATCH /email-templates/{uuid} (completions-accounts §16)', () => {
     ]);
   });
 
-  it('making one the default clears the other of its category and language alone', async () => {
+  it('making one the default clears only the other of its category and language', async () => {
     const scope = await newScope();
     const english = (await add(scope, { ...TEMPLATE, language: 'en' })).body;
     const { body } = await add(scope, TEMPLATE);

@@ -10,7 +10,7 @@ export interface Rated {
   exchangeRateDate: string | null;
 }
 
-/** What tests of documents with rates share. */
+/** Shared by tests of documents with rates. */
 export function useRatedDocuments(service: () => Service) {
   const { scope, request, put, act, draft, issued, creditDraft, inForce, xmlOf } = useTrader({ service, lasting: true });
   const rateOf = ({ exchangeRate, exchangeRateDate }: object & Partial<Rated>): unknown[] => [exchangeRate, exchangeRateDate];

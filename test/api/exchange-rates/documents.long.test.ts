@@ -15,7 +15,7 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
   const vatInLei = async (id: string): Promise<number> =>
     Number(/<cbc:TaxAmount currencyID="RON">([^<]*)</.exec(await xmlOf(id))?.[1]);
 
-  it('has the rate of its own day, and the rate of the advance for what settles it', async () => {
+  it('has the rate of its own day, and the rate of the advance for the part that settles it', async () => {
     const advance = await issued({
       currency: 'EUR',
       issueDate: '2026-11-20',
@@ -26,11 +26,11 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
     const own = await published('2026-11-23');
     expect(rateOf(final)).toEqual(own);
     expect(await vatInLei(final.id)).toBeCloseTo(63 * own[0] - 21 * 4.9, 1);
-    // The whole amount at one rate would be something else.
+    // The whole amount at one rate would be a different sum.
     expect(Math.abs((await vatInLei(final.id)) - 42 * own[0])).toBeGreaterThan(0.5);
   });
 
-  it('whose draft is changed has it still, and without the advance one rate', async () => {
+  it('keeps it when its draft is changed, and has one rate without the advance', async () => {
     const advance = await issued({
       currency: 'EUR',
       issueDate: '2026-11-20',
@@ -46,7 +46,7 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
     expect(await vatInLei(id)).toBeCloseTo(42 * rate, 1);
   });
 
-  it('may state the rate with the line, which is answered, kept and counted', async () => {
+  it('may state the rate with the line, which is returned, stored and used', async () => {
     const lines = [rest, { ...taken, exchangeRate: 4.85 }];
     const { id } = await draft({ currency: 'EUR', issueDate: '2026-11-23', exchangeRate: 5, lines });
     const { body } = await act(id, 'issue');
@@ -57,7 +57,7 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
     expect(await vatInLei(id)).toBe(213.15);
   });
 
-  it('is warned of an advance of another program whose rate it does not state', async () => {
+  it('gets a warning for an advance of another program whose rate it does not state', async () => {
     const terms = { clientId: scope.clientId, currency: 'EUR', issueDate: '2026-11-23' };
     const precedingInvoices = [{ number: 'AV 7', issueDate: '2026-10-01' }];
     const warningsOf = async (...lines: object[]): Promise<string[]> =>
@@ -75,7 +75,7 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
     ['of nothing', { currency: 'EUR', exchangeRate: 5 }, 0, 'must be greater than 0'],
     ['of seven decimals', { currency: 'EUR', exchangeRate: 5 }, '4.8500001', 'must have at most 6 decimals'],
     ['of a document in RON', {}, 4.85, 'must be left out of a document in RON'],
-  ])('refuses a rate %s', async (_what, terms, exchangeRate, message) => {
+  ])('rejects a rate %s', async (_what, terms, exchangeRate, message) => {
     const body = { clientId: scope.clientId, issueDate: '2026-11-23', lines: [rest, { ...taken, exchangeRate }], ...terms };
     const answer = await request<Refusal>('POST', '/invoices', body);
     expect([answer.status, answer.body.error.details]).toEqual([422, { 'lines.1.exchangeRate': [message] }]);
@@ -83,7 +83,7 @@ describe('A final invoice (Fiscal Code, art. 290 (2))', () => {
 });
 
 describe('A draft with a published rate', () => {
-  it('takes it anew with another date or currency, and not with anything else', async () => {
+  it('is taken again with another date or currency, and not with other changes', async () => {
     const { id } = await draft({ currency: 'EUR', issueDate: '2026-11-23' });
     expect(await changed(id, { notes: 'x' })).toEqual(await published('2026-11-23'));
     expect(await changed(id, { issueDate: '2026-11-18' })).toEqual(await published('2026-11-18'));
@@ -111,14 +111,14 @@ describe('A document with a parent', () => {
     expect(await changed(final.id, { issueDate: '2026-11-20' })).toEqual(rate);
   });
 
-  it('takes the published one where the parent has none', async () => {
+  it('takes the published rate where the parent has none', async () => {
     const old = await inForce({ currency: 'EUR', exchangeRate: '1.0' });
     expect(rateOf(await creditDraft(old, { currency: 'EUR', issueDate: '2026-11-23' }))).toEqual(await published('2026-11-23'));
   });
 });
 
 describe('Proformas and delivery notes', () => {
-  it('give it to what is made of them, and to another currency the published one', async () => {
+  it('pass it on to documents made of them, except to another currency, which gets the published one', async () => {
     const own = await offering(service(), scope, 'PFB');
     const make = () => newProforma(service(), own, { currency: 'EUR', issueDate: '2026-11-18' });
     const [first, second, third] = [await make(), await make(), await make()];
@@ -130,14 +130,14 @@ describe('Proformas and delivery notes', () => {
     expect(rateOf(note)).toEqual(await published('2026-11-18'));
   });
 
-  it('a delivery note gives it to its invoice', async () => {
+  it('a delivery note passes it on to its invoice', async () => {
     const to = await delivering(service(), scope);
     const note = await noteIn(service(), to, 'issued', { currency: 'EUR', issueDate: '2026-11-19' });
     const { body } = await request<{ invoice: Rated }>('POST', `/delivery-notes/${note.uuid}/convert`, {});
     expect(rateOf(body.invoice)).toEqual(await published('2026-11-19'));
   });
 
-  it('a delivery note in another currency: the rate of the tax point, which is the delivery, not of the day of the invoice', async () => {
+  it('an invoice in another currency than the delivery note: the rate of the tax point, which is the delivery, not of the day of the invoice', async () => {
     const to = await delivering(service(), scope);
     const conversion = { issueDate: '2026-11-23', overrideFields: { currency: 'EUR' } };
     const note = await noteIn(service(), to, 'issued', { issueDate: '2026-11-10' });

@@ -19,7 +19,7 @@ describe('An invoice in another currency that states no rate', () => {
     expect((await published(issueDate))[1]).toBe(date);
   });
 
-  it('of a day takes the rate from before that day, also once the one of the day is published', async () => {
+  it('takes the rate from before its day, also once the one of its day is published', async () => {
     at('2026-11-23T11:05:00Z');
     await runSchedule();
     expect((await published('2026-11-24'))[1]).toBe('2026-11-23');
@@ -32,7 +32,7 @@ describe('An invoice in another currency that states no rate', () => {
     expect(rate).toBeLessThan(0.02);
   });
 
-  it('takes that of its tax point, which its request or a change states', async () => {
+  it('takes that of its tax point, as stated in its request or a change', async () => {
     const { id, ...created } = await draft({ currency: 'EUR', issueDate: '2026-11-20', taxPointDate: '2026-11-05' });
     expect(rateOf(created)).toEqual(await published('2026-11-05'));
     const delivered = { delivery: { actualDeliveryDate: '2026-11-10' } };
@@ -68,7 +68,7 @@ describe('A rate that the caller stated', () => {
     expect(await changed(id, { exchangeRate: null })).toEqual(await published('2026-11-19'));
   });
 
-  it('is warned of when it differs by more than 1 % from that of the tax point, in the creation and in a change', async () => {
+  it('causes a warning when it differs by more than 1 % from that of the tax point, when created and changed', async () => {
     const warned = async (method: string, path: string, exchangeRate: number): Promise<string[]> => {
       const { body } = await request<{ invoice: { id: string }; validation: { warnings: string[] } }>(method, path, {
         ...{ clientId: scope.clientId, issueDate: '2026-11-23', currency: 'EUR', exchangeRate },
@@ -90,7 +90,7 @@ describe('A rate that the caller stated', () => {
 });
 
 describe('Proformas and delivery notes', () => {
-  it('take the published rate, and anew when they are replaced with another date', async () => {
+  it('take the published rate, and take it again when they are replaced with another date', async () => {
     const own = await offering(service(), scope, 'PFA');
     const proforma = await newProforma(service(), own, { currency: 'EUR', issueDate: '2026-11-20' });
     expect(rateOf(proforma)).toEqual(await published('2026-11-20'));
@@ -106,7 +106,7 @@ describe('Proformas and delivery notes', () => {
   });
 });
 
-it('Issue refuses a rate of exactly 1 all the same', async () => {
+it('issuing still rejects a rate of exactly 1', async () => {
   const { id } = await draft({ currency: 'EUR', exchangeRate: 1 });
   expect((await act(id, 'issue')).status).toBe(422);
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('Before the first run', () => {
-  it('there are no rates: 503', async () => {
+  it('returns 503 without rates', async () => {
     expect(await refused('')).toEqual([503, 'service_unavailable', []]);
     expect(await refused('/convert?amount=1&from=EUR&to=RON')).toEqual([503, 'service_unavailable', []]);
   });
@@ -56,7 +56,7 @@ describe('Before the first run', () => {
 describe('GET /exchange-rates (completions-accounts §19)', () => {
   beforeAll(runSchedule);
 
-  it('answers the rates of the day before until 13:00, and those of the day once they are published', async () => {
+  it('returns the rates of the day before until 13:00, and those of the day once they are published', async () => {
     const before = await rates();
     expect(before).toMatchObject({ date: '2026-11-19', base: 'RON', stale: false });
     at('2026-11-20T11:10:00Z');
@@ -67,7 +67,7 @@ describe('GET /exchange-rates (completions-accounts §19)', () => {
     expect(await rates('2026-11-19')).toEqual(before);
   });
 
-  it('shows 4 decimals, and 6 of what is quoted for 100 units', async () => {
+  it('returns 4 decimals, and 6 for currencies that are quoted for 100 units', async () => {
     const shown = Object.entries((await rates('2026-11-20')).rates).map(
       ([code, rate]) => [code, String(rate).split('.')[1]?.length ?? 0] as const,
     );
@@ -77,23 +77,23 @@ describe('GET /exchange-rates (completions-accounts §19)', () => {
     expect(Math.max(...shown.map(([, places]) => places))).toBe(6);
   });
 
-  it('a day without a publication has the last one before it', async () => {
+  it('returns for a day without a publication the last one before it', async () => {
     at('2026-11-22T12:00:00Z');
     expect(await rates()).toMatchObject({ date: '2026-11-20', stale: false });
     expect(await rates('2026-11-15')).toMatchObject({ date: '2026-11-13', stale: false });
     expect((await rates('2026-04-13')).date).toBe('2026-04-09');
   });
 
-  it('keeps the lev for the days on which it was money', async () => {
+  it('keeps the lev for the days on which it was legal tender', async () => {
     expect((await rates('2025-12-31')).rates).toHaveProperty('BGN');
     expect((await rates('2026-01-05')).rates).not.toHaveProperty('BGN');
   });
 
-  it.each(['?date=2026-11-23', '?date=x', '?date=2001-01-01'])('refuses %s with 422', async query => {
+  it.each(['?date=2026-11-23', '?date=x', '?date=2001-01-01'])('rejects %s with 422', async query => {
     expect(await refused(query)).toEqual([422, 'validation_error', ['date']]);
   });
 
-  it('needs no company, but a caller', async () => {
+  it('requires no company, but a caller', async () => {
     expect((await service().api('GET', '/api/v1/exchange-rates')).status).toBe(401);
   });
 });
@@ -101,7 +101,7 @@ describe('GET /exchange-rates (completions-accounts §19)', () => {
 describe('GET /exchange-rates/convert', () => {
   const convert = async (query: string): Promise<Conversion> => (await get<Conversion>(`/convert?${query}`)).body;
 
-  it('goes by way of RON', async () => {
+  it('converts through RON', async () => {
     const { EUR = 0, USD = 0, HUF = 0 } = (await rates('2026-11-20')).rates;
     expect(await convert('amount=100&from=EUR&to=RON&date=2026-11-20')).toEqual({
       ...{ amount: 100, from: 'EUR', to: 'RON', date: '2026-11-20' },
@@ -118,7 +118,7 @@ describe('GET /exchange-rates/convert', () => {
     expect(await convert('amount=5&from=BGN&to=BGN')).toMatchObject({ result: 5, rate: 1 });
   });
 
-  it('converts levs on days on which there were any', async () => {
+  it('converts levs on days on which they were legal tender', async () => {
     const { status, body } = await get<Conversion>('/convert?amount=195.58&from=BGN&to=EUR&date=2025-12-31');
     expect([status, body.result]).toEqual([200, 100]);
   });
@@ -127,13 +127,13 @@ describe('GET /exchange-rates/convert', () => {
     ['amount=0&from=EUR&to=RON', ['amount']],
     ['amount=1&from=BGN&to=EUR', ['from']],
     ['amount=1&from=EUR&to=RON&date=2026-11-24', ['date']],
-  ])('refuses %s at %j', async (query, fields) => {
+  ])('rejects %s at %j', async (query, fields) => {
     expect(await refused(`/convert?${query}`)).toEqual([422, 'validation_error', fields]);
   });
 });
 
 describe('While the source is down', () => {
-  it('the last set is served as stale; after it, the missed days are there', async () => {
+  it('the last set is returned as stale; afterwards, the missed days are available', async () => {
     service().runtime.faults.add({ service: 'exchange-rates', kind: 'fail' });
     at('2026-11-24T12:30:00Z');
     await runSchedule();
@@ -149,7 +149,7 @@ describe('While the source is down', () => {
 });
 
 describe('GET /invoice-defaults', () => {
-  it('has the rates that an invoice of today takes', async () => {
+  it('has the rates that an invoice of today gets', async () => {
     const { body } = await service().api('GET', '/api/v1/invoice-defaults', scope);
     const { date, rates: before } = await rates('2026-11-23');
     expect(body).toMatchObject({ exchangeRateDate: date, exchangeRates: before });

@@ -10,7 +10,7 @@ const service = useOwnService();
 const { exporter, newInvoice, csv } = csvCalls(service);
 
 describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
-  it('a cell that a spreadsheet would run is text; negative numbers stay numbers', async () => {
+  it('a cell that a spreadsheet would evaluate is text; negative numbers stay numbers', async () => {
     const own = await exporter();
     await newInvoice(
       { notes: '=HYPERLINK("http://x")', projectReference: '@SUM(1)', orderNumber: '-7', contractNumber: '+1+1' },
@@ -25,7 +25,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
     ]);
   });
 
-  it('a table that a function cannot answer with is one redirect away', async () => {
+  it('a table that is too large for a response is one redirect away', async () => {
     const own = await exporter();
     const internalNote = 'x'.repeat(2_000);
     const { id } = await draft(service(), own, { clientId: own.clientId, internalNote });

@@ -28,7 +28,7 @@ const COLUMNS = [
 ];
 
 describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
-  it('200: the columns of the contract, amounts with a point, dates ISO, CRLF, a byte order mark; how many records', async () => {
+  it('200: the columns of the contract, amounts with a point, dates ISO, CRLF, a byte order mark; the number of records', async () => {
     const own = await exporter();
     const invoice = await newInvoice({ notes: 'Cu "ghilimele", virgule\nși rânduri', orderNumber: 'PO-7' }, own);
     const answer = await csv('', own);
@@ -63,7 +63,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
     ]);
   });
 
-  it('the filters and the order of the list', async () => {
+  it('applies the filters and the order of the list', async () => {
     const own = await exporter();
     const made = [];
     for (const unitPrice of [10, 30, 20]) {
@@ -82,7 +82,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
     expect(second.headers.get('x-total-records')).toBe('3');
   });
 
-  it('413: above 10,000 rows, told before any document is read', async () => {
+  it('413: above 10,000 rows, before any document is read', async () => {
     const own = await exporter();
     const { id } = await draft(service(), own, { clientId: own.clientId });
     const company = companyScope(own.company);
@@ -98,7 +98,7 @@ describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
     expect(refused.body.error.details).toEqual({ rows: MOST_ROWS + 1, limit: MOST_ROWS });
   });
 
-  it('422: a bad filter', async () => {
+  it('422: an invalid filter', async () => {
     expect(codeOf(await csv<Refusal>('?status=nowhere'))).toEqual([422, 'validation_error']);
     expect(codeOf(await csv<Refusal>('?from=2026-02-01&to=2026-01-01'))).toEqual([422, 'validation_error']);
   });

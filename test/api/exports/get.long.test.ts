@@ -14,7 +14,7 @@ const service = useOwnService();
 const { exporter, newInvoice, get, finished } = getCalls(service);
 
 describe('GET /exports/{exportId} and /exports/{filename}', () => {
-  it('404 for what there is not, and for what another company has; 410 once the archive has expired, 7 days later', async () => {
+  it('returns 404 for an unknown export and for one of another company; 410 once the archive has expired, 7 days later', async () => {
     const [own, other] = [await exporter(), await exporter()];
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
@@ -26,7 +26,7 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     expect((await get(job.exportId, own)).body.status).toBe('expired');
   });
 
-  it('failed, with an error, when the archive cannot be stored; the place is free again', async () => {
+  it('fails, with an error, when the archive cannot be stored; the place is free again', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     service().runtime.faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
@@ -38,12 +38,12 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     expect((await finished({ invoiceIds: [id], includePdf: false }, own)).status).toBe('completed');
   });
 
-  it('an archive that a function cannot answer with is one redirect away, under its name', async () => {
+  it('an archive that is too large for a response is one redirect away, under its name', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
     expect((await get<undefined>(job.filename, own)).status).toBe(200);
-    // As if it held the thousand documents that make so much.
+    // As if it contained the thousand documents that make such a size.
     const company = companyScope(own.company);
     const { storageKey = '' } = (await readExport(company, job.exportId)) ?? {};
     const archive = randomBytes(DIRECT_BYTES + 1);

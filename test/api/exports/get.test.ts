@@ -13,14 +13,14 @@ const service = useService();
 const { exporter, newInvoice, get, finished } = getCalls(service);
 
 describe('GET /exports/{exportId} and /exports/{filename}', () => {
-  it('404 for what there is not, and for what another company has; 410 once the archive has expired', async () => {
+  it('returns 404 for an unknown export and for one of another company; 410 once the archive has expired', async () => {
     const [own, other] = [await exporter(), await exporter()];
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
     expect((await get<undefined>(job.filename, own)).status).toBe(200);
     for (const named of [job.exportId, job.filename]) expect(codeOf(await get(named, other))).toEqual([404, 'not_found']);
     for (const named of [randomUUID(), 'x', 'nothing.zip']) expect(codeOf(await get(named, own))).toEqual([404, 'not_found']);
-    // As it will be in 7 days.
+    // As in 7 days.
     await transact([
       update(exportKey(companyScope(own.company), job.exportId), {
         expression: 'SET #data.expiresAt = :now',

@@ -22,7 +22,7 @@ async function finished(body: object, own: Scope = scope): Promise<Export> {
 }
 
 describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
-  it('only what is asked for, in the folders that are asked for', async () => {
+  it('only the requested files, in the requested folders', async () => {
     const { id, number } = await newInvoice();
     for (const [folderStructure, folder] of [
       ['by-client', 'Client de test SRL'],
@@ -37,7 +37,7 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
     }
   });
 
-  it('archives of one day have names of their own', async () => {
+  it('archives of one day have different names', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const names = [];
@@ -45,7 +45,7 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
     expect(names).toEqual([`invoices-${today()}.zip`, `invoices-${today()}-2.zip`]);
   });
 
-  it('webhook export.completed is asked for', async () => {
+  it('queues the webhook export.completed', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
@@ -64,14 +64,14 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
     await service().idle();
   });
 
-  it('null and empty text stand for the defaults', async () => {
+  it('null and empty text mean the defaults', async () => {
     const { id } = await draft(service(), scope, { clientId: scope.clientId });
     const job = await finished({ invoiceIds: [id], includePdf: false, includeXml: false, includeCsv: null, folderStructure: '' });
     expect(job.filesIncluded).toEqual({ pdf: 0, xml: 0, csv: 1 });
   });
 
   describe('errors', () => {
-    it('429: above 5 per hour; and with 2 running, however many ask at once', async () => {
+    it('429: above 5 per hour; and with 2 running, however many are requested at once', async () => {
       const own = await exporter();
       const { id } = await newInvoice({}, own);
       const body = { invoiceIds: [id], includePdf: false };
@@ -82,7 +82,7 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
       expect(answers.map(answer => answer.status).filter(status => status === 202).length).toBeGreaterThanOrEqual(1);
       await transact([put({ ...slotKey(company, 1), kind: 'export-slot', exportId: 'running', until })]);
       expect((await zip(body, own)).status).toBe(429);
-      // A place that was never given up is free after its time, and the hour's count begins again.
+      // A place that was never released is free after its time, and the hour's count begins again.
       await service().advance('PT61M');
       const statuses = [];
       for (let n = 0; n < 6; n++) {

@@ -71,7 +71,7 @@ describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
       ]);
     });
 
-    it('422: nothing is generated for some of them', async () => {
+    it('422: nothing can be generated for some of them', async () => {
       const own = await exporter();
       const { id } = await draft(service(), own, { clientId: own.clientId });
       const refused = await zip({ invoiceIds: [id, (await newInvoice({}, own)).id] }, own);

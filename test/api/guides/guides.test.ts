@@ -30,7 +30,7 @@ const LOGIN = blocksOf('first-invoice.md').filter(({ heading }) => heading === '
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
-/** What a title says when programs are missing that npm does not install; empty when nothing is. Such tests are skipped, not failed. */
+/** Added to the title when programs are missing that npm does not install; empty when none is. Such tests are skipped, not failed. */
 function skipped(needs: readonly string[]): string {
   const missing = needs.filter(program => !isInstalled(program));
   return missing.length === 0 ? '' : `, skipped: ${missing.join(', ')} not installed`;
@@ -49,7 +49,7 @@ const README = codeBlocks(readFileSync(join(folder, '../../README.md'), 'utf8'))
   ({ heading }) => heading === 'A first invoice',
 );
 
-/** Rate limits count each guide by itself. */
+/** Rate limits count each guide separately. */
 const addressOf = (guide: string): string => `192.0.2.${GUIDES.indexOf(guide) + 2}`;
 
 /** The commands as one script for the demo user of this service, which ends at the first command that fails. */
@@ -64,7 +64,7 @@ function scriptOf(commands: readonly Command[], address: string): string {
 }
 
 describe.skipIf(SHELL !== '')(`the commands of the guides${SHELL}`, () => {
-  it.each(LONG ? [...GUIDES, 'README.md'] : ['first-invoice.md'])('%s prints what it shows', async guide => {
+  it.each(LONG ? [...GUIDES, 'README.md'] : ['first-invoice.md'])('%s prints the output of its page', async guide => {
     // Guides set the clock forward, beyond the life of tokens.
     await service().api('POST', '/_local/clock', { body: { reset: true } });
     const isComplete = guide === 'first-invoice.md';
@@ -128,7 +128,7 @@ describe('the functions of the guide to webhooks', () => {
   afterAll(() => php.stop());
 
   for (const { language, file, main, runs, note } of LONG ? LANGUAGES : LANGUAGES.slice(0, 1)) {
-    it.skipIf(note !== '')(`${language}: accepts a delivery, and refuses one that was changed or recorded${note}`, async () => {
+    it.skipIf(note !== '')(`${language}: accepts a delivery, and rejects one that was changed or recorded${note}`, async () => {
       const snippet = blocksOf('webhooks.md').find(block => block.language === language)?.text ?? '';
       writeFileSync(join(dataDir, file), `${snippet}\n${main}\n`);
       const { headers, raw: body } = receiver.requests[0] ?? {};

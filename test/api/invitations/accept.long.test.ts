@@ -9,7 +9,7 @@ const service = useOwnService({ machines: [] });
 const { owner, accept, call, post } = useOwner(service);
 
 describe('accepting', () => {
-  test('404 once the inviter could not give it any more; good again when somebody who can sends it again', async () => {
+  test('404 once the inviter could not grant it any more; valid again when somebody who can sends it again', async () => {
     const LOSSES: [string, Record<string, unknown>][] = [
       ['is no member any more', { isActive: false }],
       ['manages no members any more', { role: 'accountant', allowedCompanies: [owner.company] }],
@@ -31,7 +31,7 @@ describe('accepting', () => {
     }
   });
 
-  test('200 when the inviter has changed, but could still give it', async () => {
+  test('200 when the inviter has changed, but could still grant it', async () => {
     const inviter = await newMember(service(), owner, 'admin');
     const guest = await registerOnly(service());
     await post({ email: guest.email, role: 'employee', allowedCompanies: [owner.company] }, inviter);
@@ -40,7 +40,7 @@ describe('accepting', () => {
     expect((await accept(guest, await invitationToken(service(), guest.email))).status).toBe(200);
   });
 
-  test('of 10 simultaneous acceptances one makes the membership', async () => {
+  test('of 10 simultaneous acceptances one creates the membership', async () => {
     const email = newEmail();
     const { token } = await invited(service(), owner, { email, role: 'employee' });
     const person = await registerOnly(service(), { email });

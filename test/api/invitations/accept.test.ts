@@ -9,7 +9,7 @@ const service = useOwnService({ machines: [] });
 const { owner, look, accept, call, post } = useOwner(service);
 
 describe('accepting', () => {
-  test('422 for an account with another email, which uses nothing up', async () => {
+  test('422 for an account with another email; the invitation stays valid', async () => {
     const email = newEmail();
     const { token } = await invited(service(), owner, { email, role: 'employee' });
     expect(await accept(await registerOnly(service()), token)).toMatchObject(fields('email'));
@@ -17,7 +17,7 @@ describe('accepting', () => {
   });
 
   test.each([true, false])(
-    '409 for a member already (active: %s): the invitation is used up, and lets nobody back in',
+    '409 for a member already (active: %s): the invitation is used up, and readmits nobody',
     async isActive => {
       const email = newEmail();
       const { token } = await invited(service(), owner, { email, role: 'admin' });
@@ -51,14 +51,14 @@ describe('accepting', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402]);
   });
 
-  test('registering with an invited email accepts nothing by itself', async () => {
+  test('registering with an invited email does not accept the invitation', async () => {
     const email = newEmail();
     await invited(service(), owner, { email, role: 'employee' });
     const person = await registerOnly(service(), { email });
     expect((await membersOf(service(), owner)).map(one => one.userId)).not.toContain(person.userId);
   });
 
-  test('410 after 7 days, for looking, accepting and sending again; and the place is free', async () => {
+  test('410 after 7 days, for reading, accepting and resending; and the place is free', async () => {
     const email = newEmail();
     const { id, token } = await invited(service(), owner, { email, role: 'employee' });
     await service().advance('P7D');
@@ -70,7 +70,7 @@ describe('accepting', () => {
     expect((await post({ email, role: 'employee' }, fresh)).status).toBe(201);
   });
 
-  /** The owner with an access token that is in force after a turn of the clock. */
+  /** The owner with an access token that is valid after a turn of the clock. */
   async function refreshed(): Promise<{ token: string }> {
     const body = { refresh_token: owner.refreshToken };
     const answer = await service().api('POST', '/api/auth/token/refresh', { body });

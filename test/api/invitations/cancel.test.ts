@@ -8,7 +8,7 @@ const service = useService();
 const { owner, look, accept, call } = useOwner(service);
 
 describe('GET and DELETE /api/v1/invitations, resend', () => {
-  test('404 for one that was taken back: its id and its token are good for nothing', async () => {
+  test('404 for a cancelled one, by its id and by its token', async () => {
     const email = newEmail();
     const { id, token } = await invited(service(), owner, { email, role: 'employee' });
     expect((await call(owner, 'DELETE', `/${id}`)).status).toBe(204);

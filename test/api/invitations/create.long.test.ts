@@ -34,7 +34,7 @@ function makeBetweenReads<T>(make: () => Promise<T>): () => Promise<T> {
       return reading;
     }
     if (!made && asked.includes('"ORGANIZATION"')) {
-      // By then, all is sent that is sent at the same time.
+      // By then, everything that is sent at the same time has been sent.
       await Promise.resolve();
       await reading;
     }
@@ -45,21 +45,21 @@ function makeBetweenReads<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 describe('POST /api/v1/invitations', () => {
-  test('of 10 simultaneous invitations of one email one is made, and one mail goes out', async () => {
+  test('of 10 simultaneous invitations of one email one is created, and one mail is sent', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ email, role: 'employee' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
     expect(await mails(email)).toHaveLength(1);
   });
 
-  test('an invitation that is made between the reads of another one is seen', async () => {
+  test('an invitation that is created between the reads of another one is seen', async () => {
     const email = newEmail();
     const between = makeBetweenReads(() => post({ email, role: 'employee' }));
     expect(await post({ email, role: 'admin' })).toMatchObject(fields('email'));
     expect((await between()).status).toBe(201);
   });
 
-  test('403: nobody invites into a role that reaches companies which they do not reach themselves', async () => {
+  test('403: nobody can invite into a role with access to companies that they have no access to themselves', async () => {
     const manager = await newMember(service(), owner, 'employee', [owner.company]);
     await changeMember(service(), owner, manager, { permissions: [...ROLE_PERMISSIONS.admin] });
     const refusal = await post({ email: newEmail(), role: 'admin' }, manager);
@@ -71,7 +71,7 @@ describe('POST /api/v1/invitations', () => {
     expect(await post(beyond, manager)).toMatchObject(fields('allowedCompanies.1'));
   });
 
-  test('a role goes only to whom its giver may make one: a custom membership and a key invite employees', async () => {
+  test('a role can be granted only by those who may: a custom membership and a key invite employees', async () => {
     const manager = await newMember(service(), owner, 'admin');
     await changeMember(service(), owner, manager, { permissions: ['org.manage_members'] });
     const key = { token: await keyWith(service(), owner, ['org.manage_members']) };

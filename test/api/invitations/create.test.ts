@@ -10,7 +10,7 @@ const service = useService();
 const { owner, invite, mails, call, post } = useOwner(service);
 
 describe('POST /api/v1/invitations', () => {
-  test('201, and a mail with the token, which stands nowhere else', async () => {
+  test('201, and a mail with the token, which is returned nowhere else', async () => {
     const email = newEmail();
     const { status, body } = await post({
       email: ` ${email.toUpperCase()} `,
@@ -52,7 +52,7 @@ describe('POST /api/v1/invitations', () => {
     expect(await post(body)).toMatchObject(fields(...names));
   });
 
-  test('422 for a company of somebody else, and for a deleted one', async () => {
+  test('422 for a company of others, and for a deleted one', async () => {
     const stranger = await service().newUser();
     const foreign = await service().newCompany(stranger);
     const deleted = await service().newCompany(owner as never, { cif: '55556666' });
@@ -63,7 +63,7 @@ describe('POST /api/v1/invitations', () => {
     );
   });
 
-  test('422 for a member, active or not, and for a pending invitation; not for one that was taken back or has expired', async () => {
+  test('422 for a member, active or not, and for a pending invitation; not for one that was cancelled or has expired', async () => {
     const member = await newMember(service(), owner, 'employee');
     const again = () => post({ email: member.email, role: 'admin' });
     expect(await again()).toMatchObject(fields('email'));

@@ -3,12 +3,12 @@ import { newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { invitationsCalls, LIMIT_REACHED } from './calls.ts';
 
-/** Invitations are mails to strangers: counted by who invites, by the organization and by the address, also where `RATE_LIMITS` is off. */
+/** Invitations are mails to strangers: counted by inviter, by the organization and by the address, also where `RATE_LIMITS` is off. */
 const service = useOwnService({ machines: [], rateLimits: false });
 const { invite } = invitationsCalls(service);
 
 describe('POST /api/v1/invitations, too often', () => {
-  test('one address is invited 3 times an hour, also when each is taken back and whoever invites; others still are', async () => {
+  test('one address is invited 3 times an hour, also by different inviters and when each is cancelled; other addresses are not affected', async () => {
     const [owner, other] = [await registerConfirmed(service()), await registerConfirmed(service())];
     const email = newEmail();
     for (const _ of [1, 2, 3]) {

@@ -7,12 +7,12 @@ import { whoAmI } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { invitationsCalls, LIMIT_REACHED } from './calls.ts';
 
-/** Invitations are mails to strangers: counted by who invites, by the organization and by the address, also where `RATE_LIMITS` is off. */
+/** Invitations are mails to strangers: counted by inviter, by the organization and by the address, also where `RATE_LIMITS` is off. */
 const service = useService();
 const { invite } = invitationsCalls(service);
 
 describe('POST /api/v1/invitations, too often', () => {
-  test('by address, whoever invites and also when each is taken back', async () => {
+  test('by address, also with different inviters and when each is cancelled', async () => {
     const [owner, other] = [await registerConfirmed(service()), await registerConfirmed(service())];
     const email = newEmail();
     for (const _ of [1, 2, 3]) {
@@ -27,7 +27,7 @@ describe('POST /api/v1/invitations, too often', () => {
   });
 
   test.each([
-    ['who invites', 'inviter', (owner: Registered) => Promise.resolve(`invitations-by#${owner.userId}`)],
+    ['inviter', 'inviter', (owner: Registered) => Promise.resolve(`invitations-by#${owner.userId}`)],
     [
       'organization',
       'organization',

@@ -8,7 +8,7 @@ const service = useService();
 const { accept } = invitationsCalls(service);
 
 describe('GET and DELETE /api/v1/invitations, resend', () => {
-  test('pending ones, newest first; not those that were accepted or taken back', async () => {
+  test('pending ones, newest first; not those that were accepted or cancelled', async () => {
     const boss = await registerOnly(service());
     const [first, second, third] = [newEmail(), newEmail(), newEmail()];
     const ids: string[] = [];

@@ -8,7 +8,7 @@ const service = useService();
 const { owner, look, accept } = useOwner(service);
 
 describe('accepting', () => {
-  test('GET tells what it is about, to whoever has the link; POST makes a member', async () => {
+  test('GET returns the invitation to everybody with the link; POST makes a member', async () => {
     const email = newEmail();
     const { token } = await invited(service(), owner, { email, role: 'accountant', allowedCompanies: [owner.company] });
     expect(await look(token)).toMatchObject({
@@ -31,7 +31,7 @@ describe('accepting', () => {
     expect(member).toMatchObject({ role: 'accountant', isActive: true, allowedCompanies: [owner.company] });
   });
 
-  test('404: a token that is used, unknown, or none', async () => {
+  test('404: a token that is used, unknown or malformed', async () => {
     const email = newEmail();
     const { token } = await invited(service(), owner, { email, role: 'employee' });
     const person = await registerOnly(service(), { email });

@@ -8,7 +8,7 @@ const service = useService();
 const { owner, mails, call } = useOwner(service);
 
 describe('GET and DELETE /api/v1/invitations, resend', () => {
-  test('sent again: the same link in another mail; three times an hour, also at once', async () => {
+  test('resent: the same link in another mail; three times an hour, also at once', async () => {
     const email = newEmail();
     const { id, token } = await invited(service(), owner, { email, role: 'employee' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => call(owner, 'POST', `/${id}/resend`)));
@@ -21,7 +21,7 @@ describe('GET and DELETE /api/v1/invitations, resend', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3000);
   });
 
-  test('403 for a caller whose own email is not confirmed, when inviting and when mailing again', async () => {
+  test('403 for a caller whose own email is not confirmed, when inviting and when resending', async () => {
     const { id } = await invited(service(), owner, { email: newEmail(), role: 'employee' });
     await changeAccount(owner.userId, { emailConfirmed: false });
     const email = newEmail();

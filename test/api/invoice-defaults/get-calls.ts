@@ -20,7 +20,7 @@ export function getCalls() {
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { oss: true });
   });
 
-  /** A client abroad, with what the register would have said of it. */
+  /** A client abroad, with the response that the register would have had for it. */
   async function abroad(country: string, viesValid: boolean | null, overrides: object = {}, of: Scope = scope): Promise<string> {
     const { id } = await service().newClient(of, {
       ...{ name: randomUUID(), type: 'company', cui: null, county: null, country },

@@ -13,7 +13,7 @@ const defaults = async (query = ''): Promise<InvoiceDefaults> => {
 };
 
 describe('GET /invoice-defaults (completions-accounts §18)', () => {
-  it('lists what an invoice is made of', async () => {
+  it('returns the choices for an invoice', async () => {
     const body = await defaults();
     expect(body).toMatchObject({
       currencies: ['RON', 'EUR', 'USD', 'GBP', 'CHF', 'HUF', 'CZK', 'PLN', 'SEK', 'NOK', 'DKK'],
@@ -78,7 +78,7 @@ describe('GET /invoice-defaults (completions-accounts §18)', () => {
     expect(await defaults(`?clientId=${await abroad('HU', false)}`)).toMatchObject({ ossApplicable: false, ossVatRate: null });
   });
 
-  it('shows the default account of each currency', async () => {
+  it('returns the default account of each currency', async () => {
     const { body } = await call<{ id: string }>(service(), scope, 'POST', '/bank-accounts', {
       iban: 'RO49AAAA1B31007593840000',
       currency: 'EUR',

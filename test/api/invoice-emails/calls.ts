@@ -13,7 +13,7 @@ export function emailCalls(service: () => Service, { scope, request, issued }: P
     service().api('POST', `/api/v1/invoices/${id}/email`, { ...scope, body, headers }) as Promise<Answer>;
   const history = async (id: string): Promise<Email[]> => (await request<Email[]>('GET', `/invoices/${id}/emails`)).body;
 
-  /** An issued invoice whose mail has gone out. */
+  /** An issued invoice whose mail has been sent. */
   async function sent(body: object = {}): Promise<{ invoice: Invoice; to: string; accepted: AcceptedEmail }> {
     const [invoice, to] = [await issued(), newAddress()];
     const answer = await send(invoice.id, { to, ...body });

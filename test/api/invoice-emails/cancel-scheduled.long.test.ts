@@ -6,7 +6,7 @@ const service = useOwnService();
 const { scheduled, request, runTwice, history } = scheduledCalls(service);
 
 describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
-  it('one that was cancelled is not sent when its time has come', async () => {
+  it('a cancelled one is not sent at its time', async () => {
     const id = await scheduled();
     expect((await request('POST', `/invoices/${id}/cancel-scheduled-email`)).status).toBe(200);
     await service().advance('PT65M');

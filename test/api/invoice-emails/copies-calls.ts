@@ -20,7 +20,7 @@ export function copiesCalls() {
     await transact([put({ ...companyKey(company, `NOMAIL#${gone.address}`), kind: 'suppressed-address', data: gone })]);
   });
 
-  // What was accepted goes out before the service ends.
+  // Accepted mails are sent before the service ends.
   afterAll(() => service().idle());
   return { service, request, issued, send, history };
 }

@@ -5,12 +5,12 @@ import { copiesCalls, CC, BCC, GONE } from './copies-calls.ts';
 const { service, issued, send } = copiesCalls();
 
 describe('The copies that a company has of all mails (completions-documents §1.10, §1.11)', () => {
-  it('whom the mail goes to gets no copy of it', async () => {
+  it('sends no copy to a recipient of the mail itself', async () => {
     const { id } = await issued();
     expect((await send(id, { to: CC, attachPdf: false })).body.cc).toBe(GONE);
   });
 
-  it('an address that bounced is refused where the sender names it, and left out where the company does', async () => {
+  it('an address that bounced is rejected where the sender names it, and left out where the company does', async () => {
     const { id } = await issued();
     const refused = await send(id, { to: newAddress(), attachPdf: false, cc: GONE });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([422, ['cc']]);

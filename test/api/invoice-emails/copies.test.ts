@@ -12,7 +12,7 @@ describe('The copies that a company has of all mails (completions-documents §1.
   });
 
   it.each([
-    ['nothing is said', {}, `${CC}, ${GONE}`, BCC],
+    ['nothing given', {}, `${CC}, ${GONE}`, BCC],
     ['null', { cc: null, bcc: null }, `${CC}, ${GONE}`, BCC],
     ['no text', { cc: '', bcc: '' }, null, null],
     ['an empty list', { cc: [], bcc: [] }, null, null],

@@ -14,7 +14,7 @@ describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', (
   const defaults = (id: string, query = '') =>
     request<Record<string, unknown> & Refusal>('GET', `/invoices/${id}/email-defaults${query}`);
 
-  it('200: recipient, words with variables filled in, sender, template', async () => {
+  it('200: recipient, text with variables filled in, sender, template', async () => {
     const { id: clientId } = await service().newClient(scope, {
       type: 'individual',
       cui: null,
@@ -39,14 +39,14 @@ describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', (
     expect(body['body']).not.toMatch(/\[\[|\{/);
   });
 
-  it('language=en: words of ours; 422 for another language', async () => {
+  it('language=en: the built-in text; 422 for another language', async () => {
     const invoice = await issued();
     const { body } = await defaults(invoice.id, '?language=en');
     expect([body['templateId'], String(body['subject']).startsWith('Invoice ')]).toEqual([null, true]);
     expect(codeOf(await defaults(invoice.id, '?language=fr'))).toEqual([422, 'validation_error']);
   });
 
-  it('to is null where nobody knows an address', async () => {
+  it('to is null where no address is known', async () => {
     const { id: clientId } = await service().newClient(scope, {
       type: 'individual',
       cui: null,

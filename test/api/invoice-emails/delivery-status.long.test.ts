@@ -8,20 +8,20 @@ import { deliveryStatusCalls } from './delivery-status-calls.ts';
 const { trader, service, newTrader, history, sent, feedback } = deliveryStatusCalls();
 
 describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
-  it('tracking false: opens and clicks are not told', async () => {
+  it('tracking false: opens and clicks are not reported', async () => {
     const { invoice, to } = await sent({ tracking: false });
     await feedback(to, { type: 'open' });
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, metadata: null });
   });
 
-  it('spam: a complaint overrides any', async () => {
+  it('spam: a complaint overrides any other status', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'click' });
     await feedback(to, { type: 'complaint' });
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('spam');
   });
 
-  it('what comes back for good is in the log, by company and without the address', async () => {
+  it('permanent bounces are logged, by company and without the address', async () => {
     const lines: string[] = [];
     setLogSink(line => void lines.push(line));
     const { invoice, to } = await sent();
@@ -39,7 +39,7 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     expect(returned.join()).not.toContain(to);
   });
 
-  it('webhooks email.delivered and email.bounced are asked for, once each', async () => {
+  it('queues the webhooks email.delivered and email.bounced, once each', async () => {
     const own = await newTrader();
     const { id } = await own.issued();
     const to = newAddress();

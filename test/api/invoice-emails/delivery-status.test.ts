@@ -5,7 +5,7 @@ import { deliveryStatusCalls } from './delivery-status-calls.ts';
 const { service, newTrader, send, history, sent, feedback } = deliveryStatusCalls();
 
 describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
-  it('delivered, opened, clicked; when, by whom, and how often', async () => {
+  it('delivered, opened, clicked; with times, senders and counts', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'open', at: '2026-03-02T11:00:00Z' });
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'opened', openedAt: '2026-03-02T11:00:00Z' });
@@ -28,7 +28,7 @@ describe('deliveryStatus follows the events of the mail service (completions-doc
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'bounced', bounceReason: 'Mailbox does not exist' });
   });
 
-  it('whoever bounced for good or complained is not mailed again: 422, unless the body has force', async () => {
+  it('an address that bounced permanently or complained is not mailed again: 422, unless the body has force', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'bounce' });
     const refused = await send(invoice.id, { to: 'other@client.example', cc: to.toUpperCase() });

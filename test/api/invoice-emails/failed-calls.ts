@@ -9,7 +9,7 @@ import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { emailCalls, newAddress } from './calls.ts';
 
-/** Mails that fail for good, and what tells of them. */
+/** Mails that fail permanently, and the reports of it. */
 export function failedCalls() {
   // Counts messages, log lines and mails: test/faults/twice.long.test.ts has messages delivered twice.
   const service = useOwnService({ deliversTwice: false, mailLimits: false, onError: () => {} });
@@ -34,7 +34,7 @@ export function failedCalls() {
     await service().idle();
     for (const wait of ['PT61S', 'PT301S', 'PT901S']) await service().advance(wait);
     service().runtime.faults.clear();
-    // Notices are mails too: they failed with it, and are tried again.
+    // Notices are mails too: they failed with it, and are retried.
     await service().advance('PT10M');
     const [email] = await calls.history(id);
     return { id, to, sender: email?.sentBy.email ?? '' };
@@ -51,7 +51,7 @@ export function failedCalls() {
       .flatMap(({ type, data }) => (type === 'email.failed' ? [JSON.parse(data) as object] : []));
   }
 
-  /** Runs the operator's command until what it moves is done. */
+  /** Runs the operator's command until everything that it moves is done. */
   async function redriven(queue: string): Promise<{ exit: number; moved: number }> {
     const said: string[] = [];
     const terminal = {

@@ -10,7 +10,7 @@ import { failedCalls } from './failed-calls.ts';
 
 const { service, scope, issued, send, history, failNow, detailOf, told, redriven, lines, metrics, request } = failedCalls();
 
-/** Has the mail service answer with an error until the returned function is called. */
+/** Lets the mail service respond with an error until the returned function is called. */
 function sesAnswers(name: string): () => void {
   const refused = Promise.reject(Object.assign(new Error('No.'), { name }));
   refused.catch(() => {});
@@ -28,7 +28,7 @@ async function event(mail: { id: string; documentId: string }, more: object): Pr
 
 describe('a suspended account', () => {
   it.each(['AccountSuspendedException', 'SendingPausedException', 'MailFromDomainNotVerifiedException'])(
-    '%s: mails wait, the alarm is raised at once, and the mails go out when it ends',
+    '%s: mails wait, the alarm is raised at once, and the mails are sent when it ends',
     async name => {
       const restore = sesAnswers(name);
       const [{ id }, to] = [await issued(), newAddress()];
@@ -44,7 +44,7 @@ describe('a suspended account', () => {
     },
   );
 
-  it('of a day: the mails have failed, and a redrive sends them', async () => {
+  it('for a day: the mails have failed, and a redrive sends them', async () => {
     const restore = sesAnswers('AccountSuspendedException');
     const [{ id }, to] = [await issued(), newAddress()];
     await send(id, { to });
@@ -60,8 +60,8 @@ describe('a suspended account', () => {
   });
 });
 
-describe('a mail that cannot be made', () => {
-  it('has failed once it comes back from the dead letters after a day, and is not in them any more', async () => {
+describe('a mail that cannot be created', () => {
+  it('has failed once it returns from the dead letters after a day, and is not in them any more', async () => {
     const [{ id }, to] = [await issued(), newAddress()];
     service().runtime.faults.add({ service: 's3', kind: 'fail', rate: 1 });
     await send(id, { to });
@@ -82,8 +82,8 @@ describe('a mail that cannot be made', () => {
   });
 });
 
-describe('what fails', () => {
-  it('is not sent twice: a redrive leaves what somebody has sent again by hand', async () => {
+describe('failed mails', () => {
+  it('are not sent twice: a redrive skips those that a user has resent', async () => {
     const { id, to } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     await send(id, { to });
     await service().idle();
@@ -91,7 +91,7 @@ describe('what fails', () => {
     expect(await service().mailbox(to)).toHaveLength(1);
   });
 
-  it('refused by the mail service fails at once, raises the alarm, and is not sent again by a redrive', async () => {
+  it('rejected by the mail service: fails at once, raises the alarm, and is not resent by a redrive', async () => {
     const restore = sesAnswers('MessageRejected');
     const [{ id }, to] = [await issued(), newAddress()];
     await send(id, { to });
@@ -121,7 +121,7 @@ describe('what fails', () => {
     expect((await redriven('failed-mails')).moved).toBe(1);
   });
 
-  it('because the document was withdrawn: webhooks and timeline say so, and nobody is alarmed', async () => {
+  it('of a withdrawn document: webhooks and timeline report it, and no alarm is raised', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 1 });
     const { id } = await issued();
     await send(id, { to: newAddress() });
@@ -155,7 +155,7 @@ describe('events of the mail service', () => {
     expect((await redriven('failed-mails')).moved).toBe(0);
   });
 
-  it('a mail that failed although it had been taken is not sent twice by a redrive', async () => {
+  it('a mail that failed although it had been accepted is not sent twice by a redrive', async () => {
     const { id, to } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     const [mail] = await history(id);
     await event({ id: mail?.id ?? '', documentId: id }, { eventType: 'Send' });

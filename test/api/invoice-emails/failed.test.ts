@@ -4,8 +4,8 @@ import { failedCalls } from './failed-calls.ts';
 
 const { service, issued, send, history, failNow, detailOf, told, redriven, lines, metrics } = failedCalls();
 
-describe('a mail that the mail service did not take in four tries', () => {
-  it('raises the alarm, sends a webhook event and a notice, is in the timeline, and goes out after a redrive', async () => {
+describe('a mail that the mail service did not accept in four attempts', () => {
+  it('raises the alarm, sends a webhook event and a notice, is in the timeline, and is sent after a redrive', async () => {
     const { id, to, sender } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     expect((await history(id))[0]).toMatchObject({ deliveryStatus: 'failed', bounceReason: 'Temporary failure' });
 
@@ -29,8 +29,8 @@ describe('a mail that the mail service did not take in four tries', () => {
   });
 });
 
-describe('a fault that is not the mail service’s', () => {
-  it('sends the message to the dead letters, from where a redrive brings it back; the mail has not failed', async () => {
+describe('an error that is not the mail service’s', () => {
+  it('sends the message to the dead letters, from where a redrive returns it; the mail has not failed', async () => {
     const { id } = await issued();
     const to = 'ours@client.example';
     // The PDF cannot be stored or read.

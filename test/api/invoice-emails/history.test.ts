@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('GET /invoices/{uuid}/emails (interface.md)', () => {
-  it('newest first; 404 for an invoice that there is not', async () => {
+  it('newest first; 404 for an unknown invoice', async () => {
     const { id } = await issued();
     const ids = [];
     for (let n = 0; n < 3; n++) ids.push((await send(id, { to: newAddress(), attachPdf: false })).body.emailId);

@@ -9,7 +9,7 @@ import { reminderCalls } from '../../support/reminders/calls.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 
-/** `client_outstanding`, whose value takes a query of the client's other invoices, wherever words are filled in. */
+/** `client_outstanding`, whose value requires a query of the client's other invoices, wherever variables are filled in. */
 
 const service = useOwnService();
 const trader = useTrader({ service, lasting: true });

@@ -13,7 +13,7 @@ afterEach(() => {
   service().runtime.faults.clear();
 });
 
-describe('never twice, never lost', () => {
+describe('mails are sent once, and none is lost', () => {
   it('retries after 1, 5 and 15 minutes, then failed', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', rate: 1 });
     const [{ id }, to] = [await issued(), newAddress()];
@@ -32,7 +32,7 @@ describe('never twice, never lost', () => {
     expect(await service().mailbox(to)).toEqual([]);
   });
 
-  it('a mail that failed at first goes out at the next try, with the same link', async () => {
+  it('a mail that failed at first is sent at the next attempt, with the same link', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 1 });
     const { invoice, to } = await sent();
     expect(await service().mailbox(to)).toEqual([]);
@@ -43,7 +43,7 @@ describe('never twice, never lost', () => {
     expect(links.body).toHaveLength(1);
   });
 
-  it('an answer that was lost sends no second mail: the events tell that it went out', async () => {
+  it('a lost response causes no second mail: the events report that it was sent', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'lostAnswer', times: 1 });
     const { invoice, to } = await sent();
     for (const wait of ['PT61S', 'PT301S', 'PT901S']) await service().advance(wait);
@@ -51,7 +51,7 @@ describe('never twice, never lost', () => {
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('delivered');
   });
 
-  it('an invoice that is cancelled before the next try is not mailed', async () => {
+  it('an invoice that is cancelled before the next attempt is not mailed', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 1 });
     const { invoice, to } = await sent();
     await act(invoice.id, 'cancel', { reason: 'Comandată de două ori' });

@@ -14,7 +14,7 @@ export function scheduledCalls(service: () => Service) {
   const { runTwice } = invoiceEmailsCalls(service);
   const { history } = emailCalls(service, trader);
 
-  /** An issued invoice whose mail is to go out in an hour. */
+  /** An issued invoice whose mail is to be sent in an hour. */
   async function scheduled(): Promise<string> {
     const { id } = await issued();
     await transact([scheduleEmail(KINDS.invoice, { companyId: scope.company, documentId: id, at: instantIn(3600) })]);

@@ -18,7 +18,7 @@ const service = useOwnService();
 const { scope, act, remove, draft, detailOf, newTrader, runTwice, scheduled, history } = scheduledCalls(service);
 
 describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
-  it('the invoice shows when; the mail goes out once, within 5 minutes of its time, and is the system’s', async () => {
+  it('the invoice has its time; the mail is sent once, within 5 minutes of it, and its sender is the system', async () => {
     const id = await scheduled();
     expect((await detailOf(id)).scheduledEmailAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     await runTwice();
@@ -49,7 +49,7 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
     expect(await history(id)).toEqual([]);
   });
 
-  it('one that can never be sent is removed, and keeps no other back', async () => {
+  it('one that can never be sent is removed, and blocks no other', async () => {
     const own = await newTrader();
     const [to, long] = [newAddress(), { name: 'N'.repeat(255), cui: null, type: 'individual' }];
     const { id: clientId } = await service().newClient(own.scope, { email: newAddress(), ...long });
@@ -66,7 +66,7 @@ describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
     expect(await service().mailbox(to)).toHaveLength(1);
   });
 
-  it('one over the hourly number of recipients waits, and goes out whole when there is room for all of them', async () => {
+  it('one above the hourly number of recipients waits, and is sent as a whole when there is room for all of them', async () => {
     const own = await newTrader();
     const [to, company] = [newAddress(), companyScope(own.scope.company)];
     const { id: clientId } = await service().newClient(own.scope, { email: to, cui: null });

@@ -12,11 +12,11 @@ const service = useService();
 const { newTrader, runTwice } = scheduledCalls(service);
 
 describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
-  it('takes the recipient, the template and the copies of the moment of sending, in the language of the invoice', async () => {
+  it('uses the recipient, the template and the copies at the time of sending, in the language of the invoice', async () => {
     const own = await newTrader();
     const { id: clientId } = await service().newClient(own.scope, { email: newAddress() });
     const [romanian, english] = [await own.issued({ clientId }), await own.issued({ clientId, language: 'en' })];
-    // Its time is over already: the next run sends it.
+    // Its time has passed already: the next run sends it.
     for (const { id } of [romanian, english])
       await transact([scheduleEmail(KINDS.invoice, { companyId: own.scope.company, documentId: id, at: instantIn(-86_400) })]);
     const to = newAddress();

@@ -16,7 +16,7 @@ import { sendCalls } from './send-calls.ts';
 const { service, scope, issued, become, newTrader, send, history, sent } = sendCalls();
 
 describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
-  it('subject and body: template of the company by default, own words otherwise, variables filled in both', async () => {
+  it('subject and body: template of the company by default, own text otherwise, variables filled in both', async () => {
     const { invoice, to } = await sent();
     const [mail] = await service().mailbox(to);
     const company = await readCompany(scope.company);
@@ -29,7 +29,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     expect(second?.html).toContain('<strong>121.00 RON</strong>, [[nobody_knows]] &lt;b&gt;');
   });
 
-  it('language en writes English', async () => {
+  it('language en uses English', async () => {
     const { invoice, to } = await sent({ language: 'en' });
     const [mail] = await service().mailbox(to);
     expect(mail?.subject).toContain(`Invoice ${invoice.number} from`);
@@ -42,7 +42,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     expect((await service().mailbox(to))[0]?.attachments).toEqual([]);
   });
 
-  it('null and empty text stand for the defaults (completions-accounts §1.2)', async () => {
+  it('null and empty text mean the defaults (completions-accounts §1.2)', async () => {
     const { accepted, invoice } = await sent({
       ...{ cc: '', bcc: null, subject: '', body: null, attachPdf: null, attachXml: null, language: '', templateId: '' },
       tracking: null,
@@ -61,14 +61,14 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
   });
 
   describe('errors', () => {
-    it('422: the XML that is asked for is not generated', async () => {
+    it('422: the requested XML is not generated', async () => {
       const { id } = await issued();
       await become(id, { xmlPath: null });
       const refused = await send(id, { to: 'a@x.example', attachXml: true });
       expect([codeOf(refused), Object.keys(refused.body.error.details)]).toEqual([[422, 'validation_error'], ['attachXml']]);
     });
 
-    it('429: above 100 recipients in an hour per organization; copies count, refused mails and repetitions do not', async () => {
+    it('429: above 100 recipients in an hour per organization; copies count, rejected mails and repetitions do not', async () => {
       const own = await newTrader();
       const { id } = await own.issued();
       const { organizationId = '' } = (await readCompany(own.scope.company)) ?? {};

@@ -48,7 +48,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     expect(Date.parse(link?.expiresAt ?? '') - Date.parse(accepted.sentAt)).toBeGreaterThan(29 * 86_400_000);
   });
 
-  it('the record and the event email_sent tell of it', async () => {
+  it('the record and the event email_sent are stored', async () => {
     const { invoice, to, accepted } = await sent({ bcc: 'c@copy.example' });
     const [record] = await history(invoice.id);
     expect(record).toMatchObject({
@@ -78,7 +78,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     beforeAll(async () => {
       asked = await issued();
     });
-    it('400: `to` is no address', async () => {
+    it('400: `to` is no valid address', async () => {
       expect(codeOf(await send(asked.id, { to: 'ana' }))).toEqual([400, 'bad_request']);
     });
 
@@ -101,7 +101,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
       expect(codeOf(await send(id, { to: 'a@x.example', templateId: other }))).toEqual([422, 'validation_error']);
     });
 
-    it('403: the sender has not confirmed an address of his own', async () => {
+    it('403: the sender has not confirmed his own address', async () => {
       const user = await service().newUser();
       const own = await service().newCompany(user);
       const { id } = await issuedOf(service(), own);

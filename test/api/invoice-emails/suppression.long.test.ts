@@ -23,7 +23,7 @@ afterEach(() => {
   service().runtime.faults.clear();
 });
 
-/** Mails an address, and has the mail service report what becomes of it. */
+/** Mails an address, and lets the mail service report an event of it. */
 async function reported(to: string, ...types: ('bounce' | 'complaint')[]): Promise<void> {
   const { id } = await issued();
   await send(id, { to, attachPdf: false });
@@ -59,14 +59,14 @@ describe('the suppression list (completions-documents §8)', () => {
     expect(await service().mailbox(to)).toHaveLength(2);
   });
 
-  it('a bounce after a complaint leaves the complaint', async () => {
+  it('a bounce after a complaint keeps the complaint', async () => {
     const to = newAddress();
     await reported(to, 'complaint', 'bounce');
     const { id } = await issued();
     expect((await send(id, { to, force: true })).status).toBe(422);
   });
 
-  it('is asked once more when the mail is sent: copies to a listed address are left out, and a mail to one has failed', async () => {
+  it('is checked again when the mail is sent: copies to a listed address are left out, and a mail to one fails', async () => {
     const [to, copy] = [newAddress(), newAddress()];
     const [first, second] = [await issued(), await issued()];
     service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 2 });
@@ -86,7 +86,7 @@ describe('the suppression list (completions-documents §8)', () => {
     expect((await service().mailbox(copy)).map(mail => mail.bcc)).toEqual([[]]);
   });
 
-  it('a scheduled mail to a listed address is not sent, its history tells why, and the timeline has no mail', async () => {
+  it('a scheduled mail to a listed address is not sent, its history has the reason, and the timeline has no mail', async () => {
     const { id } = await issued();
     const to = (await detailOf(id)).client?.email ?? '';
     await reported(to, 'bounce');

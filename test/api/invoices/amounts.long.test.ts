@@ -8,7 +8,7 @@ const { newTrader } = amountsCalls();
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 
 describe('Amounts of a document (decisions §Amounts, completions-documents §14)', () => {
-  it('whatever the lines: totals are the sums of the lines, VAT is exact per rate, and lists tell the same', async () => {
+  it('for any lines: totals are the sums of the lines, VAT is exact per rate, and lists agree', async () => {
     const anyLine = fc
       .record({
         quantity: fc.integer({ min: -30_000, max: 90_000 }).filter(value => value !== 0),

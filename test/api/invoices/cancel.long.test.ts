@@ -5,7 +5,7 @@ import { cancelCalls, REASON } from './cancel-calls.ts';
 const { request, act, draft, issued, detailOf, become, newTrader, cancel } = cancelCalls();
 
 describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
-  it('lists tell cancelled documents that the authority counts from others: ?taxauthStatus=validated', async () => {
+  it('lists separate cancelled documents that the authority counts from others: ?taxauthStatus=validated', async () => {
     const [counted, other] = [await draft(), await draft()];
     await become(counted.id, { status: 'validated', taxauthStatus: 'validated' });
     await cancel(counted.id);
@@ -33,7 +33,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     expect((await request('GET', `/invoices/${id}/pdf`)).status).toBe(200);
   });
 
-  it('takes the invoice out of totals and of what its client is counted with', async () => {
+  it('removes the invoice from totals and from the sums of its client', async () => {
     const own = await newTrader();
     const [kept, gone] = [await own.issued(), await own.issued()];
     const stats = async () => {
@@ -54,7 +54,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
   });
 });
 
-describe('At the same moment', () => {
+describe('simultaneous requests', () => {
   it('20 cancels: one 200, the others 409, one event', async () => {
     const { id } = await issued();
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)));

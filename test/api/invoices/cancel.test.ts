@@ -7,7 +7,7 @@ import { cancelCalls, REASON } from './cancel-calls.ts';
 const { service, scope, draft, issued, detailOf, become, cancel } = cancelCalls();
 
 describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
-  it('one that the authority has validated: with a warning that it still counts, and that a credit note is the way', async () => {
+  it('one that the authority has validated: with a warning that it still counts, and that it needs a credit note', async () => {
     const invoice = await issued();
     await become(invoice.id, { status: 'validated', taxauthStatus: 'validated' });
     const { status, body } = await cancel(invoice.id);
@@ -47,7 +47,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     expect(stored).toEqual({ ...answered, series: stored.series });
   });
 
-  it('leaves payments and the amount paid as they are', async () => {
+  it('does not change payments and the amount paid', async () => {
     const { id } = await draft({ collect: { value: 21 } });
     expect((await cancel(id)).body).toMatchObject({ amountPaid: 21, balance: 0, payments: [{ amount: 21 }] });
   });
@@ -56,7 +56,7 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     ['sent_to_provider', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
     ['uploaded', 'answer_pending', { uploadedAt: '2026-01-02T03:04:05Z' }],
     ['cancelled', 'already_cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
-  ])('refuses from %s: 409 %s, before the reason is looked at', async (status, reason, stamp) => {
+  ])('rejects from %s: 409 %s, before the reason is validated', async (status, reason, stamp) => {
     const { id } = await issued();
     const at = '2026-01-02T03:04:05.000Z';
     await become(id, { status, ...(status === 'cancelled' ? { cancelledAt: at } : { submittedAt: at }) });
@@ -69,19 +69,19 @@ describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
     }
   });
 
-  it('refuses a document received from the authority: 409', async () => {
+  it('rejects a document received from the authority: 409', async () => {
     const { id } = await draft();
     await become(id, { status: 'synced', direction: 'incoming' });
     expect((await cancel(id)).status).toBe(409);
   });
 
-  it('refuses a reason of 9 characters among blanks: 400, and nothing happens', async () => {
+  it('rejects a reason of 9 characters among blanks: 400, and changes nothing', async () => {
     const { id } = await draft();
     expect(refusedFields(await cancel(id, { reason: '  123456789  ' }))).toEqual([400, 'bad_request', ['reason']]);
     expect((await detailOf(id)).status).toBe('draft');
   });
 
-  it.each([10, 500])('takes a reason of %i characters', async length => {
+  it.each([10, 500])('accepts a reason of %i characters', async length => {
     const { id } = await draft();
     expect((await cancel(id, { reason: 'x'.repeat(length) })).body.cancellationReason).toHaveLength(length);
   });

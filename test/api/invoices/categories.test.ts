@@ -3,7 +3,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { service, scope, post, act, invoiceBody } = useTrader();
 
-it('does not issue a VAT category that the buyer cannot have; the answer to the creation says so already', async () => {
+it('does not issue a VAT category that the buyer cannot have; the response to the creation already says so', async () => {
   const consumer = await service().newClient(scope, { type: 'individual', name: 'Ana Pop', cui: null, isVatPayer: false });
   const lines = [{ description: 'Cereale', quantity: 1, unitPrice: 107, vatCategoryCode: 'AE' }];
   const { status, body } = await post(invoiceBody({ clientId: consumer.id, lines }));

@@ -7,7 +7,7 @@ export const line = (overrides: object = {}) => ({ description: 'Masă', quantit
 export function createRefusedCalls() {
   const { service, scope, request, post, act, invoiceBody, draft, newTrader } = useTrader();
 
-  /** The answer's status, code and the fields that `details` names. */
+  /** The response's status, code and the fields that `details` names. */
   const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
   return { service, scope, request, post, act, invoiceBody, draft, newTrader, refused };
 }

@@ -4,8 +4,8 @@ import { createRefusedCalls, line } from './create-refused-calls.ts';
 
 const { newTrader, refused } = createRefusedCalls();
 
-describe('What the company does not have: 404', () => {
-  it('a client, series, parent or VAT rate that another company has', async () => {
+describe('unknown records: 404', () => {
+  it('a client, series, parent or VAT rate of another company', async () => {
     const other = await newTrader();
     const series = (await other.request<Series[]>('GET', '/document-series?type=invoice')).body[0];
     const rate = (await other.request<VatRate[]>('GET', '/vat-rates')).body[0];

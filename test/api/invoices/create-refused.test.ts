@@ -12,7 +12,7 @@ async function created(overrides: object = {}) {
   return answer.body;
 }
 
-describe('A body of the wrong form: 400', () => {
+describe('an invalid body: 400', () => {
   it.each<[string, object, string[]]>([
     ['no issueDate', { issueDate: undefined }, ['issueDate']],
     ['a line with a blank description', { lines: [line(), line({ description: '  ' })] }, ['lines.1.description']],
@@ -50,8 +50,8 @@ describe('A body of the wrong form: 400', () => {
   });
 });
 
-describe('What the company does not have: 404', () => {
-  it('a client, series, VAT rate, product or parent that nobody has', async () => {
+describe('unknown records: 404', () => {
+  it('a client, series, VAT rate, product or parent that does not exist', async () => {
     const unknown = randomUUID();
     for (const overrides of [
       { clientId: unknown },
@@ -72,7 +72,7 @@ describe('What the company does not have: 404', () => {
   });
 });
 
-describe('Values that no document may hold: 422 with the field', () => {
+describe('values that no document may have: 422 with the field', () => {
   it.each<[string, object, string[]]>([
     ['a quantity of 0', { lines: [line({ quantity: 0 })] }, ['lines.0.quantity']],
     ['an unknown currency', { currency: 'XXQ' }, ['currency']],
@@ -94,7 +94,7 @@ describe('Values that no document may hold: 422 with the field', () => {
     });
   });
 
-  it('a parent that has no number, or is void', async () => {
+  it('a parent that has no number, or is cancelled', async () => {
     const parent = await draft();
     expect(await refused({ parentDocumentId: parent.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
     await act(parent.id, 'cancel', { reason: 'Not needed any more' });

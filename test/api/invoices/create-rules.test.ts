@@ -16,7 +16,7 @@ async function created(overrides: object = {}) {
   return answer.body;
 }
 
-/** The answer's status, code and the fields that `details` names. */
+/** The response's status, code and the fields that `details` names. */
 const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
 
 describe('autoApplyVatRules', () => {
@@ -27,7 +27,7 @@ describe('autoApplyVatRules', () => {
       })
     ).id;
 
-  /** What the EU's registry answered when the client was made. */
+  /** The response of the EU registry when the client was created. */
   const knownToVies = (clientId: string) =>
     transact([
       update(clientKey(companyScope(scope.company), clientId), {
@@ -37,7 +37,7 @@ describe('autoApplyVatRules', () => {
       }),
     ]);
 
-  it('reverses the charge for an EU client that the VAT registry knows, on every line', async () => {
+  it('reverses the charge for an EU client with a valid VAT number, on every line', async () => {
     const clientId = await buyer('DE', 'DE123456789');
     await knownToVies(clientId);
     const { invoice } = await created({ clientId, autoApplyVatRules: true, lines: [line(), line({ vatRate: 11 })] });
@@ -65,7 +65,7 @@ describe('autoApplyVatRules', () => {
     });
   });
 
-  it('leaves clients at home and outside the EU as the lines say', async () => {
+  it('does not change the lines for clients at home and outside the EU', async () => {
     const swiss = await service().newClient(scope, {
       ...{ type: 'company', name: 'Zürich AG', cui: 'CHE123456789', country: 'CH', county: null },
     });
@@ -104,11 +104,11 @@ describe('collect records a payment at once (interface §collect, completions-ac
     expect(await refused({ collect: { value: 121.02 } })).toEqual([422, 'validation_error', ['collect.value']]);
   });
 
-  it('refuses a refund, which takes no payment: 422', async () => {
+  it('rejects a refund, which takes no payment: 422', async () => {
     expect(await refused({ collect: {}, lines: [line({ quantity: -1 })] })).toEqual([422, 'validation_error', ['collect.value']]);
   });
 
-  it('refuses an unknown type: 400', async () => {
+  it('rejects an unknown type: 400', async () => {
     expect(await refused({ collect: { type: 'barter' } })).toEqual([400, 'bad_request', ['collect.type']]);
   });
 });

@@ -33,12 +33,12 @@ describe('Size', () => {
     expect(cents(lines.map(one => one.vatAmount))).toBe(10_489_710);
   });
 
-  it('1,001 lines are refused: 400', async () => {
+  it('1,001 lines are rejected: 400', async () => {
     const { status, body: answer } = await send(many(1001));
     expect([status, answer.error?.code, Object.keys(answer.error?.details ?? {})]).toEqual([400, 'bad_request', ['lines']]);
   });
 
-  it('a draft with lines of the greatest length fits the table', async () => {
+  it('a draft with lines of the maximum length fits into the table', async () => {
     const long = Array.from({ length: 450 }, () => line({ description: 'ă'.repeat(1000) }));
     const { invoice } = await created(long);
     expect(invoice['lines']).toHaveLength(450);

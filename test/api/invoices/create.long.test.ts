@@ -6,14 +6,14 @@ import { createCalls, line } from './create-calls.ts';
 
 const { service, scope, body, created } = createCalls();
 
-/** The answer's status, code and the fields that `details` names. */
+/** The response's status, code and the fields that `details` names. */
 async function refused(overrides: object): Promise<[number, string, string[]]> {
   const answer = await post(service(), scope, body(overrides));
   return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
 }
 
 describe('A draft keeps what it was created with (interface §POST invoices)', () => {
-  it('takes null and empty text in ublExtensions for a key that is not there (interface: all optional)', async () => {
+  it('treats null and empty text in ublExtensions as absent (interface: all optional)', async () => {
     const nothing = (extensions: object): object =>
       Object.fromEntries(Object.entries(extensions).flatMap(([key], place) => [[key, place % 2 === 0 ? null : '']]));
     const charge = { chargeIndicator: false, amount: '1.00', taxCategoryCode: 'S', taxRate: '21' };

@@ -101,7 +101,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     });
   });
 
-  it('takes empty text in an optional field for null (completions-accounts §1.2)', async () => {
+  it('treats empty text in an optional field as null (completions-accounts §1.2)', async () => {
     const { invoice } = await created({
       ...{ dueDate: '', currency: '', language: '', paymentMethod: '', invoiceTypeCode: '', notes: ' ', documentSeriesId: '' },
       ...{ parentDocumentId: '', idempotencyKey: '', receiverCif: ' ', exchangeRate: '', penaltyPercentPerDay: '' },
@@ -129,7 +129,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     expect(invoice).toMatchObject({ currency: 'EUR', exchangeRate: 4.976543, subtotal: 3333000, total: 4032930 });
   });
 
-  it('takes the rate of the record that vatRateId names', async () => {
+  it('uses the rate of the record that vatRateId names', async () => {
     const rates = await call<{ id: string; rate: number }[]>(service(), scope, 'GET', '/vat-rates');
     const reduced = rates.body.find(rate => rate.rate === 11)?.id;
     const { invoice } = await created({ lines: [line({ vatRate: undefined, vatRateId: reduced })] });
@@ -167,7 +167,7 @@ describe('Buyer', () => {
   });
 });
 
-describe('What issue would refuse is told at creation (interface §Invoice: validation)', () => {
+describe('errors of issuing are reported at creation (interface §Invoice: validation)', () => {
   it.each([
     ['a future issue date', { issueDate: '2099-01-01', dueDate: '2099-01-01' }, 'issueDate: must not be in the future'],
     ['a due date before the issue date', { dueDate: '2020-01-01' }, 'dueDate: must not be before issueDate'],
@@ -183,7 +183,7 @@ describe('What issue would refuse is told at creation (interface §Invoice: vali
   });
 });
 
-it('costs admission, one round trip of reads and one transaction', async () => {
+it('takes admission, one round trip of reads and one transaction', async () => {
   await created();
   const cost = service().runtime.meter.last(1)[0];
   expect(cost).toMatchObject({ function: 'invoices-create', dynamodb: { roundTrips: 3, scans: 0 } });

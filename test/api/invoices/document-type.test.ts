@@ -14,7 +14,7 @@ describe('documentType "credit_note" is the same as isCreditNote: true (decision
     expect([status, body.isCreditNote, body.documentType, body.total]).toEqual([201, true, 'credit_note', '-60.50']);
   });
 
-  it('all else is as for any credit note: direction, parent and series are required', async () => {
+  it('the rest is as for any credit note: direction, parent and series are required', async () => {
     const body = { documentType: 'credit_note', clientId: scope.clientId, issueDate: invoice.issueDate };
     const fields = ['direction', 'parentDocumentId', 'seriesId', 'dueDate', 'currency', 'lines'];
     expect(refusedFields(await sendCredit(body))).toEqual([400, 'bad_request', fields]);
@@ -32,7 +32,7 @@ describe('documentType "credit_note" is the same as isCreditNote: true (decision
     });
   });
 
-  it('PUT of an invoice refuses it as it refuses isCreditNote: true', async () => {
+  it('PUT of an invoice rejects it as it rejects isCreditNote: true', async () => {
     const { id } = await draft();
     const put = (body: object) => request<CreditNote & Refusal>('PUT', `/invoices/${id}`, body);
     const byType = await put({ documentType: 'credit_note' });
@@ -68,7 +68,7 @@ describe('Both given and different: 422 at documentType', () => {
     ]);
   });
 
-  it('a type that there is not is malformed: 400', async () => {
+  it('an unknown type is malformed: 400', async () => {
     const body = invoiceBody({ documentType: 'proforma', idempotencyKey: randomUUID() });
     expect(refusedFields(await sendCredit(body))).toEqual([400, 'bad_request', ['documentType']]);
   });

@@ -7,7 +7,7 @@ import { evidenceCalls, keysBelow, expectLocked } from './evidence-calls.ts';
 const { service, scope } = evidenceCalls();
 
 describe('Files that prove a submission', () => {
-  it('are each version of the XML of a document that is corrected after its rejection', async () => {
+  it('include each version of the XML of a document that is corrected after its rejection', async () => {
     const { id, xmlPath } = await issued(service(), scope, { clientId: scope.clientId });
     await expectLocked(xmlPath ?? '');
     await become(scope, id, { status: 'rejected' });
@@ -19,7 +19,7 @@ describe('Files that prove a submission', () => {
     await expectLocked(xmlPath ?? '');
   });
 
-  it('are what the authority delivers: the archive and the XML in it', async () => {
+  it('include what the authority delivers: the archive and the XML in it', async () => {
     const receiver = await newReceiver(service());
     await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif }));
     await synchronize(service(), receiver);
@@ -30,7 +30,7 @@ describe('Files that prove a submission', () => {
     for (const key of delivered) await expectLocked(key);
   });
 
-  it('are the declarations of transports as they were sent', async () => {
+  it('include the declarations of transports as they were sent', async () => {
     const carrier = await declaring(service());
     await declaredAtOnce(service(), carrier);
     const keys = await keysBelow(`companies/${carrier.company}/transports/`);

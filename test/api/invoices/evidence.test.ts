@@ -21,14 +21,14 @@ describe('Files that prove a submission', () => {
     invoice = await accepted(service(), scope, (await issued(service(), scope, { clientId: scope.clientId })).id);
   });
 
-  it('are locked: the XML that was sent, and the answer of the authority', async () => {
+  it('are locked: the XML that was sent, and the response of the authority', async () => {
     await expectLocked(invoice.xmlPath ?? '');
     const [answer, ...more] = await keysBelow(`companies/${scope.company}/invoices/${invoice.id}/taxauth/`);
     expect(more).toEqual([]);
     await expectLocked(answer ?? '');
   });
 
-  it('come back after they were overwritten or deleted: the first version is still there', async () => {
+  it('can be restored after they were overwritten or deleted: the first version is still stored', async () => {
     const key = invoice.xmlPath ?? '';
     const { VersionId: first } = await headOf(key);
     const before = await xmlOf(service(), scope, invoice.id);
@@ -44,7 +44,7 @@ describe('Files that prove a submission', () => {
     expect(await xmlOf(service(), scope, invoice.id)).toBe(before);
   });
 
-  it('are not what the service can make again: PDFs, and what belongs to drafts', async () => {
+  it('do not include what the service can generate again: PDFs, and files of drafts', async () => {
     await expectUnlocked(invoice.pdfPath ?? '');
     const { id } = await draft(service(), scope, { clientId: scope.clientId });
     expect((await call(service(), scope, 'GET', `/invoices/${id}/pdf`)).status).toBe(200);

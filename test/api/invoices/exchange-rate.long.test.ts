@@ -6,7 +6,7 @@ const { request, act, draft, issued, inForce, become, creditBody, sendCredit, cr
   exchangeRateCalls();
 
 describe('A document without exchangeRate takes its parent\'s (decisions "Exchange rate")', () => {
-  it('a credit note that is replaced without one; one that states its rate keeps that', async () => {
+  it('a credit note that is replaced without one; one that states its rate keeps it', async () => {
     const note = await creditDraft(parent, { currency: 'EUR', exchangeRate: 4.9 });
     expect(note.exchangeRate).toBe(4.9);
     const { body } = await sendCredit(creditBody(parent, { currency: 'EUR' }), note.id);
@@ -25,7 +25,7 @@ describe('A document without exchangeRate takes its parent\'s (decisions "Exchan
 });
 
 describe('Without any rate: 1 with a warning, and no issue', () => {
-  it('a credit note on an invoice that has none warns, and is not issued', async () => {
+  it('a credit note on an invoice without a rate gets a warning, and is not issued', async () => {
     const old = await inForce({ currency: 'EUR' });
     const note = await creditDraft(old, { currency: 'EUR' });
     expect([note.exchangeRate, ofRate(note.warnings).length]).toEqual([1, 1]);
@@ -35,7 +35,7 @@ describe('Without any rate: 1 with a warning, and no issue', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['exchangeRate']]);
   });
 
-  it('a refused invoice is not corrected to a rate of 1', async () => {
+  it('a rejected invoice is not corrected to a rate of 1', async () => {
     const invoice = await issued({ currency: 'EUR', exchangeRate: 5.05 });
     await become(invoice.id, { status: 'rejected' });
     const answer = await request<Refusal>('PUT', `/invoices/${invoice.id}`, { exchangeRate: 1 });

@@ -29,7 +29,7 @@ describe('A document without exchangeRate takes its parent\'s (decisions "Exchan
 });
 
 describe('Without any rate: 1 with a warning, and no issue', () => {
-  it('create, update and validate warn; issue answers 422 at exchangeRate', async () => {
+  it('create, update and validate warn; issue returns 422 at exchangeRate', async () => {
     const { invoice, validation } = await create({ currency: 'EUR' });
     expect([invoice.exchangeRate, validation.valid, ofRate(validation.warnings).length]).toEqual([1, true, 1]);
     expect(ofRate((await change(invoice.id, { notes: 'x' })).validation.warnings)).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('Without any rate: 1 with a warning, and no issue', () => {
     expect((await act(invoice.id, 'issue')).body).toMatchObject({ status: 'issued', exchangeRate: 5.07 });
   });
 
-  it('a rate of exactly 1 is none, also when it is stated', async () => {
+  it('a rate of exactly 1 counts as none, also when it is stated', async () => {
     const { id } = await draft({ currency: 'EUR', exchangeRate: '1.000' });
     expect((await act(id, 'issue')).status).toBe(422);
     expect((await act(id, 'upload')).status).toBe(422);

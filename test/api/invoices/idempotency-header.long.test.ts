@@ -10,7 +10,7 @@ const service = useOwnService();
 const { totalOf, send } = idempotencyHeaderCalls(service);
 
 describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
-  it('gives the first answer again, with Idempotent-Replayed, for 24 hours', async () => {
+  it('returns the first response again, with Idempotent-Replayed, for 24 hours', async () => {
     const scope = await lastingTrader(service());
     const first = await send(scope, 'h1', body(scope));
     await call(service(), scope, 'POST', `/invoices/${first.body.invoice.id}/issue`);
@@ -18,18 +18,18 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     expect([first.status, replayed(first), second.status, replayed(second)]).toEqual([201, null, 201, 'true']);
     expect(second.body).toEqual(first.body);
     await service().advance('PT25H');
-    // What the day before made is no draft any more, so nothing matches.
+    // The invoice of the day before is no draft any more, so nothing matches.
     const third = await send(scope, 'h1', body(scope));
     expect([replayed(third), third.body.invoice.id === first.body.invoice.id]).toEqual([null, false]);
   });
 
-  it('makes two invoices of one body under two keys: no draft is looked for', async () => {
+  it('creates two invoices of one body under two keys: no draft is looked up', async () => {
     const scope = await trader(service());
     const [one, two] = [await send(scope, 'h1', body(scope)), await send(scope, 'h2', body(scope))];
     expect(one.body.invoice.id).not.toBe(two.body.invoice.id);
   });
 
-  it('50 equal requests at once make one invoice: every other answer is the same one, or 409', async () => {
+  it('50 equal simultaneous requests create one invoice: every other response is the same one, or 409', async () => {
     const scope = await trader(service());
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(scope, 'h1', body(scope))));
     const created = answers.filter(answer => answer.status === 201);
@@ -39,7 +39,7 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     expect(await totalOf(scope)).toBe(1);
   });
 
-  it('survives the death of the function at every call: repeated after its time, exactly one invoice is there', async () => {
+  it('survives the death of the function at every call: repeated after its lease, exactly one invoice exists', async () => {
     const scope = await trader(service());
     await send(scope, 'probe', body(scope));
     const calls = service().runtime.meter.last(1)[0]?.calls.length ?? 0;
@@ -62,9 +62,9 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     }
   });
 
-  it('keeps an answer of any size', async () => {
+  it('stores a response of any size', async () => {
     const scope = await trader(service());
-    // Text that does not compress: the answer is larger than an item of the table may be.
+    // Text that does not compress: the response is larger than an item of the table may be.
     const lines = Array.from({ length: 500 }, () => ({
       description: randomBytes(1350).toString('base64'),
       ...{ quantity: 1, unitPrice: 1, vatRate: 21 },

@@ -8,7 +8,7 @@ const service = useService();
 const { totalOf, send } = idempotencyHeaderCalls(service);
 
 describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
-  it('gives the first answer again, with Idempotent-Replayed', async () => {
+  it('returns the first response again, with Idempotent-Replayed', async () => {
     const scope = await trader(service());
     const first = await send(scope, 'h1', body(scope));
     await call(service(), scope, 'POST', `/invoices/${first.body.invoice.id}/issue`);
@@ -17,7 +17,7 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('refuses the key with another body: 422', async () => {
+  it('rejects the key with another body: 422', async () => {
     const scope = await trader(service());
     await send(scope, 'h1', body(scope));
     const other = await send(scope, 'h1', body(scope, { notes: 'other' }));
@@ -28,7 +28,7 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     expect(await totalOf(scope)).toBe(1);
   });
 
-  it('is of the company and the endpoint', async () => {
+  it('is separate for each company and endpoint', async () => {
     const [scope, other] = [await trader(service()), await trader(service())];
     const first = await send(scope, 'h1', body(scope));
     expect((await send(other, 'h1', body(other))).status).toBe(201);
@@ -36,7 +36,7 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     expect([issue.status, replayed(issue)]).toEqual([200, null]);
   });
 
-  it('gives a refusal again, too', async () => {
+  it('returns an error again, too', async () => {
     const scope = await trader(service());
     const sent = body(scope, { lines: [{ description: 'Masă', quantity: 0, unitPrice: 1 }] });
     const [first, second] = [await send(scope, 'h1', sent), await send(scope, 'h1', sent)];
@@ -44,11 +44,11 @@ describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('answers 409 while the first is still running, then its answer', async () => {
+  it('returns 409 while the first is still running, then its response', async () => {
     const scope = await trader(service());
     service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'slow', delayMs: 600, times: 1 });
     const running = send(scope, 'h1', body(scope));
-    // The claim is there as soon as a second request finds it.
+    // The claim exists as soon as a second request finds it.
     const early = await send(scope, 'h1', body(scope));
     const first = await running;
     const replies = [first, early].toSorted((a, b) => a.status - b.status);

@@ -10,7 +10,7 @@ const { totalOf, made } = idempotencyCalls(service);
 const priced = (unitPrice: number) => ({ lines: [{ description: 'Masă', quantity: 1, unitPrice, vatRate: 21 }] });
 
 describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => {
-  it('the same key again answers 201 with the invoice of the first: same id, same createdAt, nothing stored', async () => {
+  it('the same key again returns 201 with the first invoice: same id, same createdAt, nothing stored', async () => {
     const scope = await lastingTrader(service());
     const key = { idempotencyKey: 'order-1' };
     const first = await made(scope, key);
@@ -20,7 +20,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
     expect(await totalOf(scope)).toBe(1);
   });
 
-  it('100 creates with one key at once make one invoice, and 100 equal answers', async () => {
+  it('100 simultaneous creates with one key make one invoice, and get 100 equal responses', async () => {
     const scope = await trader(service());
     const sent = body(scope, { idempotencyKey: randomUUID(), collect: { value: 21 } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(service(), scope, sent)));
@@ -31,7 +31,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
     expect(detail.payments).toHaveLength(1);
   });
 
-  it('and so it does with conflicts, throttles and lost answers of the database', async () => {
+  it('the same with conflicts, throttles and lost responses of the database', async () => {
     const scope = await trader(service());
     for (const kind of ['conflict', 'throttle', 'lostAnswer'] as const) {
       service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, rate: 0.3, seed: 3 });
@@ -43,7 +43,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
     expect(await totalOf(scope)).toBe(1);
   });
 
-  it('stands for the invoice as it is now: issued, changed, or with its client deleted', async () => {
+  it('returns the invoice as it is now: issued, changed, or with its client deleted', async () => {
     const scope = await trader(service());
     const key = { idempotencyKey: 'once' };
     const { id } = await made(scope, key);
@@ -112,7 +112,7 @@ describe('Without a key a recent draft of the same client, currency and total is
     expect([first.id, second.id, third.id]).not.toContain((await made(scope)).id);
   });
 
-  it('by what the draft says now, when it was changed', async () => {
+  it('by the current content of the draft, when it was changed', async () => {
     const scope = await trader(service());
     const { id } = await made(scope);
     await call(service(), scope, 'PUT', `/invoices/${id}`, priced(200));
@@ -120,14 +120,14 @@ describe('Without a key a recent draft of the same client, currency and total is
     expect((await made(scope)).id).not.toBe(id);
   });
 
-  it('also one that was created with a key; with a key none is looked for', async () => {
+  it('also one that was created with a key; with a key none is looked up', async () => {
     const scope = await trader(service());
     const keyed = await made(scope, { idempotencyKey: 'k' });
     expect((await made(scope)).id).toBe(keyed.id);
     expect((await made(scope, { idempotencyKey: 'l' })).id).not.toBe(keyed.id);
   });
 
-  it('100 equal posts at once make one draft', async () => {
+  it('100 equal simultaneous posts create one draft', async () => {
     const scope = await trader(service());
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(service(), scope, body(scope))));
     expect(answers.map(answer => answer.status)).toEqual(Array(100).fill(201));
@@ -135,7 +135,7 @@ describe('Without a key a recent draft of the same client, currency and total is
     expect(await totalOf(scope)).toBe(1);
   });
 
-  it('20 equal posts at once after the hour is over make one new draft', async () => {
+  it('20 equal simultaneous posts after the hour create one new draft', async () => {
     const scope = await lastingTrader(service());
     const { id } = await made(scope);
     await service().advance('PT61M');

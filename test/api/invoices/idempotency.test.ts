@@ -8,7 +8,7 @@ const service = useService();
 const { totalOf, made } = idempotencyCalls(service);
 
 describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => {
-  it('the same key again answers 201 with the invoice of the first, whatever else the body says; nothing is stored', async () => {
+  it('the same key again returns 201 with the first invoice, whatever else the body says; nothing is stored', async () => {
     const scope = await trader(service());
     const key = { idempotencyKey: 'order-1' };
     const first = await made(scope, key);
@@ -23,7 +23,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
     expect(await totalOf(scope)).toBe(2);
   });
 
-  it('is of the company: the same key in another one makes an invoice of its own', async () => {
+  it('is separate for each company: the same key in another one creates an invoice', async () => {
     const [one, two] = [await trader(service()), await trader(service())];
     const key = { idempotencyKey: 'shared key' };
     const [first, second] = [await made(one, key), await made(two, key)];
@@ -43,7 +43,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
 });
 
 describe('Without a key a recent draft of the same client, currency and total is returned (interface §Idempotency rule 4)', () => {
-  it('with a warning that names it and says how to make another; a key or a new draft has none', async () => {
+  it('with a warning that names it and says how to create another; a key or a new draft has none', async () => {
     const scope = await trader(service());
     const warned = async (overrides: object) => {
       const { status, body: answer } = await post(service(), scope, body(scope, overrides));

@@ -75,14 +75,14 @@ describe('One invoice from draft to validated', () => {
     ]);
   });
 
-  it('refuses to submit without a connection to the authority: 400', async () => {
+  it('rejects submitting without a connection to the authority: 400', async () => {
     const unconnected = await service().newCompany(await service().newUser());
     const invoice = await issued(service(), unconnected);
     const { status, body } = await call<Refusal>(service(), unconnected, 'POST', `/invoices/${invoice.id}/submit`);
     expect([status, body.error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('refuses to submit a draft: 409', async () => {
+  it('rejects submitting a draft: 409', async () => {
     const invoice = await draft(service(), scope, { clientId: scope.clientId });
     const { status, body } = await call<Refusal>(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
     expect([status, body.error.details['reason']]).toEqual([409, 'not_issued']);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   documents = seededInvoices(120, scope.company, [scope.clientId, ...others.map(client => client.id)], newId());
   for (const document of documents) await transact(createWrites(INVOICES, document, []));
-  // Another company's documents are nobody's business.
+  // Another company's documents must not be listed.
   await (await newTrader()).issued();
 });
 
@@ -45,17 +45,17 @@ const maybe = <T>(value: fc.Arbitrary<T>, odds: number): fc.Arbitrary<T | undefi
   fc.oneof({ weight: 1, arbitrary: value }, { weight: odds, arbitrary: fc.constant(undefined) });
 const anyDate = fc.integer({ min: -5, max: 170 }).map(days => addDays(today(), -days));
 
-/** Queries of every shape: those that counters answer, those that rows answer, and mixtures. */
+/** Queries of every kind: those answered from counters, those answered from rows, and mixtures. */
 const anyStatus = fc.oneof(
   { weight: 3, arbitrary: fc.uniqueArray(fc.constantFrom<string>(...INVOICE_STATUSES), { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom('issued', 'paid', 'partially_paid', 'overdue'), { minLength: 1 }) },
 );
-/** A field of some document, so that what is asked for is there. */
+/** A field of some document, so that there are results. */
 const ofSome = (field: (document: InvoiceDocument) => string | null): fc.Arbitrary<string | undefined> =>
   fc.nat({ max: 119 }).map(place => field(documents[place] as InvoiceDocument) ?? undefined);
 const SEARCHES = ['fct-1', 'SANTIER', 'țara', 'ro384', '1234567', 'RO999', '-', 'иван', 'draft', 'zz', 'RO40123452'];
 
-/** Queries of every shape: those that counters answer, those that rows answer, and mixtures. */
+/** Queries of every kind: those answered from counters, those answered from rows, and mixtures. */
 const anyQuery = () =>
   fc
     .record({
@@ -95,7 +95,7 @@ const anyQuery = () =>
     .map(query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<string, unknown>)
     .filter(({ from, to }) => from === undefined || to === undefined || String(from) <= String(to));
 
-/** Any query answers what a look at every document does. */
+/** Any query returns the same as a scan of every document. */
 const answersAsALookAtEvery = (runs: number, seed: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(anyQuery(), async query => {
@@ -109,7 +109,7 @@ const answersAsALookAtEvery = (runs: number, seed: number): Promise<void> =>
     generated({ runs, seed }),
   );
 
-describe('GET /invoices answers as a look at every document does (completions-documents §1.1)', () => {
+describe('GET /invoices returns the same as a scan of every document (completions-documents §1.1)', () => {
   it('for filters, sorts, pages and totals in any combination', async () => {
     await answersAsALookAtEvery(25, 20261121);
   });
@@ -141,12 +141,12 @@ describe('A list that has a file of columns', () => {
     await service().idle();
     const whole = await costOf({ sort: 'total' });
     expect((await readSnapshot(INVOICE_LIST.kind, company()))?.file).toBeDefined();
-    // The changes of the last ten minutes may still be on their way to the index when the file is made.
+    // The changes of the last ten minutes may not be in the index yet when the file is made.
     await service().advance('PT11M');
     for (const place of [0, 1, 2]) await touch(place, { receiverName: `Changed ${place}` });
     await compact(INVOICE_LIST, company());
     await service().advance('PT11M');
-    // The worker may have been faster, with a file as of a time that came before these changes.
+    // The worker may have been faster, with a file from a time before these changes.
     await compact(INVOICE_LIST, company());
     // Eleven minutes later the keys of tokens are read again: by this call.
     await list({ limit: 1 });
@@ -156,7 +156,7 @@ describe('A list that has a file of columns', () => {
     expect((await costOf({ limit: 5 }))?.dynamodb).toMatchObject({ roundTrips: 2, scans: 0 });
   });
 
-  it('answers by the file and the changes since: new, changed and deleted documents', async () => {
+  it('returns the file with the changes since: new, changed and deleted documents', async () => {
     for (const place of [5, 17, 40, 77])
       await touch(place, { currency: 'EUR', receiverName: 'Alt Nume SRL', receiverCif: 'RO5' });
     const drafts = documents.filter(one => one.status === 'draft').slice(0, 3);
@@ -171,7 +171,7 @@ describe('A list that has a file of columns', () => {
     await answersAsALookAtEvery(20, 7);
   });
 
-  it('answers the same when the file was lost, and makes another', async () => {
+  it('returns the same when the file was lost, and makes another', async () => {
     const snapshot = await readSnapshot(INVOICE_LIST.kind, company());
     const lost = { ...snapshot, file: `companies/${scope.company}/lists/lost.columns` };
     await transact([put({ ...companyKey(company(), 'LIST#INV'), kind: 'list-snapshot', version: 9, data: lost })]);
@@ -185,7 +185,7 @@ describe('A list that has a file of columns', () => {
   it.each([
     ['torn', (file: Buffer) => file.subarray(0, file.length - 10)],
     ['of another format', (file: Buffer) => Buffer.concat([Buffer.from('LIST'), Buffer.from([255]), file.subarray(5)])],
-  ])('answers the same when the file is %s', async (_, spoilt) => {
+  ])('returns the same when the file is %s', async (_, spoilt) => {
     const snapshot = await readSnapshot(INVOICE_LIST.kind, company());
     const whole = await getFile(snapshot?.file ?? '');
     const file = `companies/${scope.company}/lists/${newId()}.columns`;
@@ -198,7 +198,7 @@ describe('A list that has a file of columns', () => {
     expect((await readSnapshot(INVOICE_LIST.kind, company()))?.file).not.toBe(file);
   });
 
-  it('is not made again within a minute: what has changed in the last ten minutes would be as much beside the next file', async () => {
+  it('is not made again within a minute: the changes of the last ten minutes would be read with the next file, too', async () => {
     await service().advance('PT2M');
     for (let place = 0; place <= MANY_CHANGES; place++) await touch(place, { updatedAt: instant() });
     await compact(INVOICE_LIST, company());
@@ -209,7 +209,7 @@ describe('A list that has a file of columns', () => {
     expect(await readSnapshot(INVOICE_LIST.kind, company())).toEqual(made);
   });
 
-  it('two that make it at once leave one file in force', async () => {
+  it('two that are made simultaneously leave one valid file', async () => {
     await service().advance('PT5M');
     for (let place = 0; place <= MANY_CHANGES; place++) await touch(place, { updatedAt: instant() });
     await Promise.all([compact(INVOICE_LIST, company()), compact(INVOICE_LIST, company())]);
@@ -219,7 +219,7 @@ describe('A list that has a file of columns', () => {
   it.each([
     ['eight minutes', 'at once', 'PT6M'],
     ['still longer', 'from the next file on', 'PT10M'],
-  ])('a document that the index shows %s late, after a file was made without it, is listed %s', async (_, from, lateness) => {
+  ])('a document that the index has %s late, after a file was made without it, is listed %s', async (_, from, lateness) => {
     const [late] = seededInvoices(1, scope.company, [scope.clientId], newId());
     if (!late) throw new Error('Nothing was seeded.');
     // No file is being made now, which might have it.

@@ -27,7 +27,7 @@ describe('GET /invoices (completions-documents §1.1)', () => {
     { status: 'issued,paid', sort: 'total', order: 'asc', includeTotals: 'true' },
     { direction: 'outgoing', isCreditNote: 'false', currency: 'RON', search: 'SANTIER', sort: 'dueDate' },
     { isPaid: 'false', totalMin: '100', sort: 'number', includeTotals: 'true' },
-  ])('answers %j as a look at every document does', async query => {
+  ])('returns for %j the same as a scan of every document', async query => {
     const { status, body } = await list(query);
     expect(status, JSON.stringify(body)).toBe(200);
     const expected = expectedPage(documents, query);
@@ -77,12 +77,12 @@ describe('GET /invoices (completions-documents §1.1)', () => {
     });
   });
 
-  it('a query that means nothing: 422 with the parameter', async () => {
+  it('a meaningless query: 422 with the parameter', async () => {
     const { status, body } = await list({ status: 'open' });
     expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', ['status']]);
   });
 
-  it('an empty parameter is as good as none, an unknown one is ignored', async () => {
+  it('an empty parameter counts as absent, an unknown one is ignored', async () => {
     const { body } = await list('status=&search=&from=&clientId=&sort=&order=&totalMin=&colour=red');
     expect(body.total).toBe(documents.length);
   });

@@ -13,14 +13,14 @@ const { trader, request, detailOf, withoutXml } = missingXmlCalls(service);
 const { send } = emailCalls(service, trader);
 const { share, open } = shareLinksCalls(service, trader);
 
-describe('An issued invoice whose XML is not stored: it is made again, the same, by whoever needs it, and stored', () => {
-  it('a client, by a link', async () => {
+describe('the XML of an issued invoice that is not stored is generated again, the same, when it is needed, and stored', () => {
+  it('by a client, through a link', async () => {
     const { invoice, xml, path } = await withoutXml();
     const { status, body } = await open<Buffer>((await share(invoice.id)).body.token, '/xml');
     expect([status, body.toString(), await hasFile(path)]).toEqual([200, xml, true]);
   });
 
-  it('the mail with the XML attached', async () => {
+  it('by the mail with the XML attached', async () => {
     const { invoice, xml, path } = await withoutXml();
     const to = newAddress();
     expect((await send(invoice.id, { to, attachPdf: false, attachXml: true })).status).toBe(200);
@@ -31,7 +31,7 @@ describe('An issued invoice whose XML is not stored: it is made again, the same,
     expect(await hasFile(path)).toBe(true);
   });
 
-  it('the submission that the company has planned', async () => {
+  it('by the submission that the company has planned', async () => {
     const { body: company } = await request<{ cif: string }>('PATCH', `/companies/${trader.scope.company}`, {
       efacturaDelayHours: 1,
     });
@@ -45,7 +45,7 @@ describe('An issued invoice whose XML is not stored: it is made again, the same,
     expect(uploads.filter(({ cif, number }) => cif === company.cif && number === invoice.number)).toHaveLength(1);
   });
 
-  it('an archive of documents', async () => {
+  it('by an archive of documents', async () => {
     const { invoice, path } = await withoutXml();
     const body = { invoiceIds: [invoice.id] };
     const { body: asked } = await request<{ exportId: string }>('POST', '/invoices/export/zip', body);

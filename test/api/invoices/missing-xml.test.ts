@@ -7,8 +7,8 @@ const service = useService();
 
 const { xmlOf, withoutXml } = missingXmlCalls(service);
 
-describe('An issued invoice whose XML is not stored: it is made again, the same, by whoever needs it, and stored', () => {
-  it('the owner', async () => {
+describe('the XML of an issued invoice that is not stored is generated again, the same, when it is needed, and stored', () => {
+  it('by the owner', async () => {
     const { invoice, xml, path } = await withoutXml();
     expect([await xmlOf(invoice.id), await hasFile(path)]).toEqual([xml, true]);
   });

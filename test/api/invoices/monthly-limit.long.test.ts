@@ -31,7 +31,7 @@ describe('POST /invoices: maxInvoicesPerMonth of the plan (completions-accounts 
     expect([await total(own), await countOf(own)]).toEqual([LIMIT, LIMIT]);
   });
 
-  it('an invoice can be corrected beyond the limit: credit notes are no invoices', async () => {
+  it('an invoice can be corrected above the limit: credit notes are no invoices', async () => {
     const own = await newTrader();
     const invoice = await own.issued();
     await counted(own, LIMIT);
@@ -40,7 +40,7 @@ describe('POST /invoices: maxInvoicesPerMonth of the plan (completions-accounts 
   });
 });
 
-describe('Other ways to an invoice, at the limit', () => {
+describe('other ways to create an invoice, at the limit', () => {
   it('402: converting a proforma, a delivery note, or several; their state stays', async () => {
     const own = await newTrader();
     const [offers, delivers] = [await offering(service(), own.scope), await delivering(service(), own.scope)];
@@ -70,7 +70,7 @@ describe('Other ways to an invoice, at the limit', () => {
     expect(await create(own)).toEqual(REFUSED);
   });
 
-  it('402: a recurring invoice that is left from a larger plan; a scheduled one says so, and no number is lost', async () => {
+  it('402: a recurring invoice that remains from a larger plan; a scheduled one reports it, and no number is lost', async () => {
     const own = await newTrader();
     const repeats = await recurringIn(service(), own.scope);
     const { uuid } = await recurring(service(), repeats);
@@ -97,7 +97,7 @@ describe('The month', () => {
     const last = addDays(first, -1);
     await turnTo(last, '23:30');
     await counted(own, LIMIT, { day: last });
-    // Whatever the date on the document is.
+    // Whatever the date of the document.
     expect(outcome(await own.post(own.invoiceBody({ issueDate: first, dueDate: null })))).toEqual(REFUSED);
     await turnTo(first, '00:01');
     expect(await create(own)).toEqual([201]);

@@ -9,7 +9,7 @@ const service = useService();
 const { newTrader, counted } = monthlyLimitCalls(service);
 
 describe('POST /invoices: maxInvoicesPerMonth of the plan (completions-accounts §23)', () => {
-  it('a deleted draft stays counted, a repetition creates nothing and is answered as before, and 422 comes before 402', async () => {
+  it('a deleted draft still counts, a repetition creates nothing and gets the same response, and 422 comes before 402', async () => {
     const own = await newTrader();
     await counted(own, LIMIT - 1);
     const body = own.invoiceBody({ idempotencyKey: randomUUID() });

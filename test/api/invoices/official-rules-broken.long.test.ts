@@ -24,7 +24,7 @@ afterEach(() => rules(''));
 afterAll(() => rmSync(broken, { recursive: true }));
 
 describe('While the installed official rules cannot run, no document is valid (fail closed)', () => {
-  it('full validation says so, and issue is refused', async () => {
+  it('full validation reports it, and issuing is rejected', async () => {
     const { id } = await draft();
     rules(broken);
     const { status, body } = await request<ValidationResult>('POST', `/invoices/${id}/validate?mode=full`);
@@ -34,7 +34,7 @@ describe('While the installed official rules cannot run, no document is valid (f
     expect([refused.status, refused.body.error.details]).toMatchObject([422, { rules: [{ rule: 'SCHEMATRON' }] }]);
   });
 
-  it('a submission by hand: 422, nothing is sent; it succeeds when they run again', async () => {
+  it('a submission by a user: 422, nothing is sent; it succeeds when they run again', async () => {
     const { id } = await issued();
     rules(broken);
     const refused = await act<Refusal>(id, 'submit');
@@ -44,7 +44,7 @@ describe('While the installed official rules cannot run, no document is valid (f
     expect((await act(id, 'submit')).status).toBe(200);
   });
 
-  it('a planned submission is put off, and done when they run again; nobody is told that it was given up', async () => {
+  it('a planned submission is delayed, and done when they run again; no notice says that it was given up', async () => {
     await request('PATCH', `/companies/${scope.company}`, { efacturaDelayHours: 1 });
     // Due another day: no reminder names the document, whenever the test runs.
     const { id, number } = await issued({ dueDate: addDays(today(), 30) });

@@ -12,7 +12,7 @@ const { trader, scope, act, draft, issued, creditIssued, get } = pdfCalls(servic
 const { pay } = paymentCalls(trader);
 
 describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
-  it('of an issued invoice follows its payments and credit notes, and stays the same without them', async () => {
+  it('of an issued invoice reflects its payments and credit notes, and is unchanged without them', async () => {
     const { id } = await issued();
     const first = await get(`${id}/pdf`);
     const again = await get(`${id}/pdf`);
@@ -28,7 +28,7 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect([credited.includes('Stornat'), credited.includes('39,49 RON')]).toEqual([true, true]);
   });
 
-  it('letters that no font has: the invoice is issued, its PDF is refused with 422, and nobody tries again until it changes', async () => {
+  it('letters that no font has: the invoice is issued, its PDF is rejected with 422, and is not tried again until it changes', async () => {
     const lines = [{ description: '삼성', quantity: '1', unitPrice: '10', vatRate: '21' }];
     const { id } = await issued({ lines });
     const refused = await get<Refusal>(`${id}/pdf`);
@@ -40,7 +40,7 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect(await queryItems(work)).toEqual([]);
   });
 
-  it('rendering that fails is answered with 500, and may be tried again', async () => {
+  it('failed rendering returns 500, and may be tried again', async () => {
     const { id } = await draft();
     const { faults } = service().runtime;
     faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });

@@ -9,7 +9,7 @@ const service = useService();
 const { request, draft, issued, detailOf, get } = pdfCalls(service);
 
 describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
-  it('is the PDF in place, under its number, with its length and when it was made', async () => {
+  it('returns the PDF inline, under its number, with its length and time of creation', async () => {
     const { id, number } = await issued();
     const answer = await get(`${id}/pdf`);
     expect(answer.status).toBe(200);
@@ -24,7 +24,7 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect(text).not.toContain('CIORNĂ');
   });
 
-  it('disposition=attachment makes it a download; another value is refused: 422', async () => {
+  it('disposition=attachment makes it a download; another value is rejected: 422', async () => {
     const { id, number } = await issued();
     expect(headers(await get(`${id}/pdf?disposition=attachment`), 'content-disposition')).toEqual([
       `attachment; filename="${number}.pdf"`,
@@ -36,14 +36,14 @@ describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
     expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
   });
 
-  it('marks a draft, speaks its language, and follows every change of it', async () => {
+  it('marks a draft, uses its language, and reflects every change of it', async () => {
     const { id } = await draft({ notes: 'prima' });
     const first = await textOf((await get(`${id}/pdf`)).body);
     expect([first.includes('CIORNĂ'), first.includes('prima')]).toEqual([true, true]);
     await request('PUT', `/invoices/${id}`, { notes: 'a doua', language: 'en' });
     const second = await textOf((await get(`${id}/pdf`)).body);
     expect([second.includes('DRAFT'), second.includes('a doua'), second.includes('prima')]).toEqual([true, true, false]);
-    // Looking at a draft changes nothing of it.
+    // Reading a draft does not change it.
     expect(await detailOf(id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
   });
 });

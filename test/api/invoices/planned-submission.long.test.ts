@@ -8,13 +8,13 @@ import { plannedSubmissionCalls } from './planned-submission-calls.ts';
 const { service, trader, delayed, received, statusOf } = plannedSubmissionCalls();
 const authority = (state: object) => expecting(200, 'The authority', service().api('PUT', '/_local/taxauth', { body: state }));
 
-describe('Submission by itself, so many hours after the issue (efacturaDelayHours)', () => {
-  it('leaves alone what was submitted, cancelled or issued under another setting', async () => {
+describe('automatic submission, some hours after the issue (efacturaDelayHours)', () => {
+  it('skips invoices that were submitted, cancelled or issued under another setting', async () => {
     const before = await received();
     const [submitted, cancelled] = [await trader.issued(), await trader.issued()];
     await trader.act(submitted.id, 'submit');
     await trader.act(cancelled.id, 'cancel', { reason: 'Ordered twice by mistake' });
-    // Changing the setting bears on later issues only.
+    // Changing the setting affects later issues only.
     const planned = await trader.issued();
     await delayed(null);
     const unplanned = await trader.issued();
@@ -30,7 +30,7 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     await delayed(2);
   });
 
-  it('is put off while the authority is down, and done when it is back', async () => {
+  it('is delayed while the authority is down, and done when it is back', async () => {
     const before = await received();
     const { id } = await trader.issued();
     await authority({ mode: 'down' });
@@ -42,7 +42,7 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     expect(await received()).toBe(before + 1);
   });
 
-  it('during an outage of five days leaves lines that operators are called by, and is given up in the end', async () => {
+  it('logs lines that raise the alarm during an outage of five days, and is given up in the end', async () => {
     let lines: Record<string, unknown>[] = [];
     setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
     const invoice = await trader.issued();
@@ -51,7 +51,9 @@ describe('Submission by itself, so many hours after the issue (efacturaDelayHour
     const metrics = metricsOf('workers', lines);
     expect(metrics['authority-calls-failed']?.length).toBeGreaterThan(1);
     expect(metrics['authority-calls-made']).toEqual(metrics['authority-calls-failed']);
-    const postponed = lines.filter(({ message }) => message === 'Planned submission postponed');
+    const postponed = lines.filter(
+      ({ message }) => message === 'is given up without a connection, and the user who issued the document is mailed once',
+    );
     expect(postponed[0]).toMatchObject({ level: 'WARN', invoiceId: invoice.id, tries: 0, companyId: trader.scope.company });
     lines = [];
     for (let tries = 0; tries < 22; tries++) await service().advance('PT6H5M');

@@ -3,8 +3,8 @@ import { plannedSubmissionCalls } from './planned-submission-calls.ts';
 
 const { service, trader, received, statusOf } = plannedSubmissionCalls();
 
-describe('Submission by itself, so many hours after the issue (efacturaDelayHours)', () => {
-  it('is done then, once, as a person would, and not before', async () => {
+describe('automatic submission, some hours after the issue (efacturaDelayHours)', () => {
+  it('is done at its time, once, as by a user, and not before', async () => {
     const before = await received();
     const { id } = await trader.issued();
     await service().advance('PT1H54M');

@@ -36,11 +36,11 @@ describe('384 and negative totals without any reference: a warning, and the issu
   });
 });
 
-describe('A corrected invoice (384) that leaves the first one standing: a warning', () => {
+describe('a corrected invoice (384) that does not reverse the first one: a warning', () => {
   const corrected = (parentDocumentId: string, overrides: object = {}) =>
     create({ invoiceTypeCode: '384', parentDocumentId, ...overrides });
 
-  it('at create, update and validation, and the issue goes on', async () => {
+  it('at create, update and validation, and it can still be issued', async () => {
     const of = await inForce();
     const { invoice, validation } = await corrected(of.id);
     expect(validation.warnings).toEqual([expect.stringMatching(new RegExp(`^invoiceTypeCode: .*${of.number}`))]);
@@ -50,7 +50,7 @@ describe('A corrected invoice (384) that leaves the first one standing: a warnin
     expect((await act(invoice.id, 'issue')).status).toBe(200);
   });
 
-  it('none when it takes back the old lines itself', async () => {
+  it('none when it contains the old lines with opposite sign', async () => {
     expect((await corrected((await inForce()).id, { lines: [line(-1), line(2)] })).validation.warnings).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { precedingCalls, OLDER, OLDEST, line, fieldsOf } from './preceding-calls
 const { post, act, invoiceBody, inForce, detailOf, xmlOf, create, change, warningsOf } = precedingCalls();
 
 describe('precedingInvoices [added] (decisions "Corrective and negative documents")', () => {
-  it('is stored, shown, and written to the XML after the parent, each once', async () => {
+  it('is stored, returned, and written to the XML after the parent, each once', async () => {
     const of = await inForce();
     const parentRef = { number: of.number, issueDate: of.issueDate };
     const lines = [line(-1)];

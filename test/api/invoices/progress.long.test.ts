@@ -4,7 +4,7 @@ import { call, issued, readyCompany } from '../../support/invoices.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { useOwnService } from '../../support/service.ts';
 
-// A batch of records that Lambda delivers a second time is counted a second time.
+// A batch of records that Lambda delivers again is counted again.
 const service = useOwnService({ deliversTwice: false });
 const lines: Record<string, unknown>[] = [];
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => setLogSink(() => {}));
 
-/** How often each step was counted. */
+/** The number of times that each step was counted. */
 const counts = () =>
   Object.fromEntries(
     ['issued', 'submitted', 'validated', 'rejected'].map(step => [

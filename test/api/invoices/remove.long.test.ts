@@ -7,7 +7,7 @@ import { useTrader } from '../../support/trader.ts';
 const { scope, request, act, remove, draft } = useTrader();
 
 describe('DELETE of a draft (completions-documents §1.4)', () => {
-  it('removes lines and payments; the timeline alone stays, as it was', async () => {
+  it('removes lines and payments; only the timeline remains unchanged', async () => {
     const lines = Array.from({ length: 900 }, () => ({ description: 'x'.repeat(900), quantity: 1, unitPrice: 1, vatRate: 21 }));
     const { id } = await draft({ lines, collect: { value: 5 } });
     await remove(id);
@@ -21,7 +21,7 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
     ]);
   });
 
-  it('lets go of its series', async () => {
+  it('frees its series', async () => {
     const series = await request<Series>('POST', '/document-series', { prefix: 'DEL', type: 'invoice' });
     const first = await draft({ documentSeriesId: series.body.id });
     await remove(first.id);
@@ -36,7 +36,7 @@ describe('At the same moment', () => {
     expect(answers.map(answer => answer.status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);
   });
 
-  it('a delete and the issue: one of them happens, the other is refused', async () => {
+  it('a delete and the issue: one succeeds, the other is rejected', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await draft();
       const [removed, issue] = await Promise.all([remove(id), act(id, 'issue')]);

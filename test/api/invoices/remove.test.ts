@@ -6,7 +6,7 @@ import { useTrader } from '../../support/trader.ts';
 const { request, remove, act, draft, issued, become, newTrader } = useTrader();
 
 describe('DELETE of a draft (completions-documents §1.4)', () => {
-  it('answers 204 without a body, and from then on 404 everywhere', async () => {
+  it('returns 204 without a body, and from then on 404 everywhere', async () => {
     const { id } = await draft();
     const answer = await remove(id);
     expect([answer.status, answer.body]).toEqual([204, undefined]);
@@ -25,7 +25,7 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
     }
   });
 
-  it('takes it out of lists, counts and totals', async () => {
+  it('removes it from lists, counts and totals', async () => {
     const own = await newTrader();
     const kept = await own.draft();
     const { id } = await own.draft();
@@ -34,7 +34,7 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
     expect([body.total, body.data.map(row => row.id), body.totals?.map(one => one.total)]).toEqual([1, [kept.id], [121]]);
   });
 
-  it('refuses a draft with a number, which was issued, cancelled and restored: 409, and all of it stays', async () => {
+  it('rejects a draft with a number, which was issued, cancelled and restored: 409, and nothing is deleted', async () => {
     const { id, number } = await issued();
     await act(id, 'cancel', { reason: 'Issued by mistake' });
     await act(id, 'restore');
@@ -50,7 +50,7 @@ describe('DELETE of a draft (completions-documents §1.4)', () => {
     ['rejected', {}],
     ['error', {}],
     ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
-  ])('refuses one that is %s: 409 with the status, the reason and its stamps', async (status, stamps) => {
+  ])('rejects one that is %s: 409 with the status, the reason and its timestamps', async (status, stamps) => {
     const { id } = await issued();
     const { uploadedAt, ...own } = stamps as Record<string, string>;
     await become(id, { status, ...(status !== 'issued' && own), ...(uploadedAt && { submittedAt: uploadedAt }) });

@@ -12,7 +12,7 @@ const service = useOwnService();
 const { scope, request, act, draft, issued, detailOf, newTrader, restore, cancelled, refusal } = restoreCalls(service);
 
 describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
-  it('the number stays with it and returns at the next issue; the series goes on meanwhile', async () => {
+  it('the number stays reserved and is used at the next issue; the series continues meanwhile', async () => {
     const before = await cancelled();
     await restore(before.id);
     const between = await issued();
@@ -23,7 +23,7 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
     expect([digits(between.number) - digits(before.number), digits(next.number) - digits(between.number)]).toEqual([1, 1]);
   });
 
-  it('forgets what the authority said of the document that is no more', async () => {
+  it('clears the response of the authority to the cancelled document', async () => {
     const before = await cancelled({}, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-1'] });
     expect((await restore(before.id)).body).toMatchObject({ taxauthStatus: null, taxauthValidationErrors: null });
   });
@@ -52,7 +52,7 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   });
 });
 
-describe('Refusals of restore: 422 with the reason (interface §restore)', () => {
+describe('errors of restore: 422 with the reason (interface §restore)', () => {
   it('validated by the authority', async () => {
     const { id } = await cancelled({}, { status: 'validated', validatedAt: '2026-01-02T03:04:05.000Z' });
     expect(await refusal(id)).toEqual(because('validated'));
@@ -65,7 +65,7 @@ describe('Refusals of restore: 422 with the reason (interface §restore)', () =>
     expect(await refusal(id)).toEqual(because('series_deleted'));
   });
 
-  it('cancelled more than 30 days ago; on the thirtieth it can still be done', async () => {
+  it('cancelled more than 30 days ago; on the thirtieth day it is still possible', async () => {
     const [late, inTime] = [await cancelled(), await cancelled()];
     await service().advance('P29DT23H');
     expect((await restore(inTime.id)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('Refusals of restore: 422 with the reason (interface §restore)', () =>
   });
 });
 
-describe('At the same moment', () => {
+describe('simultaneous requests', () => {
   it('10 restores: one 200, the others 409, one event', async () => {
     const { id } = await cancelled();
     const answers = await Promise.all(Array.from({ length: 10 }, () => restore(id)));
@@ -84,8 +84,8 @@ describe('At the same moment', () => {
   });
 });
 
-describe('A process that died before the files were made', () => {
-  it('leaves nothing that comes back after cancel and restore', async () => {
+describe('a process that died before the files were made', () => {
+  it('leaves no files that return after cancel and restore', async () => {
     const { id } = await draft();
     service().runtime.faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });
     await act(id, 'issue').catch(() => undefined);

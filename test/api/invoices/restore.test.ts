@@ -30,7 +30,7 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
     expect((await restore(id)).body).toMatchObject({ status: 'draft', number });
   });
 
-  it('its XML is gone until then: 410; the one that is made then is of the draft as it was changed', async () => {
+  it('its XML returns 410 until it is issued; the new XML is of the changed draft', async () => {
     const before = await cancelled();
     await restore(before.id);
     const gone = await request<Refusal>('GET', `/invoices/${before.id}/xml`);
@@ -43,7 +43,7 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   });
 
   it.each<InvoiceStatus>(['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
-    'refuses one that is %s: 409 not_cancelled',
+    'rejects one that is %s: 409 not_cancelled',
     async status => {
       const { id } = await draft();
       await become(id, { status });
@@ -53,7 +53,7 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   );
 });
 
-describe('Refusals of restore: 422 with the reason (interface §restore)', () => {
+describe('errors of restore: 422 with the reason (interface §restore)', () => {
   it('recorded payments', async () => {
     const { id } = await draft({ collect: { value: 1 } });
     await act(id, 'cancel', { reason: 'Cancelled by mistake' });

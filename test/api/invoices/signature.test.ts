@@ -10,9 +10,9 @@ import { invoicesCalls } from './signature-calls.ts';
 const service = useService();
 const { scope, request, issued, validated } = useTrader({ service, connected: true });
 const { simulator } = invoicesCalls(service);
-/** One that went all the way: issued, submitted, validated. */
+/** An invoice that was issued, submitted and validated. */
 const invoice = {} as Invoice;
-/** Where its files are stored, and what they hold at first. */
+/** The keys of its files, and their first content. */
 const key = {} as { answer: string; xml: string };
 const original = {} as { answer: Uint8Array; xml: Uint8Array };
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator({ mode: 'ok', seal: {} }));
 const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> => request<T>('GET', `/invoices/${id}/${name}`);
-/** Has the authority sign its answer in another way: what is no longer stored is asked of it again. */
+/** Lets the authority sign its response in another way: a response that is not stored any more is downloaded again. */
 async function signedAgain(seal: object | null): Promise<void> {
   await simulator({ seal });
   await removeFile(key.answer);
@@ -38,7 +38,7 @@ async function signedAgain(seal: object | null): Promise<void> {
 describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-documents §1.8)', () => {
   beforeEach(() => store(original.answer));
 
-  it('the files of the answer, as the authority sent them', async () => {
+  it('return the files of the response, as the authority sent them', async () => {
     const header = ({ headers }: { headers: Headers }) =>
       ['content-type', 'content-disposition', 'content-length'].map(name => headers.get(name));
     const [signature, answer] = [await file('signature'), await file('taxauth-response')];
@@ -60,7 +60,7 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
     expect(Buffer.from(members[`semnatura_${index}.xml`] ?? []).equals(signature.body)).toBe(true);
   });
 
-  it('404 where the authority has not answered', async () => {
+  it('404 where the authority has not responded', async () => {
     const { id } = await issued();
     for (const name of ['signature', 'taxauth-response']) {
       const { status, body } = await file<Refusal>(name, id);
@@ -68,7 +68,7 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
     }
   });
 
-  it('404 for the signature of an answer that has none, or that cannot be read', async () => {
+  it('404 for the signature of a response without one, or of one that cannot be read', async () => {
     await signedAgain(null);
     expect((await file('signature')).status).toBe(404);
     await store(original.answer.subarray(0, 200));
@@ -78,7 +78,7 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
   it.each([
     ['down', {}, 503, null],
     ['rateLimited', { retryAfter: 120 }, 429, '120'],
-  ])('an answer that is no longer stored, while the authority is %s: %j → %i', async (mode, more, expected, retryAfter) => {
+  ])('a response that is no longer stored, while the authority is %s: %j → %i', async (mode, more, expected, retryAfter) => {
     await removeFile(key.answer);
     await simulator({ mode, ...more });
     const { status, headers } = await file('taxauth-response');
@@ -88,7 +88,7 @@ describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-docu
     expect((await file('taxauth-response')).status).toBe(200);
   });
 
-  it('without a connection, 422 for an answer that is no longer stored; one that is needs none', async () => {
+  it('422 without a connection, for a response that is no longer stored; a stored one needs none', async () => {
     const { body: tokens } = await request<{ id: string }[]>('GET', '/taxauth/tokens');
     for (const { id } of tokens) await request('DELETE', `/taxauth/tokens/${id}`);
     expect((await file('taxauth-response')).status).toBe(200);

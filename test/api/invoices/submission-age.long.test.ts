@@ -20,11 +20,11 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-test('each try to deliver a document logs how long it has waited, which the alarm `late-submissions` reads', async () => {
+test('each attempt to deliver a document logs how long it has waited, which the alarm `late-submissions` reads', async () => {
   const scope = await readyCompany(service());
   const { id } = await issued(service(), scope, { clientId: scope.clientId });
   const behave = (body: object) => service().api('PUT', '/_local/taxauth', { body });
-  // The document is sent, no answer comes, and then the authority is away.
+  // The document is sent, no response comes, and then the authority is unavailable.
   await behave({ mode: 'slow', delayMs: 60_000 });
   expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(503);
   await behave({ mode: 'down' });

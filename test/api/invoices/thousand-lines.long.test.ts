@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const { descriptionCode: _, ...invoicePeriod } = EXTENSIONS.invoicePeriod;
 
-/** A thousand lines with every field of the contract; of the document's own fields those that go together on an issued one. */
+/** A thousand lines with every field of the contract; of the document's own fields those that can be combined on an issued one. */
 const body = () =>
   invoiceBody({
     ...FIELDS,
@@ -47,7 +47,7 @@ interface Line {
 const cents = (values: number[]): number => values.reduce((total, value) => total + Math.round(value * 100), 0) / 100;
 
 describe('An invoice of 1,000 lines with all fields', () => {
-  it('is created, read and issued; its lines add up to the cent, and no item of it comes near 400 KB', async () => {
+  it('is created, read and issued; its lines add up exactly, and none of its items comes near 400 KB', async () => {
     const sent = body();
     const { status, body: created } = await post(sent);
     expect(status, JSON.stringify(created).slice(0, 500)).toBe(201);

@@ -5,7 +5,7 @@ import { unitsCalls } from './units-calls.ts';
 const { issuedWith } = unitsCalls();
 
 describe('Units of measure', () => {
-  it('every word for a unit that the service knows can be issued', async () => {
+  it('every known word for a unit can be issued', async () => {
     expect(await issuedWith([...UNIT_WORDS.keys()])).toEqual([200, undefined, [...UNIT_WORDS.values()]]);
   });
 });

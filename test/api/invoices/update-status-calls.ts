@@ -17,7 +17,7 @@ export function updateStatusCalls() {
 
   const refused = async (id: string, body: unknown) => refusedFields(await put(id, body));
 
-  /** An invoice that the authority refused. */
+  /** An invoice that the authority rejected. */
   async function rejected(overrides: object = {}): Promise<Invoice> {
     const invoice = await issued(overrides);
     await become(invoice.id, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-CO-25'] });

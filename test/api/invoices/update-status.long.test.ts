@@ -7,8 +7,8 @@ import { updateStatusCalls, line } from './update-status-calls.ts';
 
 const { service, scope, put, act, draft, detailOf, file, changed, refused, rejected } = updateStatusCalls();
 
-describe('Status decides (completions-documents §1.3)', () => {
-  it('a numbered one stays in the year of its number, complete, and not in the future: 422', async () => {
+describe('the status decides (completions-documents §1.3)', () => {
+  it('a numbered one must keep the year of its number, be complete, and not be in the future: 422', async () => {
     const { id } = await rejected();
     const lastYear = `${Number(today().slice(0, 4)) - 1}-12-31`;
     expect(await refused(id, { issueDate: lastYear, dueDate: lastYear })).toEqual([422, 'validation_error', ['issueDate']]);
@@ -17,7 +17,7 @@ describe('Status decides (completions-documents §1.3)', () => {
     expect((await refused(id, { issueDate: tomorrow, dueDate: tomorrow }))[2]).toContain('issueDate');
   });
 
-  it('a refund that was rejected stays settled by itself, whatever it comes to', async () => {
+  it('a rejected refund stays settled, whatever its total', async () => {
     const { id } = await rejected({ lines: [line({ quantity: -1 })] });
     const after = await changed(id, { lines: [line({ quantity: -2 })] });
     expect(after).toMatchObject({ total: -242, amountPaid: -242, balance: 0, paymentStatus: 'paid' });
@@ -41,7 +41,7 @@ describe('Status decides (completions-documents §1.3)', () => {
   });
 });
 
-describe('At the same moment', () => {
+describe('simultaneous requests', () => {
   it('20 changes of different fields are all kept', async () => {
     const { id } = await draft();
     const names = Object.keys(FIELDS).filter(name => typeof FIELDS[name as keyof typeof FIELDS] === 'string');
@@ -53,7 +53,7 @@ describe('At the same moment', () => {
     expect(after.events).toHaveLength(21);
   });
 
-  it('a change and the issue: the change is in the issued invoice and its XML, or it is refused with 409', async () => {
+  it('a change and the issue: the change is in the issued invoice and its XML, or it is rejected with 409', async () => {
     const outcomes = new Set<number>();
     for (let round = 0; round < 6; round++) {
       const { id } = await draft();

@@ -5,13 +5,13 @@ import { updateStatusCalls, line } from './update-status-calls.ts';
 
 const { service, scope, put, draft, issued, detailOf, file, become, changed, refused, rejected } = updateStatusCalls();
 
-describe('Status decides (completions-documents §1.3)', () => {
+describe('the status decides (completions-documents §1.3)', () => {
   it.each<[InvoiceStatus, object]>([
     ['issued', { issuedAt: expect.any(String) }],
     ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z' }],
     ['validated', { validatedAt: '2026-01-02T03:04:05Z' }],
     ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
-  ])('%s: 409 with the status, a reason and its stamp, before the body is looked at', async (status, stamp) => {
+  ])('%s: 409 with the status, a reason and its timestamp, before the body is validated', async (status, stamp) => {
     const { id } = await issued();
     const [name] = Object.keys(stamp);
     const field = name === 'uploadedAt' ? 'submittedAt' : name;
@@ -32,7 +32,7 @@ describe('Status decides (completions-documents §1.3)', () => {
   });
 
   it.each(['rejected', 'error'] as const)(
-    '%s: can be corrected, but for its buyer; number and status stay, XML and PDF are made anew',
+    '%s: can be corrected, except for its buyer; number and status stay, XML and PDF are generated again',
     async status => {
       const before = await rejected();
       await become(before.id, { status });
@@ -48,7 +48,7 @@ describe('Status decides (completions-documents §1.3)', () => {
   );
 });
 
-describe('What is wrong with a change', () => {
+describe('errors of a change', () => {
   it('404 for an invoice, client, series, VAT rate, product or parent that the company does not have', async () => {
     const { id } = await draft();
     const unknown = randomUUID();
@@ -80,7 +80,7 @@ describe('What is wrong with a change', () => {
     expect([after.updatedAt, after.events.length, after.total]).toEqual([before.updatedAt, 1, before.total]);
   });
 
-  it('an issue date before a due date that was there is told', async () => {
+  it('an issue date before an existing due date is reported', async () => {
     const { id } = await draft({ issueDate: '2026-01-10', dueDate: '2026-01-20' });
     expect(await refused(id, { issueDate: '2026-01-21' })).toEqual([422, 'validation_error', ['dueDate']]);
     expect(await changed(id, { issueDate: '2026-01-21', dueDate: '2026-01-21' })).toMatchObject({ issueDate: '2026-01-21' });

@@ -5,7 +5,7 @@ import { updateCalls, line } from './update-calls.ts';
 
 const { service, scope, request, put, draft, detailOf, newTrader, changed } = updateCalls();
 
-describe('PUT changes what it names (completions-documents §1.3)', () => {
+describe('PUT changes the fields that it names (completions-documents §1.3)', () => {
   it('every field can be set, each by itself', async () => {
     const { id } = await draft();
     for (const [field, value] of Object.entries({ ...FIELDS, receiverCif: 'RO111222', exchangeRate: 1 })) {
@@ -14,7 +14,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     }
   });
 
-  it('a thousand long lines give way to one, and the other way round', async () => {
+  it('a thousand long lines are replaced by one, and one by a thousand', async () => {
     const many = Array.from({ length: 900 }, (_, place) => line({ description: `${place} ${'x'.repeat(900)}` }));
     const { id } = await draft({ lines: many });
     await changed(id, { lines: [line()] });
@@ -39,7 +39,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     expect(answer.body).toMatchObject({ invoice: { client: null, receiverName: null }, validation: { valid: false } });
   });
 
-  it('a change of the currency alone sets the rate back: it was that of another currency', async () => {
+  it('a change of the currency alone resets the rate, which was that of another currency', async () => {
     const { id } = await draft({ currency: 'EUR', exchangeRate: 5.05 });
     expect(await changed(id, { notes: 'x' })).toMatchObject({ currency: 'EUR', exchangeRate: 5.05 });
     expect(await changed(id, { currency: 'USD' })).toMatchObject({ currency: 'USD', exchangeRate: 1 });
@@ -47,7 +47,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     expect(await changed(id, { currency: 'RON' })).toMatchObject({ currency: 'RON', exchangeRate: 1 });
   });
 
-  it('autoApplyVatRules and vatIncluded as on create, on lines that are sent and on those that are kept', async () => {
+  it('autoApplyVatRules and vatIncluded work as on create, on lines that are sent and on those that are kept', async () => {
     const { id: polish } = await service().newClient(scope, {
       ...{ type: 'individual', name: 'Jan Nowak', cui: null, country: 'PL', county: null, isVatPayer: false },
     });
@@ -59,21 +59,21 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     expect(included).toMatchObject({ total: 246, subtotal: 200, lines: [{ vatRate: 23, vatIncluded: true }] });
   });
 
-  it('the series, until a number is taken from it; null means the default one', async () => {
+  it('the series can change until a number is taken from it; null means the default one', async () => {
     const series = await request<Series>('POST', '/document-series', { prefix: 'UPD', type: 'invoice' });
     const { id } = await draft();
     expect(await changed(id, { documentSeriesId: series.body.id })).toMatchObject({ series: { prefix: 'UPD' } });
     expect(await changed(id, { notes: 'x' })).toMatchObject({ series: { prefix: 'UPD' } });
     expect(await changed(id, { documentSeriesId: null })).toMatchObject({ series: { prefix: 'FCT' } });
     await changed(id, { documentSeriesId: series.body.id });
-    // A document that names it keeps it from being removed.
+    // A document that names it prevents its removal.
     expect((await request('DELETE', `/document-series/${series.body.id}`)).status).toBe(409);
     await changed(id, { documentSeriesId: null });
     expect((await request('DELETE', `/document-series/${series.body.id}`)).status).toBe(204);
   });
 });
 
-describe('Lists follow a change in the same instant', () => {
+describe('lists reflect a change at once', () => {
   it('counts and totals move with month, currency and amount', async () => {
     const own = await newTrader();
     const { id } = await own.draft({ issueDate: '2026-03-10', dueDate: null });

@@ -8,7 +8,7 @@ const { service, post, put, draft, detailOf, newTrader, changed } = updateCalls(
 
 const refused = async (id: string, body: unknown) => refusedFields(await put(id, body));
 
-describe('PUT changes what it names (completions-documents §1.3)', () => {
+describe('PUT changes the fields that it names (completions-documents §1.3)', () => {
   it('a field that is absent stays as it was', async () => {
     const before = await draft({ ...FIELDS, receiverCif: 'RO111222' });
     const after = await changed(before.id, { notes: 'Alta' });
@@ -18,7 +18,7 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     expect(untouched(await changed(before.id, {}))).toEqual(untouched(before));
   });
 
-  it('null clears a field, or sets it back to its default', async () => {
+  it('null clears a field, or resets it to its default', async () => {
     const before = await draft(FIELDS);
     const defaults: Record<string, unknown> = {
       ...{ exchangeRate: 1, invoiceTypeCode: '380', paymentMethod: 'bank_transfer', language: 'ro', tvaLaIncasare: false },
@@ -47,14 +47,14 @@ describe('PUT changes what it names (completions-documents §1.3)', () => {
     expect(await detailOf(before.id)).toMatchObject({ total: 363, lines: [{ description: 'Dulap' }] });
   });
 
-  it('not the key nor a payment: idempotencyKey and collect are ignored', async () => {
+  it('neither the key nor a payment: idempotencyKey and collect are ignored', async () => {
     const { id, idempotencyKey } = await draft();
     const after = await changed(id, { idempotencyKey: 'other', collect: { value: 5 }, status: 'issued', number: 'X-1' });
     expect(after).toMatchObject({ idempotencyKey, amountPaid: 0, payments: [], status: 'draft' });
     expect(after.number).toMatch(/^DRAFT-/);
   });
 
-  it('leaves an `updated` event, and says what still stands against issuing', async () => {
+  it('stores an `updated` event, and reports what still prevents issuing', async () => {
     const { id } = await draft();
     const { body } = await put(id, { lines: [line()], dueDate: null, paymentTerms: null });
     expect(body.invoice.events.map(event => [event.type, event.status])).toEqual([
@@ -86,7 +86,7 @@ describe('A draft with a recorded payment', () => {
   });
 });
 
-it('costs admission, one round trip of reads and one transaction', async () => {
+it('takes admission, one round trip of reads and one transaction', async () => {
   const { id } = await draft();
   await changed(id, { notes: 'x' });
   expect(service().runtime.meter.last(1)[0]).toMatchObject({
@@ -95,7 +95,7 @@ it('costs admission, one round trip of reads and one transaction', async () => {
   });
 });
 
-it('keeps a draft out of reach of another company', async () => {
+it('returns 404 for a draft of another company', async () => {
   const other = await newTrader();
   const { id } = await draft();
   const answer = await other.request<Refusal>('PUT', `/invoices/${id}`, { notes: 'x' });

@@ -18,7 +18,7 @@ export function uploadCalls() {
   });
 
   const upload = (id: string, by: Pick<Trader, 'act'> = { act }) => by.act(id, 'upload');
-  /** The uploads that the last request made at the authority. */
+  /** The uploads to the authority of the last request. */
   const callsOfUpload = () => {
     const calls = service()
       .runtime.meter.last(1)

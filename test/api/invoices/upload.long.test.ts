@@ -31,7 +31,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     expect((await upload(note.id)).body).toMatchObject({ status: 'uploaded', number: 'NC-001' });
   });
 
-  it('when the submission fails the document stays issued, and the error of submit is told', async () => {
+  it('when the submission fails the document stays issued, and the error of submit is returned', async () => {
     const other = await newTrader({});
     const unconnected = await other.draft();
     expect(refusal(await upload(unconnected.id, other))).toMatchObject([400, 'bad_request', { reason: 'taxauth_not_connected' }]);
@@ -47,7 +47,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     expect(await received(after.number)).toHaveLength(1);
   });
 
-  it('a deployment without a connection to the authority answers 503 and begins no submission', async () => {
+  it('a deployment without a connection to the authority returns 503 and starts no submission', async () => {
     const { id } = await draft();
     const restore = setEnvironment({ TAXAUTH_URL: '' });
     const refused = await upload(id).finally(restore);
@@ -57,7 +57,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     expect((await upload(id)).body.status).toBe('sent_to_provider');
   });
 
-  it('two at the same moment: one upload at the authority', async () => {
+  it('two simultaneous requests: one upload at the authority', async () => {
     const { id } = await draft();
     const answers = await Promise.all([upload(id), upload(id)]);
     expect(answers.map(answer => answer.status)).toContain(200);
@@ -74,7 +74,7 @@ describe('Submitting again after an error (completions-documents §1.12)', () =>
     return { calls: callsOfUpload(), index: body.taxauthUploadIndex };
   };
 
-  it('what the authority has without a verdict is not sent again; corrected, or refused, it is', async () => {
+  it('a document that the authority has without a result is not sent again; a corrected or rejected one is', async () => {
     const { body: first } = await upload((await draft()).id);
     await inError(first.id);
     expect(await again(first.id)).toEqual({ calls: [], index: first.taxauthUploadIndex });
@@ -92,7 +92,7 @@ describe('Submitting again after an error (completions-documents §1.12)', () =>
   });
 });
 
-describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
+describe('receivers without a tax id are sent to uploadb2c automatically', () => {
   const xmlOf = async (id: string): Promise<string> => String((await request<string>('GET', `/invoices/${id}/xml`)).body);
 
   it.each([
@@ -107,7 +107,7 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     expect((await received(body.number))[0]).toMatchObject({ b2c: true, extern: false });
   });
 
-  it('a credit note to a consumer takes the same way as its invoice', async () => {
+  it('a credit note to a consumer is sent the same way as its invoice', async () => {
     const { id: clientId } = await client({ type: 'individual', cui: '1800101221185' });
     const parent = (await upload((await draft({ clientId })).id)).body;
     const { id } = await creditDraft(parent, { clientId });
@@ -117,7 +117,7 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
     expect(await xmlOf(id)).not.toContain('1800101221185');
   });
 
-  it('a receiver without a client record; what an e-invoice needs to know of it is asked for by its fields', async () => {
+  it('a receiver without a client record; data that an e-invoice needs about it are required by field', async () => {
     const { id } = await draft({ clientId: null, receiverName: 'Ion Pop' });
     const asked = await upload(id);
     expect(asked.status).toBe(422);
@@ -134,14 +134,14 @@ describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
 });
 
 describe('A self-billed invoice (389) is uploaded by its buyer', () => {
-  it('with autofactura=DA; the client is the seller, with its own account and VAT; what is open is payable, and it is no sale', async () => {
+  it('with autofactura=DA; the client is the seller, with its own account and VAT; the open amount is payable, and it is no sale', async () => {
     const bank = { bankAccount: 'RO09BCYP0000001234567890', bankName: 'Banca' };
     const cui = String(randomInt(10_000_000, 99_999_999));
     const buying = await newTrader();
     const seller = await service().newClient(buying.scope, { cui, vatCode: null, isVatPayer: false, ...bank });
     const { body: made } = await buying.post({
       ...invoiceBody(seller.id, { invoiceTypeCode: '389' }),
-      // The seller is no VAT payer, so neither is the line taxed, though the company is one.
+      // The seller is no VAT payer, so the line is not taxed, though the company is a VAT payer.
       lines: [{ description: 'Cereale', quantity: 1, unitPrice: 100, vatCategoryCode: 'O', vatRate: 0 }],
     });
     expect(made.validation.warnings).toContainEqual(
@@ -168,7 +168,7 @@ describe('A self-billed invoice (389) is uploaded by its buyer', () => {
       ],
     });
     expect(credit.warnings).toContainEqual(expect.stringContaining('a series of their own'));
-    // What is open of it is owed by the company, in both ways in which lists add up.
+    // The open amount is owed by the company, in both ways in which lists add up.
     const sums = async (more: string) => {
       const path = `/invoices?includeTotals=true${more}`;
       return (await buying.request<{ totals: object[] }>('GET', path)).body.totals;

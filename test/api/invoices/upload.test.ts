@@ -24,20 +24,20 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
     ['sent_to_provider', 'already_submitted'],
     ['validated', 'already_submitted'],
     ['cancelled', 'cancelled'],
-  ] as const)('refuses one that is %s: 409 %s', async (status, reason) => {
+  ] as const)('rejects one that is %s: 409 %s', async (status, reason) => {
     const { id } = await inForce();
     await become(id, { status });
     expect(refusal(await upload(id))).toMatchObject([409, 'conflict', { status, reason }]);
   });
 
-  it('refuses a received document: 409, and one that there is not: 404', async () => {
+  it('rejects a received document: 409, and an unknown one: 404', async () => {
     const { id } = await inForce();
     await become(id, { status: 'synced', direction: 'incoming' });
     expect((await upload(id)).status).toBe(409);
     expect((await upload(randomUUID())).status).toBe(404);
   });
 
-  it('a draft that is not in order stays a draft: 422', async () => {
+  it('an incomplete draft stays a draft: 422', async () => {
     const { id } = await draft({ clientId: null });
     expect(refusal(await upload(id))).toMatchObject([
       422,
@@ -48,7 +48,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
   });
 });
 
-describe('Receivers without a tax id go to uploadb2c, by themselves', () => {
+describe('receivers without a tax id are sent to uploadb2c automatically', () => {
   it.each<[string, object, string]>([
     ['a company', { type: 'company', cui: digits }, 'upload'],
     ['a natural person', { type: 'individual' }, 'uploadb2c'],

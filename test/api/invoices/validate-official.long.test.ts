@@ -25,7 +25,7 @@ describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed 
   const full = (id: string): Promise<ValidationResult> =>
     expecting(200, 'Validating', service().api('POST', `/api/v1/invoices/${id}/validate?mode=full`, scope));
 
-  it('run beside the own ones: full validation, issue and submission', async () => {
+  it('run in addition to the built-in ones: full validation, issue and submission', async () => {
     const { id } = await draft();
     expect(await full(id)).toMatchObject({ valid: true, errors: [], schematronAvailable: true });
     const invoice = await issued();
@@ -33,7 +33,7 @@ describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed 
     expect(await act(invoice.id, 'submit')).toMatchObject({ status: 200, body: { status: 'sent_to_provider' } });
   });
 
-  it('find what the own ones find, which is told once', async () => {
+  it('report a finding of the built-in ones only once', async () => {
     const lines = [{ description: 'ș'.repeat(201), quantity: 1, unitPrice: 1 }];
     const { id } = await draft({ lines, invoiceTypeCode: '383' });
     const { valid, findings, schematronAvailable } = await full(id);
@@ -41,9 +41,9 @@ describe.skipIf(!oracleAvailable)(`Official rules that a deployer has installed 
     expect([valid, fatal, schematronAvailable]).toEqual([false, ['BR-RO-020', 'BR-RO-L212'], true]);
   });
 
-  it('are read from a bucket too, compressed, beside more files than S3 lists at once (1,000)', async () => {
+  it('are also read from a bucket, compressed, among more files than S3 lists at once (1,000)', async () => {
     const others = Array.from({ length: 1001 }, (_, place) => `rules/a-${place}.txt`);
-    // All at once would wait longer for a connection than the SDK permits, on a busy machine.
+    // All at once would wait longer for a connection than the SDK permits on a busy machine.
     while (others.length > 0) await Promise.all(others.splice(0, 50).map(key => putFile(key, Buffer.from('-'), 'text/plain')));
     await putFile(
       'rules/cius-ro.sef.json.gz',

@@ -12,7 +12,7 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
     expect(await full((await issued()).id)).toEqual(nothing);
   });
 
-  it('full warns of a unit without a code: it is stated in pieces (completions-documents §13.4)', async () => {
+  it('full warns of a unit without a code, which is sent as pieces (completions-documents §13.4)', async () => {
     const { id } = await draft({ lines: [line({ unitOfMeasure: 'găleată' })] });
     const result = await full(id);
     expect(result).toMatchObject({ valid: true, errors: [] });
@@ -20,7 +20,7 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
   });
 });
 
-describe('What the rules refuse', () => {
+describe('errors of the rules', () => {
   it('a text over its length is a warning at creation and an error at issue (decisions §E-invoice mapping)', async () => {
     const body = invoiceBody({ lines: [line({ description: LONG })] });
     const { invoice, validation } = (await post(body)).body;
@@ -43,7 +43,7 @@ describe('What the rules refuse', () => {
     expect((await request('GET', `/invoices/${invoice.id}`)).body).toMatchObject({ status: 'draft' });
   });
 
-  it('what the company lacks is told under company, for no field of the request has it', async () => {
+  it('missing data of the company are reported under company, as no field of the request has them', async () => {
     const other = await service().newCompany(await service().newUser(), { address: null, city: 'Cluj-Napoca', state: 'Cluj' });
     const { id } = await draftOf(service(), other);
     const refused = await call<Refusal>(service(), other, 'POST', `/invoices/${id}/issue`);

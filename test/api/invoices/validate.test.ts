@@ -8,13 +8,13 @@ import { validateCalls, line, LONG, TOO_LONG } from './validate-calls.ts';
 const { service, scope, request, post, act, invoiceBody, draft, issued, file, validated, full } = validateCalls();
 
 describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
-  it('quick is the default: what is complete is valid', async () => {
+  it('quick is the default: a complete document is valid', async () => {
     const { id } = await draft();
     const { status, body } = await validated(id);
     expect([status, body]).toEqual([200, { valid: true, errors: [], warnings: [], schematronAvailable: false, findings: [] }]);
   });
 
-  it('quick tells required fields and dates; it asks no rule of the e-invoice', async () => {
+  it('quick reports required fields and dates, and evaluates no rule of the e-invoice', async () => {
     const { id } = await draft({ clientId: undefined, dueDate: '2020-01-01', lines: [line({ description: LONG })] });
     const { body } = await validated(id, '?mode=quick');
     expect(body).toMatchObject({ valid: false, findings: [] });
@@ -24,7 +24,7 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
     ]);
   });
 
-  it('full tells rule, business term, place in the XML and field of the request', async () => {
+  it('full reports rule, business term, place in the XML and field of the request', async () => {
     const { id } = await draft({ lines: [line(), line({ description: LONG })], invoiceTypeCode: '383' });
     const result = await full(id);
     expect(result.valid).toBe(false);
@@ -45,20 +45,20 @@ describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
     expect([body.updatedAt, body.status, body.events]).toEqual([before.updatedAt, before.status, before.events]);
   });
 
-  it.each(['?mode=thorough', '?mode='])('refuses %s: 422', async query => {
+  it.each(['?mode=thorough', '?mode='])('rejects %s: 422', async query => {
     const { id } = await draft();
     const { status, body } = await validated(id, query);
     expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', ['mode']]);
   });
 
-  it('404 for an invoice that there is not', async () => {
+  it('404 for an unknown invoice', async () => {
     const { status } = await validated('00000000-0000-4000-8000-000000000000', '?mode=full');
     expect(status).toBe(404);
   });
 });
 
-describe('What the rules refuse', () => {
-  it('other rules are errors at creation and after a change already', async () => {
+describe('errors of the rules', () => {
+  it('other rules are already errors at creation and after a change', async () => {
     const body = invoiceBody({ taxPointDateCode: '5' });
     const { invoice, validation } = (await post(body)).body;
     expect(validation).toMatchObject({
@@ -73,7 +73,7 @@ describe('What the rules refuse', () => {
     expect(changed.validation).toMatchObject({ valid: true, errors: [] });
   });
 
-  it('submit validates the bytes that it sends: XML that was damaged in its place is refused, and nothing is stored', async () => {
+  it('submit validates the bytes that it sends: XML that was damaged in storage is rejected, and nothing is stored', async () => {
     const invoice = await issued();
     const { body: xml } = await file(invoice.id, 'xml');
     const damaged = xml.toString().replace(/<cbc:TaxExclusiveAmount[^>]*>.*<\/cbc:TaxExclusiveAmount>/, '');

@@ -7,7 +7,7 @@ import { vatRegistrationCalls, line } from './vat-registration-calls.ts';
 const { service, traderWith, unregistered } = vatRegistrationCalls();
 
 describe('A company that is not registered for VAT', () => {
-  it('is warned of VAT that it charges when the draft is created, changed and validated, and cannot issue it', async () => {
+  it('gets a warning about VAT that it charges when the draft is created, changed and validated, and cannot issue it', async () => {
     const scope = await unregistered();
     const warning =
       'lines.1.vatRate: the company is not registered for VAT and must not charge it; leave vatRate out, or the document is not issued.';
@@ -27,7 +27,7 @@ describe('A company that is not registered for VAT', () => {
     expect((await call(service(), scope, 'POST', `${path}/issue`)).status).toBe(200);
   });
 
-  it('may say on the document that it is registered (platitorTva)', async () => {
+  it('may state on the document that it is registered (platitorTva)', async () => {
     const scope = await unregistered();
     const lines = [line({ vatRate: 21 })];
     const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines, platitorTva: true }))).body;
@@ -35,7 +35,7 @@ describe('A company that is not registered for VAT', () => {
     expect((await call(service(), scope, 'POST', `/invoices/${made.invoice.id}/issue`)).status).toBe(200);
   });
 
-  it('credits in full what it invoiced while it was registered', async () => {
+  it('credits in full invoices from the time when it was registered', async () => {
     const scope = await traderWith({});
     const invoice = await issued(service(), scope, { clientId: scope.clientId, lines: [line({ vatRate: 21 })] });
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: false, vatCode: null });

@@ -6,7 +6,7 @@ import { vatRegistrationCalls, line } from './vat-registration-calls.ts';
 const { service, unregistered } = vatRegistrationCalls();
 
 describe('A company that is not registered for VAT', () => {
-  it('has lines outside VAT (O) unless they say more, which the authority accepts', async () => {
+  it('has lines outside VAT (O) by default, which the authority accepts', async () => {
     const scope = await unregistered();
     const rates = await expecting<{ id: string; rate: number }[]>(200, 'Rates', service().api('GET', '/api/v1/vat-rates', scope));
     const zero = rates.find(({ rate }) => rate === 0)?.id;

@@ -47,9 +47,9 @@ export function verifySignatureCalls() {
   const service = useService();
   const { scope, request, act, draft, issued, validated } = useTrader({ service, connected: true });
   const { simulator } = invoicesCalls(service);
-  /** One that went all the way: issued, submitted, validated. */
+  /** An invoice that was issued, submitted and validated. */
   const invoice = {} as Invoice;
-  /** Where its files are stored, and what they hold at first. */
+  /** The keys of its files, and their first content. */
   const key = {} as { answer: string; xml: string };
   const original = {} as { answer: Uint8Array; xml: Uint8Array };
 
@@ -67,7 +67,7 @@ export function verifySignatureCalls() {
 
   const verify = <T = Result>(id = invoice.id): Promise<Answered<T>> => request<T>('POST', `/invoices/${id}/verify-signature`);
   const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> => request<T>('GET', `/invoices/${id}/${name}`);
-  /** Has the authority sign its answer in another way: what is no longer stored is asked of it again. */
+  /** Lets the authority sign its response in another way: a response that is not stored any more is downloaded again. */
   async function signedAgain(seal: object | null): Promise<void> {
     await simulator({ seal });
     await removeFile(key.answer);

@@ -8,7 +8,7 @@ import { verifySignatureCalls, VALID, invalid, forged } from './verify-signature
 const { service, validated, simulator, invoice, key, original, bytesOf, store, answerKeyOf, verify, signedAgain, restored } =
   verifySignatureCalls();
 
-/** The archive with its members written anew. */
+/** The archive with rewritten members. */
 const archive = (change: (name: string, text: string) => string | null): Uint8Array =>
   zipSync(
     Object.fromEntries(
@@ -21,7 +21,7 @@ const archive = (change: (name: string, text: string) => string | null): Uint8Ar
 const isSignature = (name: string): boolean => name.startsWith('semnatura');
 
 describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)', () => {
-  it('the time shown is that of the signature when XAdES carries one, else that of the answer', async () => {
+  it('the time is that of the signature when XAdES has one, else that of the response', async () => {
     const { uploads } = service().runtime.engines.taxauth.received();
     const signed = uploads.find(({ index }) => String(index) === invoice.taxauthUploadIndex)?.at ?? '';
     const answered = invoice.events.find(({ type }) => type === 'taxauth_validated') as unknown as { timestamp: string };
@@ -38,18 +38,18 @@ describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)'
 describe('files that were changed after they were stored', () => {
   beforeEach(restored);
 
-  it('the document in the answer: signature_mismatch', async () => {
+  it('the document in the response: signature_mismatch', async () => {
     await store(archive((name, text) => (isSignature(name) ? text : forged(text).toString())));
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it('both alike: signature_mismatch', async () => {
+  it('both in the same way: signature_mismatch', async () => {
     await store(archive((name, text) => (isSignature(name) ? text : forged(text).toString())));
     await putFile(key.xml, forged(original.xml), 'application/xml');
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it('the signature: signature_mismatch, and nobody is named as its signer', async () => {
+  it('the signature: signature_mismatch, and no signer is named', async () => {
     const change = (text: string): string =>
       text.replace(/<SignatureValue>./, match => `<SignatureValue>${match.endsWith('A') ? 'B' : 'A'}`);
     await store(archive((name, text) => (isSignature(name) ? change(text) : text)));
@@ -57,14 +57,14 @@ describe('files that were changed after they were stored', () => {
     expect((await verify()).body).toEqual(invalid('signature_mismatch', nothing, null));
   });
 
-  it('the signature of another answer, the document of another: signature_mismatch', async () => {
+  it('the signature of another response, the document of another: signature_mismatch', async () => {
     await simulator({ seal: {} });
     const other = await validated();
     await store(await bytesOf(answerKeyOf(other)));
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it('an archive that cannot be read, or holds a second document: signature_mismatch', async () => {
+  it('an archive that cannot be read, or contains a second document: signature_mismatch', async () => {
     const unreadable = invalid('signature_mismatch', { certificateChainValid: false, xmlIntegrityValid: false }, null);
     const doubled = zipSync({ ...unzipSync(original.answer), 'other.xml': strToU8(FORGED) });
     for (const bytes of [original.answer.subarray(0, 200), Buffer.from('no archive'), doubled]) {
@@ -73,13 +73,13 @@ describe('files that were changed after they were stored', () => {
     }
   });
 
-  it('the signature taken out of the archive: 422 no_signature', async () => {
+  it('the signature removed from the archive: 422 no_signature', async () => {
     await store(archive((name, text) => (isSignature(name) ? null : text)));
     const { status, body } = await verify<Refusal>();
     expect([status, body.error.details['error']]).toEqual([422, 'no_signature']);
   });
 
-  it('put back as they were, they verify', async () => {
+  it('restored, they verify', async () => {
     expect((await verify()).body).toEqual(VALID);
   });
 });

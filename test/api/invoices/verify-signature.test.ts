@@ -27,8 +27,8 @@ describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)'
     expect([status, body]).toEqual([200, invalid(error, { certificateChainValid: false })]);
   });
 
-  it('an answer without a signature: 422, with the result and its code', async () => {
-    // An invoice of its own: the authority gives an answer ten times a day.
+  it('a response without a signature: 422, with the result and its code', async () => {
+    // An invoice of its own: the authority returns a response ten times a day.
     await simulator({ seal: null });
     const { id } = await validated({ clientId: scope.clientId });
     await simulator({ seal: {} });
@@ -37,7 +37,7 @@ describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)'
     expect(body.error.details).toMatchObject({ valid: false, signer: null, signatureTimestamp: null });
   });
 
-  it('what is not validated, or no longer: 404, as for an invoice that there is not', async () => {
+  it('404 for an invoice that is not or no longer validated, as for an unknown one', async () => {
     const of = { clientId: scope.clientId };
     const drafted = await draft(of);
     const unsent = await issued(of);

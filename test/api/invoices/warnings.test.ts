@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Refusal, ValidationResult } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 
-/** What is issued as it is, though the caller may not have meant it; and what an incomplete draft is refused with. */
+/** Invoices that are issued unchanged, though the caller may not have meant them so; and the errors of an incomplete draft. */
 
 const { service, scope, post, request, act, invoiceBody, issued, xmlOf } = useTrader();
 
@@ -21,7 +21,7 @@ const full = async (id: string): Promise<ValidationResult> =>
   (await request<ValidationResult>('POST', `/invoices/${id}/validate?mode=full`)).body;
 
 describe('allowances and charges of ublExtensions', () => {
-  it('that turn the total of the e-invoice: full validation states it with its sign', async () => {
+  it('that turn the total of the e-invoice negative: full validation reports it with its sign', async () => {
     const { id } = await warningsOf(invoiceBody({ ublExtensions: { allowanceCharges: [allowance({ amount: '1000' })] } }));
     const told = (await full(id)).warnings.filter(warning => warning.startsWith('[BT-112]'));
     expect(told).toEqual([
@@ -45,13 +45,13 @@ describe('allowances and charges of ublExtensions', () => {
     expect((await act(made.id, 'issue')).status).toBe(200);
   });
 
-  it.each(['16.48', '16.50', '16.52'])('%s is 33 %% of 50 within what rounding may differ', async amount => {
+  it.each(['16.48', '16.50', '16.52'])('%s is 33 %% of 50 within the rounding difference', async amount => {
     const entry = allowance({ amount, baseAmount: '50', multiplierFactorNumeric: '33' });
     expect((await warningsOf(invoiceBody({ ublExtensions: { allowanceCharges: [entry] } }))).warnings).toEqual([]);
   });
 });
 
-describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rules, second part)', () => {
+describe('autoApplyVatRules queries the EU VAT register (decisions.md §Fiscal rules, second part)', () => {
   const registry = (method: string, body?: object) => service().api(method, '/_local/vat-registry', { ...(body && { body }) });
   afterEach(() => registry('DELETE'));
 
@@ -66,7 +66,7 @@ describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rule
   };
   const twoLines = [line({ kind: 'goods', unitPrice: 7 }), line({ kind: 'service' })];
 
-  it('that does not answer: the lines stay as they are sent, with a warning; also in a change', async () => {
+  it('that does not respond: the lines are not changed, with a warning; also in a change', async () => {
     await registry('PUT', { down: true });
     const clientId = await german('DE123456781');
     const unasked = [expect.stringMatching(/^autoApplyVatRules: the EU VAT register could not be asked about DE123456781/)];
@@ -76,7 +76,7 @@ describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rule
     expect(changed.body.validation.warnings).toEqual(expect.arrayContaining(unasked));
   });
 
-  it('for which the number is valid: K for goods, AE for services, and AE with a note for what is not known', async () => {
+  it('in which the number is valid: K for goods, AE for services, and AE with a note for unknown kinds', async () => {
     await registry('PUT', { vatCode: 'DE123456782', valid: true, name: 'Muster GmbH' });
     const clientId = await german('DE123456782');
     const known = await vatOf({ clientId, autoApplyVatRules: true, lines: twoLines });
@@ -91,7 +91,7 @@ describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rule
     expect(unknown).toMatchObject({ lines: [[0, 'AE']], warnings: [expect.stringMatching(/^lines\.0\.kind: /)] });
   });
 
-  it('for which it is invalid: the rate of the country, with a warning unless the company is in the OSS scheme', async () => {
+  it('in which it is invalid: the rate of the country, with a warning unless the company is in the OSS scheme', async () => {
     await registry('PUT', { vatCode: 'DE999999999', valid: true });
     const clientId = await german('DE123456783');
     const scheme =
@@ -111,7 +111,7 @@ describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rule
     await request('PATCH', `/companies/${scope.company}`, { oss: false });
   });
 
-  it('takes the kind of a line from its product', async () => {
+  it('uses the kind of a line from its product', async () => {
     await registry('PUT', { vatCode: 'DE123456784', valid: true });
     const { body: product } = await request<{ id: string }>('POST', '/products', {
       name: 'Masă',
@@ -131,7 +131,7 @@ describe('autoApplyVatRules asks the EU VAT register (decisions.md §Fiscal rule
   });
 });
 
-describe('a description longer than the name of an item may be', () => {
+describe('a description above the maximum length of an item name', () => {
   const text = 'Consultanță pentru introducerea facturării electronice, '.repeat(3).trim();
 
   it('is issued: its beginning is the name, the whole is the description', async () => {
@@ -145,7 +145,7 @@ describe('a description longer than the name of an item may be', () => {
   });
 });
 
-it('issue without a client says so once, and lists no rule about what a client would have', async () => {
+it('issuing without a client reports it once, and lists no rule about data of a client', async () => {
   const { id } = await warningsOf(invoiceBody({ clientId: null }));
   const { status, body } = await act<Refusal>(id, 'issue');
   expect([status, body.error.details]).toEqual([422, { clientId: ['a client is needed: give clientId or receiverName'] }]);

@@ -8,7 +8,7 @@ const { request, draft, issued } = useTrader();
 const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
 describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
-  it('is the XML of the issued invoice as a download', async () => {
+  it('returns the XML of the issued invoice as a download', async () => {
     const { id, number } = await issued();
     const answer = await get(`${id}/xml`);
     expect(answer.status).toBe(200);
@@ -22,7 +22,7 @@ describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
     );
   });
 
-  it('is not there for a draft: 404', async () => {
+  it('returns 404 for a draft', async () => {
     const { id } = await draft();
     const { status, body } = await get<Refusal>(`${id}/xml`);
     expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'A draft has no XML: issue it first.' }]);

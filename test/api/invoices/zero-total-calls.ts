@@ -5,7 +5,7 @@ export const line = (description: string, quantity: number, overrides: object = 
   ...overrides,
 });
 
-/** What a document shows that nobody owes anything on. */
+/** The fields of a document without an open amount. */
 export const SETTLED = { total: 0, amountPaid: 0, balance: 0, paymentStatus: 'paid', isOverdue: false };
 
 /** Requests of these tests. */

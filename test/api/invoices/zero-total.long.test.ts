@@ -6,7 +6,7 @@ import { zeroTotalCalls, line, SETTLED } from './zero-total-calls.ts';
 const { request, post, act, invoiceBody, issued, detailOf, file, xmlOf, make } = zeroTotalCalls();
 
 describe('Total 0 may be issued when a line has a quantity other than 0 (Fiscal Code, art. 330 (1) b)', () => {
-  it('a final invoice that takes off an advance of all of it is paid at issue', async () => {
+  it('a final invoice that deducts an advance of the whole amount is paid at issue', async () => {
     const advance = await issued({ lines: [line('Avans', 1)] });
     const lines = [line('Mobilier', 1), line('Storno avans', -1)];
     const { body } = await post(invoiceBody({ lines, parentDocumentId: advance.id }));
@@ -42,7 +42,7 @@ describe('Total 0 may be issued when a line has a quantity other than 0 (Fiscal 
     expect((await act(id, 'issue')).body).toMatchObject({ status: 'issued', ...SETTLED });
   });
 
-  it('lists find it among the paid ones, and it takes no payment', async () => {
+  it('lists have it among the paid ones, and it accepts no payment', async () => {
     const { id } = await issued({ lines: [line('A', 1), line('B', -1)] });
     const list = async (query: string) =>
       (await request<InvoiceList>('GET', `/invoices?limit=100&${query}`)).body.data.map(one => one.id);
@@ -60,7 +60,7 @@ describe('Total 0 may be issued when a line has a quantity other than 0 (Fiscal 
     expect((await post(body)).body.error.details).toHaveProperty(['collect.value']);
   });
 
-  it('cancelled it shows nothing open, and restored it is a draft again', async () => {
+  it('cancelled it has nothing open, and restored it is a draft again', async () => {
     const { id } = await issued({ lines: [line('A', 1), line('B', -1)] });
     const cancelled = await act(id, 'cancel', { reason: 'Emisă din greșeală' });
     expect(cancelled.body).toMatchObject({ status: 'cancelled', balance: 0 });
@@ -69,7 +69,7 @@ describe('Total 0 may be issued when a line has a quantity other than 0 (Fiscal 
     expect((await act(id, 'issue')).body).toMatchObject({ status: 'issued', paidAt: today(), ...SETTLED });
   });
 
-  it('the audit finds nothing wrong with it', async () => {
+  it('the audit finds no error in it', async () => {
     const { body } = await request<Series[]>('GET', '/document-series?type=invoice');
     const audit = await request<SeriesAudit>('GET', `/document-series/${body[0]?.id}/audit`);
     expect([audit.status, audit.body.chainHolds]).toEqual([200, true]);

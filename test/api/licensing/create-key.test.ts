@@ -9,7 +9,7 @@ const service = useService();
 const { owner, keys, listed, setPlan } = licensingCalls(service);
 
 describe('licence keys', () => {
-  test('201: the key is told once, and not kept; lists show its ends', async () => {
+  test('201: the key is returned once, and not stored; lists show its first and last characters', async () => {
     const { status, body } = await keys('POST', '', { instanceName: ' On premises ' });
     const { id, licenseKey } = body as LicenseKey;
     expect(status).toBe(201);
@@ -38,7 +38,7 @@ describe('licence keys', () => {
     });
   });
 
-  test('an admin manages no licences', async () => {
+  test('an admin cannot manage licences', async () => {
     const admin = await newMember(service(), owner, 'admin');
     const headers = { 'x-organization': owner.organization };
     const answer = await service().api('GET', '/api/v1/licensing/keys', { token: admin.token, headers });

@@ -16,7 +16,7 @@ interface Plans {
 }
 
 describe('GET /api/v1/plans (completions-accounts §23)', () => {
-  it('200 without a credential: each plan with its prices in bani and what it includes; may be cached', async () => {
+  it('200 without a credential: each plan with its prices in bani and its features; may be cached', async () => {
     const answer = await service().api('GET', '/api/v1/plans');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
     expect(
@@ -36,7 +36,7 @@ describe('GET /api/v1/plans (completions-accounts §23)', () => {
     ]);
   });
 
-  it('the features are those that limit what organizations of the plan may do', async () => {
+  it('the features are those that limit organizations of the plan', async () => {
     const { body } = await service().api('GET', '/api/v1/plans');
     expect(body).toMatchObject({ plans: Object.entries(PLANS).map(([key, features]) => ({ key, currency: 'RON', features })) });
   });

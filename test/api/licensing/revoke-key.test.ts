@@ -6,7 +6,7 @@ const service = useService();
 const { owner, keys, newKey, listed } = licensingCalls(service);
 
 describe('licence keys', () => {
-  test('200 revoked, and again; it stays listed; 404 for what is none', async () => {
+  test('200 revoked, also when repeated; it stays listed; 404 for an unknown one', async () => {
     const { id } = await newKey();
     expect(await keys('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { status: 'revoked' } });
     expect((await keys('DELETE', `/${id}`)).status).toBe(200);

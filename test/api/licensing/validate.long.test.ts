@@ -6,7 +6,7 @@ const service = useOwnService({ machines: [] });
 const { newKey, listed, validate } = licensingCalls(service);
 
 describe('POST /api/v1/licensing/validate', () => {
-  test('a later validation keeps what an earlier one told, and when the instance was activated', async () => {
+  test('a later validation keeps the data of an earlier one, and the time of activation', async () => {
     const { id, licenseKey } = await newKey();
     expect((await validate({ licenseKey, instanceName: 'Depozit' })).status).toBe(200);
     const first = await listed(id);

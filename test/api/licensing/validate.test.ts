@@ -8,7 +8,7 @@ const service = useService();
 const { keys, newKey, listed, validate, setPlan } = licensingCalls(service);
 
 describe('POST /api/v1/licensing/validate', () => {
-  test('200: the plan and what it holds; keeps what the instance tells of itself', async () => {
+  test('200: the plan and its limits; stores the data that the instance sends about itself', async () => {
     const { id, licenseKey } = await newKey();
     const told = { instanceName: 'Depozit', instanceUrl: 'https://invoices.firma.example', metrics: { companies: 3 } };
     const { status, body } = await validate({ licenseKey, ...told });
@@ -31,7 +31,7 @@ describe('POST /api/v1/licensing/validate', () => {
     });
   });
 
-  test('tells what is over the plan', async () => {
+  test('reports what exceeds the plan', async () => {
     const { licenseKey } = await newKey();
     const attachmentBytes = PLANS.business.attachmentStorageBytes + 1;
     const { body } = await validate({ licenseKey, metrics: { companies: 1e6, attachmentBytes, unknown: 'x' } });
@@ -42,7 +42,7 @@ describe('POST /api/v1/licensing/validate', () => {
     expect(await validate({})).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
   });
 
-  test('401, the same for every key that is not in force', async () => {
+  test('401, the same for every key that is not valid', async () => {
     const { id, licenseKey } = await newKey();
     await keys('DELETE', `/${id}`);
     const answers = await Promise.all(
@@ -58,17 +58,17 @@ describe('POST /api/v1/licensing/validate', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('a refusal keeps `valid` for callers that prefer problem details', async () => {
+  test('an error keeps `valid` for callers that prefer problem details', async () => {
     const headers = { accept: 'application/problem+json' };
     const refused = await service().api('POST', '/api/v1/licensing/validate', { body: { licenseKey: 'x' }, headers });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/json']);
     expect(refused.body).toMatchObject({ error: { code: 'unauthorized' }, valid: false });
-    // An error without a form of its own has the form that the caller asks for.
+    // An error without a format of its own has the format that the caller asks for.
     const malformed = await service().api('POST', '/api/v1/licensing/validate', { body: {}, headers });
     expect([malformed.status, malformed.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   });
 
-  test('403 when the plan holds no licences any more, and when the organization is closed', async () => {
+  test('403 when the plan has no licences any more, and when the organization is closed', async () => {
     const { licenseKey } = await newKey();
     await setPlan('professional');
     const { status, body } = await validate({ licenseKey });

@@ -9,7 +9,7 @@ import { offering, postProforma, proformaBody } from '../../support/proformas.ts
 import { recurring, recurringBody, recurringIn } from '../../support/recurring/templates.ts';
 import { useService } from '../../support/service.ts';
 
-/** Lines that take more than an item of the table: a change to fewer lines leaves none of the others behind. */
+/** Lines that take more than an item of the table: a change to fewer lines deletes the others. */
 
 const service = useService();
 let scope: Delivering;
@@ -71,7 +71,7 @@ describe('a change to fewer lines', () => {
       await expecting(200, 'The issue', service().api('POST', `/api/v1/delivery-notes/${uuid}/issue`, scope));
       return uuid;
     };
-    // As many lines as just do not fit into one item.
+    // Just too many lines for one item.
     const { bytes } = await stored(await noteOf(long(line!, 1, 300)));
     const uuid = await noteOf(long(line!, Math.floor(200_000 / bytes) + 1, 300));
     const before = await stored(uuid);

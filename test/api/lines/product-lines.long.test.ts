@@ -10,7 +10,7 @@ import { call, lastingTrader } from '../../support/invoices.ts';
 import { type Recurring, recurring, recurringBody, recurringIn } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Documents that are made from others keep the product of their lines. */
+/** Documents made of others keep the product of their lines. */
 
 const service = useOwnService();
 let scope: Recurring;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const withProduct = (lines: object[]): object => ({ lines: lines.map(line => ({ ...line, productId })) });
-/** Of the lines of an invoice, as they are stored: answers do not have them. */
+/** The product ids of an invoice's lines as stored: responses do not have them. */
 const productsOf = async (id: string) =>
   (await readInvoice(companyScope(scope.company), id))?.document.lines.map(line => line.productId);
 const read = async <T>(path: string): Promise<T> => (await call<T>(service(), scope, 'GET', path)).body;

@@ -9,7 +9,7 @@ export function addressesIn(html: string): { picture: string | undefined; links:
   return { picture: found.find(path => path.endsWith('/open.gif')), links: found.filter(path => path.includes('/click?')) };
 }
 
-/** The mail of an address, whose addresses of the service a test calls. */
+/** The mail of an address, whose links to the service a test calls. */
 export async function mailTo(service: Service, to: string) {
   const [mail] = await service.mailbox(to);
   if (!mail) throw new Error(`No mail has come for ${to}.`);

@@ -18,7 +18,7 @@ const BODY =
   'Bună ziua,\n\n- [condiții](https://shop.example/terms?a=1&b=2)\n\n**[oferta](https://shop.example/oferă)** [scrie](mailto:a@shop.example)';
 
 describe('the links of a tracked mail', () => {
-  it('lead to where they led, and note what was followed', async () => {
+  it('redirect to the original target, and record which link was followed', async () => {
     const { invoice, to } = await sent({ attachPdf: false, body: BODY });
     const { links, text, html } = await mailTo(service(), to);
     const share = /https?:\/\/\S+\/share\/[0-9a-f]{64}/.exec(text ?? '')?.[0] ?? '';
@@ -28,7 +28,7 @@ describe('the links of a tracked mail', () => {
     );
     expect(answers[0]?.headers.get('referrer-policy')).toBe('no-referrer');
     expect(html).toContain('href="mailto:a@shop.example"');
-    // The text is as it was, with the addresses themselves.
+    // The text is unchanged, with the original addresses.
     expect(text).toContain('condiții (https://shop.example/terms?a=1&b=2)');
     expect(text).not.toContain('/api/v1/t/');
     const [record] = await history(invoice.id);
@@ -44,7 +44,7 @@ describe('the links of a tracked mail', () => {
     expect(clicked).toEqual(followed.toSorted());
   });
 
-  it('lead nowhere else: 404 for a target, a signature or a mail that is another', async () => {
+  it('redirect nowhere else: 404 for another target, signature or mail', async () => {
     const [one, other] = [await sent({ attachPdf: false, body: BODY }), await sent({ attachPdf: false, body: BODY })];
     const [mine, theirs] = [await mailTo(service(), one.to), await mailTo(service(), other.to)];
     const [link = ''] = mine.links;
@@ -75,7 +75,7 @@ describe('the links of a tracked mail', () => {
     expect((await history(one.invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', clickedAt: null });
   });
 
-  it('are not there where tracking is off, nor is the picture', async () => {
+  it('are absent where tracking is off, and so is the image', async () => {
     const { to } = await sent({ attachPdf: false, body: BODY, tracking: false });
     const { html, links, picture } = await mailTo(service(), to);
     expect([links, picture]).toEqual([[], undefined]);
@@ -83,7 +83,7 @@ describe('the links of a tracked mail', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('are the same at each try, and their token is at rest only as a hash', async () => {
+  it('are the same at each attempt, and their token is stored only as a hash', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'lostAnswer', times: 1 });
     const { to } = await sent({ attachPdf: false, body: BODY });
     service().runtime.faults.clear();

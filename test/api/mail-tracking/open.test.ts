@@ -9,8 +9,8 @@ const trader = useTrader({ service, lasting: true });
 const { history, sent } = emailCalls(service, trader);
 const get = (path: string, headers: Record<string, string> = {}) => service().api('GET', path, { headers });
 
-describe('the picture of a tracked mail', () => {
-  it('notes who opened it and when; the first counts', async () => {
+describe('the image of a tracked mail', () => {
+  it('records who opened it and when; the first time counts', async () => {
     const { invoice, to } = await sent({ attachPdf: false });
     const { picture = '' } = await mailTo(service(), to);
     const answer = await get(picture, { 'user-agent': 'Mail/1.0' });
@@ -28,7 +28,7 @@ describe('the picture of a tracked mail', () => {
     expect([again?.openedAt, again?.metadata?.opens?.length]).toEqual([opened?.openedAt, 2]);
   });
 
-  it('answers alike for an unknown token, and for one that is none', async () => {
+  it('responds the same for an unknown token and for a malformed one', async () => {
     const { to } = await sent({ attachPdf: false });
     const { picture = '' } = await mailTo(service(), to);
     const answers = await Promise.all(
@@ -43,7 +43,7 @@ describe('the picture of a tracked mail', () => {
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  it('is no open for HEAD and for a browser that prefetches', async () => {
+  it('does not count HEAD requests and browsers that prefetch', async () => {
     const { invoice, to } = await sent({ attachPdf: false });
     const { picture = '', links } = await mailTo(service(), to);
     await service().api('HEAD', picture);
@@ -52,7 +52,7 @@ describe('the picture of a tracked mail', () => {
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, clickedAt: null });
   });
 
-  it('costs few writes, however often it is loaded', async () => {
+  it('takes few writes, however often it is loaded', async () => {
     const { invoice, to } = await sent({ attachPdf: false });
     const { picture = '' } = await mailTo(service(), to);
     const loads = 60;

@@ -6,7 +6,7 @@ import { meCalls } from './mfa-calls.ts';
 
 const service = useService();
 const { post } = meCalls(service);
-/** Somebody for tests that change nothing of theirs. */
+/** A person for tests that do not change it. */
 let somebody: Guarded;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const verify = (body: unknown) => service().api('POST', '/api/auth/mfa/verify', { body });
 
 describe('POST /api/v1/me/mfa/backup-codes/regenerate', () => {
-  test('200 with 10 new codes; all earlier ones are void', async () => {
+  test('200 with 10 new codes; all earlier ones are invalid', async () => {
     const { email, token, backupCodes: earlier } = await registerGuarded(service());
     const answer = await post('backup-codes/regenerate', token, { password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('POST /api/v1/me/mfa/backup-codes/regenerate', () => {
     expect((await verify({ mfaToken, code: backupCodes[0], type: 'backup' })).status).toBe(200);
   });
 
-  test('400 while nothing is enabled', async () => {
+  test('400 while no second factor is enabled', async () => {
     const { token } = await registerConfirmed(service());
     await setUp(service(), token);
     expect(await post('backup-codes/regenerate', token, { password: PASSWORD })).toMatchObject({

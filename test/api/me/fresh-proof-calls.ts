@@ -12,19 +12,19 @@ interface Call {
 
 export const PROOF_REQUIRED = { status: 403, body: { error: { code: 'forbidden', details: { reason: 'proof_required' } } } };
 
-/** The calls that add a way into the account, widen one, or take one away. */
+/** The calls that add a way into the account, widen one, or remove one. */
 export function proofCalls(service: () => Service) {
   const send = (method: string, path: string, token: string | undefined, body: unknown) =>
     service().api(method, `/api${path}`, { token, body });
   const post = (path: string, token: string | undefined, body: unknown) => send('POST', path, token, body);
-  /** The id of a key, or passkey, that is made with the password as proof. */
+  /** The id of a key, or passkey, that is created with the password as proof. */
   const made = async (path: string, token: string, body: object): Promise<string> => {
     const answer = await post(path, token, { ...body, password: PASSWORD });
     return (answer.body as { id: string }).id;
   };
   const newKey = (token: string) => made('/v1/api-tokens', token, { name: 'Cheie', scopes: ['invoice.view'] });
 
-  /** Each call with what it is answered when it is let through. */
+  /** Each call with the response when it is accepted. */
   const CALLS: Record<string, (token: string, secret: string) => Promise<Call>> = {
     'POST /me/mfa/totp/setup': async () => ({ path: '/v1/me/mfa/totp/setup', body: {}, done: 200 }),
     'POST /me/mfa/totp/enable': async (_token: string, secret: string) => {

@@ -5,13 +5,16 @@ import { setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { PROOF_REQUIRED, proofCalls } from './fresh-proof-calls.ts';
 
-/** What adds a way into the account, widens or removes one needs a login of the last 10 minutes, or the password; the person is mailed a notice. */
+/**
+ * Adding, widening or removing a way into the account requires a login of the last 10 minutes, or the password; the person gets a notice
+ * by mail.
+ */
 const service = useOwnService({ machines: [] });
 const { post, send, CALLS } = proofCalls(service);
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
-  test('needs no proof in the first 10 minutes of a login', async () => {
+  test('requires no proof in the first 10 minutes of a login', async () => {
     const { token } = await registerConfirmed(service());
     const secret = await setUp(service(), token);
     await service().advance('PT10M');
@@ -19,7 +22,7 @@ describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
     expect((await send(method, path, token, body)).status).toBe(done);
   });
 
-  test('a new login is a proof, also by passkey; who has no password is asked for one', async () => {
+  test('a new login is a proof, also by passkey; an account without a password must log in again', async () => {
     const { userId, token } = await registerConfirmed(service());
     const secret = await setUp(service(), token);
     const { key } = await newPasskey(service(), token);

@@ -5,7 +5,10 @@ import { codeOf, setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { PROOF_REQUIRED, proofCalls } from './fresh-proof-calls.ts';
 
-/** What adds a way into the account, widens or removes one needs a login of the last 10 minutes, or the password; the person is mailed a notice. */
+/**
+ * Adding, widening or removing a way into the account requires a login of the last 10 minutes, or the password; the person gets a notice
+ * by mail.
+ */
 const service = useOwnService({ machines: [] });
 const { post, send, newKey, CALLS } = proofCalls(service);
 beforeAll(() => void service().runtime.clock.freeze(true));
@@ -55,7 +58,7 @@ describe('the notice', () => {
     expect((await post('/v1/me/mfa/totp/enable', token, { code: codeOf(secret) })).status).toBe(409);
     const key = await newKey(token);
     expect((await send('PATCH', `/v1/api-tokens/${key}`, token, { scopes: ['invoice.view', 'client.view'] })).status).toBe(200);
-    // Fewer scopes, and another name, are no news.
+    // Fewer scopes, and another name, cause no notice.
     expect((await send('PATCH', `/v1/api-tokens/${key}`, token, { name: 'Alta', scopes: ['client.view'] })).status).toBe(200);
     expect((await post(`/v1/api-tokens/${key}/rotate`, token, {})).status).toBe(201);
     const { passkeys, keys, factor } = NOTICES[locale];
@@ -63,7 +66,7 @@ describe('the notice', () => {
     expect(came.slice(0, came.length - before.length).toSorted()).toEqual([...passkeys, ...keys, ...factor].toSorted());
   });
 
-  test('is not mailed to an address that nobody has confirmed', async () => {
+  test('is not mailed to an unconfirmed address', async () => {
     const { email, token } = await registerOnly(service());
     const before = await subjects(email);
     await newPasskey(service(), token);
@@ -78,7 +81,7 @@ test('fewer scopes and another name need no proof', async () => {
   expect((await send('PATCH', `/v1/api-tokens/${key}`, token, { name: 'Alta', scopes: ['invoice.view'] })).status).toBe(200);
 });
 
-test('the mail after a reset lists the keys that stay in force, and all of them can be revoked at once', async () => {
+test('the mail after a reset lists the keys that remain valid, and all of them can be revoked at once', async () => {
   const { email, token } = await registerReady(service(), { locale: 'en' });
   const other = await registerReady(service());
   const theirs = await newKey(other.token);

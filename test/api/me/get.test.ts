@@ -62,7 +62,7 @@ describe('GET /api/v1/me', () => {
     expect((await service().api('GET', '/api/v1/me')).status).toBe(401);
   });
 
-  test('without names the full name is null', async () => {
+  test('the full name is null without names', async () => {
     expect((await get((await registerReady(service())).token)).body).toMatchObject({ firstName: null, fullName: null });
   });
 
@@ -73,7 +73,7 @@ describe('GET /api/v1/me', () => {
     });
   });
 
-  test('without any active membership there is no organization, role, permission or subscription', async () => {
+  test('without an active membership there is no organization, role, permission or subscription', async () => {
     const person = await registerReady(service());
     await joinOrganization(person.userId, person.userId, 'owner', { isActive: false });
     expect((await get(person.token)).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('GET /api/v1/me', () => {
     });
   });
 
-  test('X-Organization chooses among several memberships; one that is no active membership is 403', async () => {
+  test('X-Organization selects one of several memberships; an organization without an active membership is 403', async () => {
     const [person, owner, stranger] = [
       await registerReady(service()),
       await registerReady(service()),

@@ -14,7 +14,7 @@ const list = async (token = person.token) =>
 const remove = (id: string, token = person.token) => service().api('DELETE', `/api/v1/me/passkeys/${id}`, { token });
 
 describe('GET /api/v1/me/passkeys and DELETE /api/v1/me/passkeys/{id}', () => {
-  test('200: the own ones, newest first, also for an API key; 204 removes one, then 404', async () => {
+  test('200: own passkeys, newest first, also for an API key; 204 deletes one, then 404', async () => {
     const { api } = service();
     const { token } = await registerConfirmed(service());
     const ids = [];

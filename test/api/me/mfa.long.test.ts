@@ -9,7 +9,7 @@ const { post, nextStep } = meCalls(service);
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 describe('a person without a password', () => {
-  test('proves themselves by a code in place of the password; it counts once', async () => {
+  test('can use a code in place of the password; it is accepted once', async () => {
     const { userId, token, secret } = await registerGuarded(service());
     await changeAccount(userId, { passwordHash: null });
     expect((await post('backup-codes/regenerate', token, { code: codeOf(secret) })).status).toBe(422);
@@ -21,7 +21,7 @@ describe('a person without a password', () => {
     expect((await post('totp/disable', token, { code })).status).toBe(422);
     await nextStep();
     expect((await post('totp/disable', token, { code: codeOf(secret) })).status).toBe(200);
-    // Nothing is left to be proven.
+    // Nothing is left as a proof.
     expect((await post('totp/disable', token, {})).status).toBe(200);
   });
 });

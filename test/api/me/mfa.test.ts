@@ -4,15 +4,15 @@ import { codeOf, type Guarded, registerGuarded } from '../../support/second-fact
 import { useService } from '../../support/service.ts';
 
 const service = useService();
-/** Somebody for tests that change nothing of theirs. */
+/** A person for tests that do not change it. */
 let somebody: Guarded;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
   somebody = await registerGuarded(service());
 });
 
-describe('what lies at rest', () => {
-  test('neither the secret nor a backup code can be read from the table', async () => {
+describe('stored data', () => {
+  test('contain neither the secret nor a backup code in plain text', async () => {
     const { secret, backupCodes } = somebody;
     const stored = await everythingAtRest();
     expect(stored).not.toContain(secret);
@@ -22,7 +22,7 @@ describe('what lies at rest', () => {
     }
   });
 
-  test('a set-up and an enabling that were repeated under an Idempotency-Key give the first answer', async () => {
+  test('a setup and an enabling that are repeated with an Idempotency-Key return the first response', async () => {
     const { token } = await registerConfirmed(service());
     const call = (path: string, body: unknown) =>
       service().api('POST', `/api/v1/me/mfa/totp/${path}`, { token, body, headers: { 'idempotency-key': `the ${path}` } });

@@ -24,7 +24,7 @@ describe('GET /api/v1/me/passkeys and DELETE /api/v1/me/passkeys/{id}', () => {
     expect(await list(other.token)).toHaveLength(1);
   });
 
-  test('a removed passkey may be registered anew', async () => {
+  test('a removed passkey may be registered again', async () => {
     const { response } = await made();
     const { id } = (await register({ name: 'x', response })).body as { id: string };
     await remove(id);

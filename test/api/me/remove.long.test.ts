@@ -14,7 +14,7 @@ const leave = (person: { token: string }, body: unknown = { password: PASSWORD }
   service().api('DELETE', '/api/v1/me', { token: person.token, body });
 
 describe('DELETE /api/v1/me', () => {
-  test('two owners who leave at the same moment: one leaves an owner behind, or both leave a closed organization', async () => {
+  test('two owners who leave at the same time: one owner remains, or the organization is closed', async () => {
     const first = await registerReady(service());
     const { organization } = await whoAmI(service(), first);
     const second = await newMember(service(), first, 'owner');
@@ -26,7 +26,7 @@ describe('DELETE /api/v1/me', () => {
     expect((await findOrganization(organization.id))?.closedAt).toBeUndefined();
   });
 
-  test('a member leaves an organization that goes on, and a pending invitation into a closed one is void', async () => {
+  test('a member leaves an organization, which remains; a pending invitation into a closed one is invalid', async () => {
     const owner = await registerReady(service());
     const member = await newMember(service(), owner, 'employee');
     expect((await leave(member)).status).toBe(204);
@@ -36,7 +36,7 @@ describe('DELETE /api/v1/me', () => {
     expect((await service().api('GET', `/api/v1/invitations/accept/${token}`)).status).toBe(404);
   });
 
-  test('what was issued stays as it was issued', async () => {
+  test('issued documents are unchanged', async () => {
     const owner = await service().newUser();
     const { organization } = await whoAmI(service(), owner);
     const second = await newMember(service(), owner, 'owner');
@@ -53,7 +53,7 @@ describe('DELETE /api/v1/me', () => {
     expect(seen).toMatchObject({ status: 200, body: { status: 'issued', number: (issued.body as { number: string }).number } });
   });
 
-  test('more credentials than one transaction holds', async () => {
+  test('deletes more credentials than one transaction holds', async () => {
     const person = await registerReady(service());
     for (let made = 0; made < 6; made++) {
       await Promise.all(Array.from({ length: 10 }, () => keyWith(service(), person, ['invoice.view'])));

@@ -24,7 +24,7 @@ const refresh = async ({ refreshToken }: Registered) =>
   (await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token: refreshToken } })).status;
 
 describe('DELETE /api/v1/me', () => {
-  test('204: the account is no way in any more, by session, refresh, key or password; nothing names the person', async () => {
+  test('204: session, refresh token, key and password are rejected; no record names the person', async () => {
     const person = await registerConfirmed(service(), { firstName: 'Ermengarda', lastName: 'Vîlsan' });
     await service().api('PATCH', '/api/v1/me', { token: person.token, body: { phone: '+40 21 999 77 55' } });
     const key = await keyWith(service(), person, ['invoice.view']);
@@ -53,7 +53,7 @@ describe('DELETE /api/v1/me', () => {
     for (const trace of ['999 77 55', person.email]) expect(rest).not.toContain(trace);
   });
 
-  test('the email is free again: another account may have it, and is another one', async () => {
+  test('the email is free again: another account may use it, and is a new one', async () => {
     const person = await registerReady(service());
     await leave(person);
     const again = await registerReady(service(), { email: person.email });
@@ -64,7 +64,7 @@ describe('DELETE /api/v1/me', () => {
     ['no password', {}, 400],
     ['an empty password', { password: '' }, 400],
     ['a wrong password', { password: 'wrong' }, 403],
-  ])('refused with %s', async (_, body, status) => {
+  ])('is rejected with %s', async (_, body, status) => {
     const person = await registerReady(service());
     expect((await leave(person, body)).status).toBe(status);
     expect(await me(person.token)).toBe(200);
@@ -79,22 +79,22 @@ describe('DELETE /api/v1/me', () => {
     });
   });
 
-  test('who has no password and no second factor is asked for nothing', async () => {
+  test('an account without a password and a second factor needs no proof', async () => {
     const person = await registerReady(service());
     await changeAccount(person.userId, { passwordHash: null });
     expect((await leave(person, undefined)).status).toBe(204);
   });
 
-  test('who has a second factor and no password gives a code', async () => {
+  test('an account with a second factor and no password needs a code', async () => {
     const person = await registerGuarded(service());
     await changeAccount(person.userId, { passwordHash: null });
     expect((await leave(person, {})).status).toBe(400);
     expect((await leave(person, { code: wrongCode(person.secret) })).status).toBe(403);
-    // The code of the current step has enabled the factor.
+    // The code of the current step has been used to enable the factor.
     expect((await leave(person, { code: codeOf(person.secret, 1) })).status).toBe(204);
   });
 
-  test('409 for the sole owner of an organization that has others; not when another owner is there, or the others are gone', async () => {
+  test('409 for the sole owner of an organization with other members; not when there is another owner, or the others have left', async () => {
     const owner = await registerReady(service());
     const { organization } = await whoAmI(service(), owner);
     const member = await newMember(service(), owner, 'admin');

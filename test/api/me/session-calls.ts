@@ -15,7 +15,7 @@ interface Listed {
   current: boolean;
 }
 
-/** Logins, and what their tokens are good for. */
+/** Logins, and the validity of their tokens. */
 export function sessionCalls(service: () => Service) {
   const login = async (userAgent: string, { email, password }: { email: string; password: string }): Promise<Login> => {
     const answer = await service().api('POST', '/api/auth', { body: { email, password }, headers: { 'user-agent': userAgent } });

@@ -6,7 +6,7 @@ import { type Login, sessionCalls } from './session-calls.ts';
 const service = useOwnService({ machines: [] });
 const { login, works, refreshed } = sessionCalls(service);
 
-describe('A login ends for good after 90 days', () => {
+describe('a login ends after 90 days', () => {
   it('however often it is refreshed, with its access tokens', async () => {
     const own = await service().newUser({ password: PASSWORD });
     let { refresh_token, token } = await login('kept', own);

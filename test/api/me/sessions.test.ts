@@ -14,7 +14,7 @@ beforeAll(async () => {
 const login = (userAgent: string, own = user) => loginOf(userAgent, own);
 
 describe('POST /api/auth/logout (decisions "Sessions")', () => {
-  it('204: the access token and the refresh token are over, other logins go on', async () => {
+  it('204: the access token and the refresh token are invalid, other logins remain', async () => {
     const [one, other] = [await login('a'), await login('b')];
     expect((await logOut({ refresh_token: one.refresh_token })).status).toBe(204);
     expect([await works(one.token), await works(other.token)]).toEqual([false, true]);
@@ -30,14 +30,14 @@ describe('POST /api/auth/logout (decisions "Sessions")', () => {
     expect((await refreshed(next.refresh_token)).status).toBe(401);
   });
 
-  it('204 for a token that nobody has, 400 without one', async () => {
+  it('204 for an unknown token, 400 without one', async () => {
     expect((await logOut({ refresh_token: 'x'.repeat(107) })).status).toBe(204);
     expect(codeOf((await logOut({})) as Parameters<typeof codeOf>[0])).toEqual([400, 'bad_request']);
   });
 });
 
 describe('GET and DELETE /api/v1/me/sessions', () => {
-  it('lists what is in force, the one used last first, and says which one asks', async () => {
+  it('lists active sessions, the last used first, and marks that of the request', async () => {
     const own = await service().newUser();
     const first = await login('Phone/1.0', own);
     const second = await login(`Laptop ${'x'.repeat(300)}\u00e9`, own);
@@ -52,7 +52,7 @@ describe('GET and DELETE /api/v1/me/sessions', () => {
     expect(JSON.stringify(sessions)).not.toMatch(/hash|family/i);
   });
 
-  it('ends one: 204, then 404; another person cannot', async () => {
+  it('ends one: 204, then 404; not for another person', async () => {
     const [one, other] = [await login('to be ended'), await login('asks')];
     const id = (await list(one.token)).find(({ current }) => current)?.id;
     const stranger = await service().newUser();
@@ -63,14 +63,14 @@ describe('GET and DELETE /api/v1/me/sessions', () => {
     expect((await list(other.token)).map(session => session.id)).not.toContain(id);
   });
 
-  it('ends all others: the one that asks goes on, and can be refreshed', async () => {
+  it('ends all others: the session of the request remains, and can be refreshed', async () => {
     const [one, other, asks] = [await login('a'), await login('b'), await login('c')];
     expect((await call('DELETE', '/api/v1/me/sessions', asks.token)).status).toBe(204);
     expect([await works(one.token), await works(other.token), await works(asks.token)]).toEqual([false, false, true]);
     expect((await refreshed(one.refresh_token)).status).toBe(401);
     expect((await refreshed(asks.refresh_token)).status).toBe(200);
     expect(await list(asks.token)).toHaveLength(1);
-    // A new login is not over with the others.
+    // A new login has not ended with the others.
     expect(await works((await login('d')).token)).toBe(true);
   });
 

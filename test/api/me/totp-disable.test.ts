@@ -6,7 +6,7 @@ import { OFF, meCalls } from './mfa-calls.ts';
 
 const service = useService();
 const { post, status } = meCalls(service);
-/** Somebody for tests that change nothing of theirs. */
+/** A person for tests that do not change it. */
 let somebody: Guarded;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/me/mfa/totp/disable', () => {
-  test('200: secret and codes are gone, logins give tokens again', async () => {
+  test('200: secret and codes are deleted, logins return tokens again', async () => {
     const { email, token } = await registerGuarded(service());
     expect(await post('totp/disable', token, { password: PASSWORD })).toMatchObject({ status: 200, body: { disabled: true } });
     expect(await status(token)).toEqual(OFF);

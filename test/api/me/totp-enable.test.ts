@@ -6,7 +6,7 @@ import { OFF, meCalls } from './mfa-calls.ts';
 
 const service = useService();
 const { post, status } = meCalls(service);
-/** Somebody for tests that change nothing of theirs. */
+/** A person for tests that do not change it. */
 let somebody: Guarded;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/me/mfa/totp/enable', () => {
-  test('200 with 10 backup codes of the form xxxx-xxxx; logins ask for a code from now on', async () => {
+  test('200 with 10 backup codes of the form xxxx-xxxx; logins require a code from now on', async () => {
     const { email, token } = await registerConfirmed(service());
     const secret = await setUp(service(), token);
     const answer = await post('totp/enable', token, { code: codeOf(secret) });
@@ -40,7 +40,7 @@ describe('POST /api/v1/me/mfa/totp/enable', () => {
     });
   });
 
-  test('422 for a wrong code, and without a set-up before', async () => {
+  test('422 for a wrong code, and without a previous setup', async () => {
     const { token } = await registerConfirmed(service());
     const refused = { status: 422, body: { error: { code: 'validation_error', details: { code: [expect.any(String)] } } } };
     expect(await post('totp/enable', token, { code: '123456' })).toMatchObject(refused);

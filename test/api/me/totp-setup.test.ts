@@ -6,7 +6,7 @@ import { OFF, meCalls } from './mfa-calls.ts';
 
 const service = useService();
 const { post, status } = meCalls(service);
-/** Somebody for tests that change nothing of theirs. */
+/** A person for tests that do not change it. */
 let somebody: Guarded;
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/me/mfa/totp/setup', () => {
-  test('200: a base32 secret, its Key URI, and its picture of 300 × 300; nothing is enabled by it', async () => {
+  test('200: a base32 secret, its Key URI, and its QR code of 300 × 300; enables nothing', async () => {
     const { email, token } = await registerConfirmed(service());
     const answer = await post('totp/setup', token);
     expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ describe('POST /api/v1/me/mfa/totp/setup', () => {
     const uri = new URL(otpauthUri ?? '');
     expect(uri.protocol + uri.host).toBe('otpauth:totp');
     expect(decodeURIComponent(uri.pathname)).toBe(`/Invoicing:${email}`);
-    // Algorithm, digits and period are the defaults of the Key URI format where they are not written.
+    // Algorithm, digits and period have the defaults of the Key URI format where they are absent.
     const { algorithm = 'SHA1', digits = '6', period = '30', ...rest } = Object.fromEntries(uri.searchParams);
     expect({ algorithm: algorithm.toUpperCase(), digits, period }).toEqual({ algorithm: 'SHA1', digits: '6', period: '30' });
     expect(rest).toEqual({ secret, issuer: 'Invoicing' });
@@ -34,7 +34,7 @@ describe('POST /api/v1/me/mfa/totp/setup', () => {
     expect((await service().api('GET', '/api/v1/me', { token })).body).toMatchObject({ mfaEnabled: false });
   });
 
-  test('again before it is enabled: the earlier secret is worth nothing', async () => {
+  test('repeated before it is enabled: the earlier secret is invalid', async () => {
     const { token } = await registerConfirmed(service());
     const [first, second] = [await setUp(service(), token), await setUp(service(), token)];
     expect(first).not.toBe(second);

@@ -11,7 +11,7 @@ const NEW = 'Another-Horse-9-Battery';
 const login = (email: string, password: string) => service().api('POST', '/api/auth', { body: { email, password } });
 
 describe('password change by PATCH /api/v1/me', () => {
-  test('ends earlier sessions and keeps later ones also when the clock stands still', async () => {
+  test('ends earlier sessions and keeps later ones, also when the clock is frozen', async () => {
     const { clock } = service().runtime;
     clock.freeze(true);
     try {
@@ -26,7 +26,7 @@ describe('password change by PATCH /api/v1/me', () => {
     }
   });
 
-  test('a login with the old password that began before the change opens no session', async () => {
+  test('a login with the old password that began before the change creates no session', async () => {
     const person = await registerConfirmed(service());
     const found = await findPerson(person.email);
     await patch(person.token, { password: NEW, currentPassword: PASSWORD });
@@ -35,7 +35,7 @@ describe('password change by PATCH /api/v1/me', () => {
     await expect(passwordLogin(found, form, commitPlainly)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('of 5 simultaneous changes one counts, and its password alone logs in', async () => {
+  test('of 5 simultaneous changes one succeeds, and only its password logs in', async () => {
     const person = await registerConfirmed(service());
     const passwords = Array.from({ length: 5 }, (_, place) => `Simultaneous-${place}-Horse`);
     const answers = await Promise.all(passwords.map(password => patch(person.token, { password, currentPassword: PASSWORD })));
@@ -44,7 +44,7 @@ describe('password change by PATCH /api/v1/me', () => {
     expect(logins.map(answer => answer.status)).toEqual(answers.map(answer => answer.status));
   });
 
-  test('API keys go on', async () => {
+  test('API keys remain valid', async () => {
     const person = await registerConfirmed(service());
     const key = await keyOf(person, ['invoice.view']);
     await patch(person.token, { password: NEW, currentPassword: PASSWORD });

@@ -10,7 +10,7 @@ const login = (email: string, password: string) => service().api('POST', '/api/a
 
 describe('password change by PATCH /api/v1/me', () => {
   test.each(['password', 'newPassword'])(
-    '%s: every earlier access and refresh token is void, the new password logs in',
+    '%s: every earlier access and refresh token is invalid, the new password logs in',
     async field => {
       const person = await registerConfirmed(service());
       const other = (await login(person.email, PASSWORD)).body as { token: string; refresh_token: string };
@@ -26,7 +26,7 @@ describe('password change by PATCH /api/v1/me', () => {
     },
   );
 
-  test('other changes of the same request are made with it', async () => {
+  test('other changes of the same request are saved with it', async () => {
     const person = await registerConfirmed(service());
     const answer = await patch(person.token, { password: NEW, currentPassword: PASSWORD, firstName: 'Ana' });
     expect(answer.body).toMatchObject({ firstName: 'Ana' });
@@ -42,7 +42,7 @@ describe('password change by PATCH /api/v1/me', () => {
     expect((await login(person.email, PASSWORD)).status).toBe(200);
   });
 
-  test('422 for a refused password', async () => {
+  test('422 for an unacceptable password', async () => {
     const { token } = await registerReady(service());
     for (const password of ['short', 'password123', 'x'.repeat(129)])
       expect(await patch(token, { password, currentPassword: PASSWORD }), password).toMatchObject({

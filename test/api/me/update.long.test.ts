@@ -9,7 +9,7 @@ const { get, patch } = meCalls(service);
 type Json = Record<string, unknown>;
 
 describe('PATCH /api/v1/me', () => {
-  test('simultaneous changes of different fields all stay', async () => {
+  test('simultaneous changes of different fields are all saved', async () => {
     const { token } = await registerOnly(service());
     const changes: Json[] = [{ firstName: 'Ana' }, { lastName: 'Pop' }, { phone: '0721' }, { locale: 'fr' }, { timezone: 'UTC' }];
     const answers = await Promise.all(changes.map(change => patch(token, change)));

@@ -8,14 +8,14 @@ const { get, patch, keyOf } = meCalls(service);
 
 type Json = Record<string, unknown>;
 
-/** Somebody for tests that change nothing of theirs. */
+/** A person for tests that do not change it. */
 let somebody: Registered;
 beforeAll(async () => {
   somebody = await registerOnly(service());
 });
 
 describe('PATCH /api/v1/me', () => {
-  test('200: the same object with the changes; absent fields stay, null clears', async () => {
+  test('200: the same object with the changes; absent fields are unchanged, null clears', async () => {
     const { token } = await registerOnly(service(), { firstName: 'Ana', lastName: 'Pop' });
     const changes = {
       lastName: null,
@@ -32,7 +32,7 @@ describe('PATCH /api/v1/me', () => {
     expect((await patch(token, { phone: '' })).body).toMatchObject({ phone: null, locale: 'en' });
   });
 
-  test('preferences are replaced as a whole, and are any JSON: numbers, depth and names that a table could not hold', async () => {
+  test('preferences are replaced as a whole, and may be any JSON: numbers, depth and names that a table could not store', async () => {
     const { token } = await registerOnly(service());
     await patch(token, { preferences: { first: 1 } });
     const deep = Array.from({ length: 60 }).reduce<unknown>(inner => ({ inner }), 1);
@@ -72,7 +72,7 @@ describe('PATCH /api/v1/me', () => {
     });
   });
 
-  test('403: an API key changes nothing, whatever it may do', async () => {
+  test('403: an API key cannot change the account, whatever its scopes', async () => {
     const key = await keyOf(await registerReady(service()), ['invoice.view']);
     const refused = await patch(key, { firstName: 'Key' });
     expect(refused).toMatchObject({ status: 403, body: { error: { details: { reason: 'session_required' } } } });

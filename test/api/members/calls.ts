@@ -23,7 +23,7 @@ export function membersCalls(service: () => Service) {
     const add = async (cif: string) => (await service().newCompany(owner as never, { cif })).company;
     [owner.company, owner.other] = await Promise.all([add('11112222'), add('33334444')]);
   });
-  /** Calls as somebody who acts in the organization. */
+  /** Calls as a user of the organization. */
   const as = (person: { token: string }, method: string, path: string, body?: unknown): Promise<Answer> => {
     const headers = { 'x-organization': owner.organization };
     return service().api(method, path, { token: person.token, headers, body }) as Promise<Answer>;

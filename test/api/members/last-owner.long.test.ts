@@ -6,8 +6,8 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-describe('never without an owner', () => {
-  test('two owners who demote and remove each other at the same moment: one stays, however often it is tried', async () => {
+describe('an organization always has an owner', () => {
+  test('two owners who demote and remove each other at the same time: one remains, in every attempt', async () => {
     for (let round = 0; round < 4; round++) {
       const first = await registerOnly(service());
       const { organization: own } = await whoAmI(service(), first);
@@ -27,7 +27,7 @@ describe('never without an owner', () => {
     }
   });
 
-  /** The members as somebody sees them; none for who sees none any more. */
+  /** The members as a user sees them; none for users who see none any more. */
   async function as2({ token }: { token: string }, organizationId: string) {
     const answer = await service().api('GET', '/api/v1/members', { token, headers: { 'x-organization': organizationId } });
     return answer.status === 200 ? (answer.body as { role: string; isActive: boolean }[]) : [];

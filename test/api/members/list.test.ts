@@ -9,7 +9,7 @@ const service = useService();
 const { owner, as, join } = membersCalls(service);
 
 describe('GET /api/v1/members', () => {
-  test('200: all members, the first to join on top, as completions-accounts §6 shows them', async () => {
+  test('200: all members, the first to join on top, with the fields of completions-accounts §6', async () => {
     const member = await join('employee', [owner.company]);
     const { status, body } = await as(owner, 'GET', '/api/v1/members');
     const members = body as unknown as Record<string, unknown>[];
@@ -41,7 +41,7 @@ describe('GET /api/v1/members', () => {
     });
   });
 
-  test('who is active in no organization: 404; who names one of others: 403', async () => {
+  test('404 without an active membership; 403 for an organization of others', async () => {
     const person = await registerOnly(service());
     const { organization: own } = await whoAmI(service(), person);
     const second = await newMember(service(), person, 'owner');

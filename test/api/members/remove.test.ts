@@ -11,7 +11,7 @@ const memberIdOf = async (userId: string): Promise<{ memberId: string }> => {
 };
 
 describe('DELETE /api/v1/members/{uuid}', () => {
-  test('204: the member stays listed, inactive, and gets in no more; again 204', async () => {
+  test('204: the member stays listed, inactive, and has no access any more; repeating it returns 204', async () => {
     const member = await join('employee', [owner.company]);
     const look = () => service().api('GET', '/api/v1/clients', { token: member.token, company: owner.company });
     expect((await look()).status).toBe(200);

@@ -10,7 +10,7 @@ const service = useService();
 const { owner, as, patch, join } = membersCalls(service);
 
 describe('PATCH /api/v1/members/{uuid}', () => {
-  test('what was changed holds for the very next request, of a session and of a key', async () => {
+  test('a change takes effect with the next request, of a session and of a key', async () => {
     const member = await join('accountant', [owner.company]);
     await changeMember(service(), owner, member, { permissions: [...PERMISSIONS.filter(name => name !== 'org.manage_billing')] });
     const made = await as(member, 'POST', '/api/v1/api-tokens', { name: 'k', scopes: [...PERMISSIONS.slice(0, 40)] });
@@ -39,14 +39,14 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     expect(await both(look)).toEqual([200, 200]);
   });
 
-  test('403: a key grants no more than its scopes', async () => {
+  test('403: a key can grant only its own scopes', async () => {
     const key = await keyWith(service(), owner, ['org.manage_members']);
     const employee = await join('employee', [owner.company]);
     expect((await patch({ token: key }, employee, { role: 'accountant' })).status).toBe(403);
     expect((await patch({ token: key }, employee, { allowedCompanies: [owner.company, owner.other] })).status).toBe(200);
   });
 
-  test('a member of some companies gives the reach of these alone', async () => {
+  test('a member with access to some companies can grant access to these only', async () => {
     const manager = await join('accountant', [owner.company]);
     await changeMember(service(), owner, manager, { permissions: ['org.manage_members'] });
     const employee = await join('employee', [owner.company]);
@@ -60,7 +60,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     expect((await patch(manager, employee, { allowedCompanies: [owner.other] })).status).toBe(200);
   });
 
-  test('403: nobody gives a role that reaches companies which they do not reach themselves', async () => {
+  test('403: nobody can grant a role with access to companies that they have no access to themselves', async () => {
     const manager = await join('employee', [owner.company]);
     const held = [...ROLE_PERMISSIONS.employee, 'org.manage_members'];
     await changeMember(service(), owner, manager, { permissions: held });
@@ -74,7 +74,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     const clients = (person: { token: string }, of: string) =>
       service().api('GET', '/api/v1/clients', { token: person.token, company: of });
     expect((await clients(accomplice, owner.other)).status).toBe(403);
-    // A membership that was switched off reaches nothing: to switch it on again gives all that it reaches.
+    // A deactivated membership has no access: activating it again grants everything that it has access to.
     for (const [role, companies] of [
       ['admin', []],
       ['employee', [owner.company, owner.other]],
@@ -86,14 +86,14 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     }
     const near = await join('employee', [owner.company]);
     await changeMember(service(), owner, near, { isActive: false });
-    // To one that stays or goes off neither: somebody else may switch it on without a look at what was added.
+    // Nor to a member who stays or becomes inactive: another user may activate them without noticing the added access.
     expect(await patch(manager, near, { role: 'admin', permissions: held })).toMatchObject(reason('company_access'));
     expect(await patch(manager, near, { permissions: [...held, 'invoice.delete'] })).toMatchObject(reason('permission'));
     expect(await patch(manager, accomplice, { isActive: false, role: 'admin', permissions: held })).toMatchObject(
       reason('company_access'),
     );
     expect((await patch(manager, near, { isActive: true, permissions: ['company.view'] })).status).toBe(200);
-    // A role that reaches all companies may give all of them.
+    // A role with access to all companies may grant all of them.
     await changeMember(service(), owner, manager, { role: 'admin' });
     expect((await patch(manager, accomplice, { role: 'admin', permissions: held })).status).toBe(200);
     expect((await clients(accomplice, owner.other)).status).toBe(200);

@@ -8,7 +8,7 @@ import { fields, refused, reason, membersCalls } from './calls.ts';
 
 const service = useService();
 const { owner, patch, drop, join } = membersCalls(service);
-/** An administrator for tests that change nothing of theirs. */
+/** An administrator for tests that do not change it. */
 let somebody: Joined;
 beforeAll(async () => {
   somebody = await join('admin');
@@ -30,8 +30,8 @@ describe('PATCH /api/v1/members/{uuid}', () => {
 
   test.each<[string, Record<string, unknown>, string[]]>([
     ['an unknown permission', { permissions: ['invoice.view', 'invoice.fly'] }, ['permissions.1']],
-    ['a company that there is not', { allowedCompanies: [randomUUID()] }, ['allowedCompanies.0']],
-    ['a flag that is none', { isActive: 'yes' }, ['isActive']],
+    ['an unknown company', { allowedCompanies: [randomUUID()] }, ['allowedCompanies.0']],
+    ['an invalid flag', { isActive: 'yes' }, ['isActive']],
   ])('422 for %s', async (_, body, names) => {
     expect(await patch(owner, somebody, body)).toMatchObject(fields(...names));
   });
@@ -42,7 +42,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     expect(await patch(owner, somebody, { allowedCompanies: [foreign.company] })).toMatchObject(fields('allowedCompanies.0'));
   });
 
-  test('422 for an empty list of companies of an accountant or employee; an owner or admin needs none', async () => {
+  test('422 for an accountant or employee with an empty list of companies; an owner or admin needs none', async () => {
     const member = await join('admin');
     expect(await patch(owner, member, { role: 'accountant' })).toMatchObject(fields('allowedCompanies'));
     expect(await patch(owner, member, { role: 'employee', allowedCompanies: [] })).toMatchObject(fields('allowedCompanies'));
@@ -59,14 +59,14 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     expect((await patch(somebody, somebody, { role: 'ADMIN' })).status).toBe(200);
   });
 
-  test('403: an admin changes no owner and makes none', async () => {
+  test('403: an admin cannot change an owner or make one', async () => {
     const second = await join('owner');
     expect(await patch(somebody, second, { permissions: null })).toMatchObject(reason('owner'));
     expect(await patch(somebody, somebody, { role: 'owner' })).toMatchObject(reason('owner'));
     expect(await patch(somebody, await join('employee', [owner.company]), { role: 'owner' })).toMatchObject(reason('owner'));
   });
 
-  test('403: nobody grants what they do not hold: not by a permission, a role, an activation, nor to themselves', async () => {
+  test('403: nobody can grant what they do not have: by a permission, a role, an activation, or to themselves', async () => {
     const admin = await join('admin');
     const lacks = (permission: string) => refused(403, { reason: 'permission', permission });
     const employee = await join('employee', [owner.company]);
@@ -81,7 +81,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
     expect(await patch(admin, accountant, { isActive: true })).toMatchObject(lacks('client.view'));
   });
 
-  test('403: a platform administrator is out of reach', async () => {
+  test('403: a platform administrator cannot be changed', async () => {
     const member = await join('employee', [owner.company]);
     await changeAccount(member.userId, { roles: ['administrator'] });
     expect(await patch(owner, member, { isActive: false })).toMatchObject(reason('platform_administrator'));
@@ -97,7 +97,7 @@ describe('PATCH /api/v1/members/{uuid}', () => {
 });
 
 describe('the plan counts people', () => {
-  test('402: a member is activated again only where the plan has room; pending invitations take a place', async () => {
+  test('402: a member is activated again only if the plan has room; pending invitations count', async () => {
     const boss = await registerOnly(service());
     const { organization: own } = await whoAmI(service(), boss);
     const member = await newMember(service(), boss, 'admin');

@@ -8,7 +8,7 @@ const service = useService();
 const { rename, newOwner } = updateCalls(service);
 
 describe('PATCH /api/v1/organizations/{uuid}', () => {
-  test('403 for a member, or an API key, of that organization without settings.manage; 404 for strangers', async () => {
+  test('403 for a member or an API key of that organization without settings.manage; 404 for other users', async () => {
     const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
     const { id } = owner.organization;
     const employee = await newMember(service(), owner, 'employee');

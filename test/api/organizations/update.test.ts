@@ -9,7 +9,7 @@ const service = useService();
 const { rename, newOwner } = updateCalls(service);
 
 describe('PATCH /api/v1/organizations/{uuid}', () => {
-  test('200: the new name, which every member sees from then on; the slug stays', async () => {
+  test('200: the new name, which every member sees from then on; the slug is unchanged', async () => {
     const owner = await newOwner();
     const { id } = owner.organization;
     const member = await newMember(service(), owner, 'admin');
@@ -32,11 +32,11 @@ describe('PATCH /api/v1/organizations/{uuid}', () => {
     expect((await rename(owner.token, owner.organization.id, { name: ' ' })).status).toBe(422);
   });
 
-  test('the permission is that of the organization in the path, whatever the current one is', async () => {
+  test('the permission counts in the organization of the path, whatever the current one is', async () => {
     const owner = await newOwner();
     const { id } = owner.organization;
     const accountant = await newMember(service(), owner, 'employee');
-    // The own organization is the current one, in which everything is allowed.
+    // The own organization is the current one, in which the user has all permissions.
     expect(await rename(accountant.token, id, { name: 'Mine' })).toMatchObject(denied);
     const admin = await newMember(service(), owner, 'admin');
     expect((await rename(admin.token, id, { name: 'By the admin' })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('PATCH /api/v1/organizations/{uuid}', () => {
     expect((await rename(admin.token, id, { name: 'Again' }, { 'x-company': company })).status).toBe(200);
   });
 
-  test('404 for an organization in which one is no active member; a key knows its own alone', async () => {
+  test('404 for an organization without an active membership; a key has access to its own only', async () => {
     const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
     for (const id of [stranger.organization.id, randomUUID(), 'x']) {
       expect((await rename(owner.token, id, { name: 'Mine' })).status).toBe(404);

@@ -4,13 +4,13 @@ import { useService } from '../../support/service.ts';
 import { mailedToken, PASSWORD, registerOnly, resetMail } from '../../support/accounts.ts';
 import { LANGUAGES, languageOf, visit } from './calls.ts';
 
-/** The hosted pages of accounts: what they answer. What they do in a browser is in test/browser/pages. */
+/** The responses of the hosted pages of accounts. test/browser/pages tests them in a browser. */
 const service = useService();
 
 const PAGES = ['/pages', '/pages/confirm-email', '/pages/reset-password', '/pages/invitations/accept', '/pages/settings/taxauth'];
 
 describe.each(PAGES)('%s', path => {
-  test('answers in the language of ?lang=, else of the browser, else in Romanian', async () => {
+  test('responds in the language of ?lang=, else of the browser, else in Romanian', async () => {
     for (const lang of LANGUAGES) {
       const answer = await visit(service(), `${path}?lang=${lang}`);
       expect([answer.status, languageOf(answer), answer.headers.get('content-language')]).toEqual([200, lang, lang]);
@@ -20,7 +20,7 @@ describe.each(PAGES)('%s', path => {
     expect(languageOf(await visit(service(), `${path}?lang=xx`))).toBe('en');
   });
 
-  test('a refused request is answered with a page to browsers, and with JSON to programs', async () => {
+  test('an error is a page for browsers, and JSON for programs', async () => {
     const answer = await visit(service(), `${path}?lang=%00`, { 'accept-language': 'fr' });
     expect([answer.status, languageOf(answer)]).toEqual([422, 'fr']);
     const program = await service().api('GET', `${path}?lang=%00`);
@@ -37,7 +37,7 @@ test.each(['/pages/confirm-email', '/pages/reset-password', '/pages/invitations/
   },
 );
 
-test('opening the links of mails changes nothing: programs that check mails open them too', async () => {
+test('opening the links of mails changes nothing, as programs that check mails open them too', async () => {
   const person = await registerOnly(service());
   const token = await mailedToken(service(), person.email);
   for (let time = 0; time < 2; time++) expect((await visit(service(), `/pages/confirm-email#token=${token}`)).status).toBe(200);

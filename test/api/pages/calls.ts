@@ -9,7 +9,7 @@ export interface PageAnswer {
   html: string;
 }
 
-/** The languages of pages, each with a word that only its pages have. */
+/** The languages of pages, each with a word that occurs only in its pages. */
 export const LANGUAGES = ['ro', 'en', 'de', 'fr'] as const;
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'accept-language': 'en-GB,en' };
@@ -34,5 +34,5 @@ export async function visit(
   return { status: response.status, headers: response.headers, html };
 }
 
-/** The language that a page says it is in. */
+/** The language that a page declares. */
 export const languageOf = ({ html }: PageAnswer): string | undefined => /<html lang="(\w+)"/.exec(html)?.[1];

@@ -12,7 +12,7 @@ const { service, request, scope, issued } = trader;
 
 const LOGO = /<img src="data:image\/png;base64,[\w+/=]+" alt="[^"]+"/;
 
-/** Paths of the pages, by what they are for. */
+/** Paths of the pages, by purpose. */
 let paths: { share: string; unsubscribe: string };
 let name: string;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(PAGES)('%s', (_, method, page) => {
   });
 });
 
-test.each(FAULTS)('they are answered with the name of the company in place of the logo while S3 %s', async (_, fault) => {
+test.each(FAULTS)('are shown with the name of the company in place of the logo while S3 %s', async (_, fault) => {
   service().runtime.faults.add({ service: 's3', operation: 'GetObject', ...fault });
   const answers = await Promise.all(PAGES.map(([, method, page]) => visit(service(), paths[page], {}, method)));
   expect(answers).toHaveLength(3);

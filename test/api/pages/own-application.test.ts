@@ -50,7 +50,7 @@ test('the link of a shared document leads to the application', async () => {
   expect(body.url).toBe(`${APP}/share/${body.token}`);
 });
 
-test('so does the answer of the tax authority to a consent', async () => {
+test('the response of the tax authority to a consent leads there, too', async () => {
   const answer = await fetch(`${service().url}/api/connect/taxauth/callback?state=none`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${APP}/settings/taxauth?status=invalid`]);
 });

@@ -3,7 +3,7 @@ import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 import { visit } from './calls.ts';
 
-/** The page of a shared document: what is to be paid, and how. */
+/** The page of a shared document: the open amount, and how to pay it. */
 const trader = useTrader();
 const { service, request, issued } = trader;
 const { share } = shareLinksCalls(service, trader);
@@ -14,7 +14,7 @@ const account = (currency: string, iban: string) =>
   request('POST', '/bank-accounts', { iban, bankName: 'Banca Exemplu', currency, showOnInvoice: true });
 
 describe('GET /pages/share/{token}', () => {
-  test('says how to pay, with a code for transfers in euro, until it is paid', async () => {
+  test('shows how to pay, with a code for transfers in euro, until it is paid', async () => {
     await account('EUR', 'RO49AAAA1B31007593840000');
     await account('RON', 'RO09BCYP0000001234567890');
     const inLei = await issued();
@@ -35,7 +35,7 @@ describe('GET /pages/share/{token}', () => {
     expect(paid).not.toMatch(/<svg|RO49 AAAA/);
   });
 
-  test('a credit note asks for nothing, and a personal number is not shown', async () => {
+  test('a credit note shows no way to pay, and a personal number is not shown', async () => {
     const person = { clientId: null, receiverName: 'Ion Pop', receiverCif: '1800101221144' };
     const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
     const invoice = await issued({ ...person, ...address });

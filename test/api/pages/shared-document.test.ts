@@ -3,7 +3,7 @@ import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 import { LANGUAGES, languageOf, visit } from './calls.ts';
 
-/** The page of a shared document: what it answers. How it looks and what its buttons do is in test/browser/pages. */
+/** The responses of the page of a shared document. test/browser/pages tests its look and its buttons. */
 const trader = useTrader();
 const { service, request } = trader;
 const { links, shared } = shareLinksCalls(service, trader);
@@ -11,7 +11,7 @@ const { links, shared } = shareLinksCalls(service, trader);
 const open = (token: string, query = '') => visit(service(), `/pages/share/${token}${query}`);
 
 describe('GET /pages/share/{token}', () => {
-  test('is where the link leads to, and shows the document in its language or a chosen one', async () => {
+  test('is the target of the link, and shows the document in its language or a chosen one', async () => {
     const { invoice, link } = await shared();
     expect(link.url).toBe(`${service().url}/pages/share/${link.token}`);
     const page = await open(link.token);
@@ -35,7 +35,7 @@ describe('GET /pages/share/{token}', () => {
     expect(body.filter(({ type }) => type === 'viewed')).toHaveLength(1);
   });
 
-  test('a link that is unknown, malformed or revoked is answered alike: 404, with a page', async () => {
+  test('an unknown, malformed or revoked link gets the same response: 404, with a page', async () => {
     const { invoice, link } = await shared();
     await request('DELETE', `/invoices/${invoice.id}/share-links/${link.id}`);
     const pages = await Promise.all(['0'.repeat(64), 'x', link.token].map(token => open(token, '?lang=de')));

@@ -23,7 +23,7 @@ export function unsubscribeCalls(service: () => Service, trader: Pick<Trader, 's
     /** The path of the link in the newest mail; empty if there is none. */
     pathIn: async (email: string): Promise<string> =>
       /https?:\S+(\/pages\/unsubscribe\/[0-9a-f]{64})\n/.exec((await newestTo(email)).text ?? '')?.[1] ?? '',
-    /** What mail programs send when their button is pressed (RFC 8058 §3.2). */
+    /** The request that mail programs send when their button is pressed (RFC 8058 §3.2). */
     oneClick: (path: string) =>
       fetch(service().url + path, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }),
   };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('automatic mails', () => {
-  test('with copies have the link alone: who gets a copy must not unsubscribe the client by one press', async () => {
+  test('with copies have only the link: the recipient of a copy must not unsubscribe the client with one click', async () => {
     const own = await newTrader();
     const copy = newEmail();
     await own.request('PATCH', `/companies/${own.scope.company}`, { emailBcc: copy });
@@ -54,7 +54,7 @@ describe('/pages/unsubscribe/{token}', () => {
     expect(await offsets(scope, id)).toEqual([-2, -1]);
   });
 
-  test('a mail that was accepted before is not sent any more, and its history says why', async () => {
+  test('a mail that was accepted before is not sent any more, and its history has the reason', async () => {
     const email = newEmail();
     const id = await owedBy(email);
     await nextDay();

@@ -8,7 +8,7 @@ import { emailCalls } from '../invoice-emails/calls.ts';
 import { languageOf, visit } from './calls.ts';
 import { unsubscribeCalls } from './unsubscribe-calls.ts';
 
-/** Unsubscribing from automatic mails: the link and headers of reminders, the page, and what stops. */
+/** Unsubscribing from automatic mails: the link and headers of reminders, the page, and the mails that stop. */
 const service = useOwnService();
 const trader = useTrader({ service, lasting: true });
 const { scope, newTrader } = trader;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('automatic mails', () => {
-  test('have a link, and the headers of RFC 8058; a mail that a person sends has neither', async () => {
+  test('have a link, and the headers of RFC 8058; a mail that a user sends has neither', async () => {
     const [reminded, written] = [newEmail(), newEmail()];
     const id = await owedBy(reminded);
     await send(id, { to: written, attachPdf: false });
@@ -70,7 +70,7 @@ describe('/pages/unsubscribe/{token}', () => {
     expect(await resetMail(service(), email)).toBeDefined();
   });
 
-  test.each(['GET', 'POST'])('%s answers alike for tokens that are unknown and texts that are none: 404', async method => {
+  test.each(['GET', 'POST'])('%s returns the same for unknown and malformed tokens: 404', async method => {
     const unknown = ['0'.repeat(64), randomHex(32), 'x'].map(token => `/pages/unsubscribe/${token}?lang=de`);
     const pages = await Promise.all(unknown.map(path => visit(service(), path, {}, method)));
     expect(new Set(pages.map(({ status, html }) => `${status} ${html}`)).size).toBe(1);

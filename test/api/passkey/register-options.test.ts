@@ -7,7 +7,7 @@ import { useService } from '../../support/service.ts';
 const service = useService();
 
 describe('POST /api/v1/passkey/register/options', () => {
-  test('200: creation options with a fresh challenge of 32 bytes; the own passkeys are excluded', async () => {
+  test('200: creation options with a fresh challenge of 32 bytes; own passkeys are excluded', async () => {
     const someone = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' });
     const { key } = await newPasskey(service(), someone.token);
     const options = await creationOptions(service(), someone.token);

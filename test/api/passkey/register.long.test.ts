@@ -7,7 +7,7 @@ import { passkeyCalls, refused } from './calls.ts';
 const service = useOwnService({ machines: [] });
 const { person, register, list, made } = passkeyCalls(service);
 
-// Notices are on their way.
+// Notices are being sent.
 afterAll(() => service().idle());
 
 describe('POST /api/v1/passkey/register', () => {
@@ -41,7 +41,7 @@ describe('POST /api/v1/passkey/register', () => {
     expect((await register({ name: 'x', response })).status).toBe(201);
   });
 
-  test('400 for a challenge that is unknown, answered, of another person, or older than 5 minutes', async () => {
+  test('400 for a challenge that is unknown, used, of another person, or older than 5 minutes', async () => {
     const { response: invented } = await made({ challenge: 'A'.repeat(43) });
     expect(await register({ name: 'x', response: invented })).toMatchObject(refused(400, 'bad_request'));
     const { response } = await made();
@@ -79,7 +79,7 @@ describe('POST /api/v1/passkey/register', () => {
     expect(await register({ name: 'x', response })).toMatchObject(refused(422, 'validation_error'));
   });
 
-  test('of 6 simultaneous registrations with one challenge exactly one counts', async () => {
+  test('of 6 simultaneous registrations with one challenge exactly one succeeds', async () => {
     const options = await creationOptions(service(), person.token);
     const before = (await list()).length;
     const answers = await Promise.all(

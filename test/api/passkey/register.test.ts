@@ -8,7 +8,7 @@ const service = useService();
 const { person, register, list, made } = passkeyCalls(service);
 
 describe('POST /api/v1/passkey/register', () => {
-  test('201: the passkey as lists show it; counted in the status of the second factors', async () => {
+  test('201: the passkey as in lists; counted in the status of the second factors', async () => {
     const someone = await registerConfirmed(service());
     const { response } = attest(await creationOptions(service(), someone.token));
     const answer = await register({ name: ' Cheia de birou ', response }, someone.token);
@@ -29,7 +29,7 @@ describe('POST /api/v1/passkey/register', () => {
     expect(await register({ name: 'x' })).toMatchObject(refused(400, 'bad_request'));
   });
 
-  test('400 for a challenge that was answered before', async () => {
+  test('400 for a challenge that was used before', async () => {
     const { response } = await made();
     expect((await register({ name: 'x', response })).status).toBe(201);
     expect(await register({ name: 'x', response })).toMatchObject(refused(400, 'bad_request'));
@@ -51,12 +51,12 @@ describe('POST /api/v1/passkey/register', () => {
     });
   });
 
-  test('409 for a credential that is registered already, also by somebody else', async () => {
+  test('409 for a credential that is registered already, also by another person', async () => {
     const first = attest(await creationOptions(service(), person.token));
     expect((await register({ name: 'x', response: first.response })).status).toBe(201);
     const other = await registerConfirmed(service());
     for (const token of [person.token, other.token]) {
-      // The same credential, answering a challenge of its own.
+      // The same credential with a response to a challenge of its own.
       const { challenge } = await creationOptions(service(), token);
       const clientDataJSON = Buffer.from(
         JSON.stringify({ type: 'webauthn.create', challenge, origin: process.env['PASSKEY_ORIGINS'], crossOrigin: false }),

@@ -4,7 +4,7 @@ import { call } from '../../support/invoices.ts';
 import type { Scope, Service } from '../../support/service.ts';
 
 export const DEFAULTS = {
-  // Made with the company.
+  // Created with the company.
   id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   templateSlug: 'classic',
   primaryColor: null,

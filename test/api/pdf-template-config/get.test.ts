@@ -6,7 +6,7 @@ const service = useService();
 const { newScope, read } = pdfTemplateConfigCalls(service);
 
 describe('PDF template configuration (interface.md, completions-documents §12)', () => {
-  it('shows what every company begins with', async () => {
+  it('returns the configuration of a new company', async () => {
     expect(await read(await newScope())).toEqual(DEFAULTS);
   });
 });

@@ -10,7 +10,7 @@ const preview = (scope: Scope, body: object): Promise<Answered<Buffer>> =>
   call(service(), scope, 'POST', '/pdf-template-config/preview', body);
 
 describe('preview of a template', () => {
-  it('is a page of a sample invoice that runs no script and fetches nothing; nothing is stored', async () => {
+  it('is a page of a sample invoice without scripts and external resources; nothing is stored', async () => {
     const scope = await newScope();
     const answer = await preview(scope, { templateSlug: 'bold', primaryColor: '#0f766e', fontFamily: 'Open Sans' });
     expect(answer.status).toBe(200);
@@ -24,7 +24,7 @@ describe('preview of a template', () => {
     expect(await read(scope)).toEqual(DEFAULTS);
   });
 
-  it('shows the defaults for what is not named, and the rest of what the company has stored', async () => {
+  it('uses the defaults for fields that are not given, and the stored configuration for the rest', async () => {
     const scope = await newScope();
     await change(scope, { templateSlug: 'bold', footerText: 'Subsolul nostru' });
     const page = (await preview(scope, {})).body.toString();
@@ -32,7 +32,7 @@ describe('preview of a template', () => {
     expect(page).toContain('Subsolul');
   });
 
-  it('refuses an unknown template (400)', async () => {
+  it('rejects an unknown template (400)', async () => {
     expect((await preview(await newScope(), { templateSlug: 'fancy' })).status).toBe(400);
   });
 });

@@ -14,7 +14,7 @@ describe('PDFs follow the configuration', () => {
   const textOf = async ({ body }: Answered<Buffer>): Promise<string> =>
     (await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true })).text;
 
-  it('of an issued invoice is made anew when the configuration has changed, and refused (422) when it would not show what it must', async () => {
+  it('of an issued invoice is rendered again when the configuration has changed, and rejected (422) when it would hide required data', async () => {
     const scope = await newScope();
     const { id } = await issued(service(), scope, { clientId: (await service().newClient(scope)).id });
     const before = await pdfOf(scope, id);
@@ -26,7 +26,7 @@ describe('PDFs follow the configuration', () => {
     expect(after.status).toBe(200);
     expect(await textOf(after)).toContain('Subsolul nostru');
 
-    // Every declaration is allowed; together they push the amounts over the edge of the paper.
+    // Every declaration is allowed; together they move the amounts off the page.
     await change(scope, { customCss: '.totals :is(th, td) { padding: 0 57pt; font-size: 20pt }' });
     const refused = await pdfOf<Refusal>(scope, id);
     expect(refused.status).toBe(422);

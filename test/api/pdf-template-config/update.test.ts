@@ -5,14 +5,14 @@ import { DEFAULTS, pdfTemplateConfigCalls } from './calls.ts';
 const service = useService();
 const { newScope, read, change } = pdfTemplateConfigCalls(service);
 
-/** A company whose changes are all refused. */
+/** A company whose changes are all rejected. */
 let refusing: Scope;
 beforeAll(async () => {
   refusing = await newScope();
 });
 
 describe('PDF template configuration (interface.md, completions-documents §12)', () => {
-  it('changes what is named and keeps the rest; null resets', async () => {
+  it('changes the given fields and keeps the rest; null resets', async () => {
     const scope = await newScope();
     const css = '.totals { background: #f5f5f5 }';
     const first = await change(scope, { templateSlug: 'bold', primaryColor: '#0F766E', showLogo: false, customCss: css });
@@ -35,7 +35,7 @@ describe('PDF template configuration (interface.md, completions-documents §12)'
     expect((await change(scope, reset)).body).toEqual({ ...DEFAULTS, id: stored.id, fontFamily: null });
   });
 
-  it('changes that come together are all kept', async () => {
+  it('saves all simultaneous changes', async () => {
     const scope = await newScope();
     const changes = [{ templateSlug: 'modern' }, { primaryColor: '#111111' }, { footerText: 'Jos' }, { showLogo: false }];
     const answers = await Promise.all(changes.map(one => change(scope, one)));
@@ -46,7 +46,7 @@ describe('PDF template configuration (interface.md, completions-documents §12)'
   it.each([
     ['templateSlug', 'fancy'],
     ['customCss', '.totals { display: none }'],
-  ])('refuses %s = %j with 400 that names the field, and stores nothing', async (field, value) => {
+  ])('rejects %s = %j with 400 that names the field, and stores nothing', async (field, value) => {
     const scope = refusing;
     const { status, body } = await change(scope, { footerText: 'kept out', [field]: value });
     expect(status).toBe(400);
@@ -54,7 +54,7 @@ describe('PDF template configuration (interface.md, completions-documents §12)'
     expect(await read(scope)).toEqual(DEFAULTS);
   });
 
-  it('tells line and declaration of what a style sheet may not say', async () => {
+  it('names line and declaration of a style sheet that is not allowed', async () => {
     const { body } = await change(refusing, { customCss: 'h1 { color: navy }\n.totals {\n  opacity: 0;\n}' });
     expect(body.error).toMatchObject({
       message: 'customCss: Line 3: the property "opacity" may not be set.',

@@ -7,8 +7,8 @@ import { productsCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, list } = productsCalls(service);
 
-describe('Removing products in bulk', () => {
-  it('removes what is there and tells the rest', async () => {
+describe('deleting products in bulk', () => {
+  it('deletes existing ones and reports the rest', async () => {
     const scope = await newScope();
     const made = await Promise.all(['A', 'B', 'C'].map(name => add(scope, { name, unitPrice: 1 })));
     const ids = made.map(one => one.body.id);

@@ -8,7 +8,7 @@ const service = useService();
 const { newScope, add, change } = productsCalls(service);
 const { list: rates } = vatRatesCalls(service);
 
-/** A company for tests that ask nothing of all its records. */
+/** A company for tests that do not depend on the number of its records. */
 let shared: Scope;
 beforeAll(async () => {
   shared = await newScope();
@@ -72,20 +72,20 @@ describe('Products (completions-accounts §12)', () => {
     expect((await add(small, { name: 'X', unitPrice: 1 })).body).toMatchObject({ vatRate: 0, vatCategoryCode: 'O' });
   });
 
-  it('refuses what is missing or wrong with 422 that names it', async () => {
+  it('rejects missing and invalid fields with 422 that names them', async () => {
     const refused = await add(shared, { unitPrice: -1 });
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toEqual({ name: [expect.any(String)], unitPrice: [expect.any(String)] });
   });
 
-  it('answers 404 for a VAT rate or category that the company does not have', async () => {
+  it('returns 404 for a VAT rate or category that the company does not have', async () => {
     const [scope, other] = [shared, await newScope()];
     const [foreign] = await rates(other);
     expect((await add(scope, { name: 'X', unitPrice: 1, vatRateId: foreign?.id })).status).toBe(404);
     expect((await add(scope, { name: 'X', unitPrice: 1, categoryId: scope.company })).status).toBe(404);
   });
 
-  it('takes a code once (422), whatever its case, also under concurrency; removal frees it', async () => {
+  it('accepts a code once (422), in any case, also under concurrency; deleting frees it', async () => {
     const scope = await newScope();
     const answers = await Promise.all(['AB-1', 'ab-1', 'Ab-1'].map(code => add(scope, { name: code, unitPrice: 1, code })));
     expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422]);

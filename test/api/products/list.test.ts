@@ -28,7 +28,7 @@ describe('Listing products', () => {
     expect(await list(scope, '?isActive=true&limit=1')).toMatchObject({ total: 2, pages: 2 });
   });
 
-  it('refuses ?sort=color with 422', async () => {
+  it('rejects ?sort=color with 422', async () => {
     expect((await call(service(), await newScope(), 'GET', '/products?sort=color')).status).toBe(422);
   });
 });

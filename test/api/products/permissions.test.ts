@@ -6,7 +6,7 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-it('needs product.view, product.create, product.edit and product.delete (403)', async () => {
+it('requires product.view, product.create, product.edit and product.delete (403)', async () => {
   const user = await service().newUser();
   const { company } = await service().newCompany(user);
   const scope = { company, token: await keyWith(service(), user, ['invoice.view']) };

@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, add, change, list, remove } = productsCalls(service);
 
 describe('Products (completions-accounts §12)', () => {
-  it('is gone once removed (404), and unknown to another company', async () => {
+  it('returns 404 once deleted, and for another company', async () => {
     const [scope, other] = [await newScope(), await newScope()];
     const { id } = (await add(scope, { name: 'X', unitPrice: 1 })).body;
     expect((await call(service(), other, 'GET', `/products/${id}`)).status).toBe(404);

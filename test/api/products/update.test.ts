@@ -6,7 +6,7 @@ const service = useService();
 const { newScope, add, change, list } = productsCalls(service);
 
 describe('Products (completions-accounts §12)', () => {
-  it('changes what is sent, clears what is null, and keeps VAT that is not spoken of', async () => {
+  it('changes the given fields, clears those that are null, and keeps VAT that is not given', async () => {
     const scope = await newScope();
     const { body } = await add(scope, { name: 'X', unitPrice: 1, vatRate: 11, code: 'C', color: '#ABCDEF', sgrAmount: 0.5 });
     expect(body).toMatchObject({ color: '#abcdef', sgrAmount: '0.50' });

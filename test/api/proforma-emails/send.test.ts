@@ -27,7 +27,7 @@ const history = async (uuid: string): Promise<Log[]> =>
   (await call<Log[]>(service(), scope, 'GET', `/proforma-invoices/${uuid}/emails`)).body;
 
 describe('POST /proforma-invoices/{uuid}/email, GET …/emails, …/email-defaults (completions-documents §4)', () => {
-  it('200 with the log; the mail goes out with the PDF, and the status stays', async () => {
+  it('200 with the log; the mail is sent with the PDF, and the status stays', async () => {
     const { uuid, number } = await proformaIn(service(), scope, 'sent');
     const to = `client-${randomUUID()}@client.example`;
     const { status, body } = await send(uuid, { to, cc: ['copie@client.example'] });
@@ -71,7 +71,7 @@ describe('POST /proforma-invoices/{uuid}/email, GET …/emails, …/email-defaul
     expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('422 for a cancelled one, 404 for none', async () => {
+  it('422 for a cancelled proforma, 404 for an unknown one', async () => {
     const { uuid } = await proformaIn(service(), scope, 'cancelled');
     expect((await send(uuid, { to: 'a@b.example' })).status).toBe(422);
     expect((await send(randomUUID(), { to: 'a@b.example' })).status).toBe(404);

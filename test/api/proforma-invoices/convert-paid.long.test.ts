@@ -8,11 +8,11 @@ import { convertPaidCalls } from './convert-paid-calls.ts';
 
 const { service, scope } = convertPaidCalls();
 
-/** What of a list says how many invoices there are, and what was paid on them. */
+/** The part of a list that has the number of invoices and the amounts paid. */
 const invoicesOf = async (own: Offering) => (await call<InvoiceList>(service(), own, 'GET', '/invoices')).body;
 
 describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma', () => {
-  it('takes amount, method, date, document and note of the payment, as the body of an invoice does', async () => {
+  it('accepts amount, method, date, document and note of the payment, as the body of an invoice does', async () => {
     const { uuid } = await newProforma(service(), scope);
     const paid = addDays(today(), -3);
     const collect = { value: '50.50', type: 'card', issueDate: paid, documentNumber: 'OP 12', mentions: 'Avans' };
@@ -33,7 +33,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect((await detailOfProforma(service(), scope, uuid)).convertedInvoiceNumber).toBe(invoice.number);
   });
 
-  it('is of the amount and in the currency that overrideFields make', async () => {
+  it('has the amount and the currency that result from overrideFields', async () => {
     const { uuid } = await newProforma(service(), scope);
     const overrideFields = { currency: 'EUR', exchangeRate: 5 };
     const { body } = await convert(service(), scope, uuid, { overrideFields, collect: { value: 121 } });
@@ -48,7 +48,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     }
   });
 
-  it('ten calls at once make one invoice with one payment; the others are answered 409', async () => {
+  it('ten simultaneous calls create one invoice with one payment; the others get 409', async () => {
     const own = await offering(service());
     const { uuid } = await newProforma(service(), own);
     const answers = await Promise.all(Array.from({ length: 10 }, () => convert(service(), own, uuid, { collect: {} })));
@@ -62,7 +62,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect((await detailOf(service(), own, made!.body.invoice.id))['payments']).toHaveLength(1);
   });
 
-  it('the same Idempotency-Key answers the same invoice with its one payment', async () => {
+  it('the same Idempotency-Key returns the same invoice with its one payment', async () => {
     const own = await offering(service());
     const { uuid } = await newProforma(service(), own);
     const send = () =>
@@ -74,7 +74,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect((await invoicesOf(own)).data).toMatchObject([{ amountPaid: 121 }]);
   });
 
-  it.each(['TransactWriteItems', 'Query', 'BatchGetItem'])('a lost answer of %s makes no second payment', async operation => {
+  it.each(['TransactWriteItems', 'Query', 'BatchGetItem'])('a lost response of %s makes no second payment', async operation => {
     const own = await offering(service());
     const { uuid } = await newProforma(service(), own);
     service().runtime.faults.add({ service: 'dynamodb', operation, kind: 'lostAnswer', times: 1 });
@@ -85,7 +85,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect((await detailOf(service(), own, body.invoice.id))['payments']).toHaveLength(1);
   });
 
-  it('a process that dies at any call leaves both, conversion and payment, or neither', async () => {
+  it('a process that dies at any call leaves both conversion and payment, or neither', async () => {
     const { faults } = service().runtime;
     const own = await offering(service());
     const left: string[] = [];
@@ -98,7 +98,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
         faults.clear();
         const { status } = await detailOfProforma(service(), own, uuid);
         left.push(status);
-        // Nothing was made where the proforma is not converted: then it can be, once.
+        // If the proforma is not converted, nothing was created: then it can be converted, once.
         expect((await convert(service(), own, uuid, { collect: {} })).status).toBe(status === 'converted' ? 409 : 201);
         const { convertedInvoiceId } = await detailOfProforma(service(), own, uuid);
         const invoice = await detailOf(service(), own, convertedInvoiceId ?? '');

@@ -7,7 +7,7 @@ import { convertPaidCalls } from './convert-paid-calls.ts';
 const { service, scope } = convertPaidCalls();
 
 describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma', () => {
-  it('201 with a draft that is paid: by default all that is owed, today, by transfer', async () => {
+  it('201 with a draft that is paid: by default the whole amount, today, by transfer', async () => {
     const { uuid } = await newProforma(service(), scope);
     const { status, body } = await convert(service(), scope, uuid, { collect: {} });
     expect([status, body.proforma.status]).toEqual([201, 'converted']);

@@ -21,7 +21,7 @@ describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', (
     expect(invoices.total).toBe(1);
   });
 
-  it.each(['TransactWriteItems', 'Query', 'BatchGetItem'])('a lost answer of %s makes no second invoice', async operation => {
+  it.each(['TransactWriteItems', 'Query', 'BatchGetItem'])('a lost response of %s creates no second invoice', async operation => {
     const own = await offering(service());
     const { uuid } = await newProforma(service(), own);
     service().runtime.faults.add({ service: 'dynamodb', operation, kind: 'lostAnswer', times: 1 });

@@ -11,7 +11,7 @@ const { service, scope } = convertCalls();
 const CLIENT = { address: 'Str. Lungă 1', city: 'Brașov', county: 'Brașov', country: 'RO' };
 
 describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', () => {
-  it('201 with a draft invoice that has everything of the proforma, and the proforma converted', async () => {
+  it('201 with a draft invoice that has all data of the proforma, and the proforma converted', async () => {
     const texts = {
       ...{ notes: 'Notă', paymentTerms: '15 zile', deliveryLocation: 'Cluj', projectReference: 'P-1', orderNumber: 'C-1' },
       ...{ contractNumber: 'K-1', issuerName: 'Ana', mentions: 'Mențiuni', internalNote: 'Intern', salesAgent: 'Ion' },
@@ -62,7 +62,7 @@ describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', (
     expect({ ...stored, series: null }).toEqual({ ...body.invoice, series: null });
   });
 
-  it('overrideFields replace what the proforma says; the due date is moved to the day of issue', async () => {
+  it('overrideFields replace the data of the proforma; the due date is moved to the day of issue', async () => {
     const proforma = await newProforma(service(), scope, { notes: 'Notă', mentions: 'Mențiuni' });
     const overrideFields = { notes: 'Altă notă', orderNumber: 'C-9', currency: 'EUR', exchangeRate: 5 };
     const issueDate = addDays(today(), 20);
@@ -84,7 +84,7 @@ describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', (
     expect(await detailOfProforma(service(), scope, uuid)).toMatchObject({ convertedInvoiceNumber: issued.body.number });
   });
 
-  it('422 when the client, the VAT rate or the product is gone', async () => {
+  it('422 when the client, the VAT rate or the product has been deleted', async () => {
     const own = await offering(service());
     const client = (await service().newClient(own, { ...CLIENT, cui: null, name: 'Trecător', type: 'individual' })).id;
     const { body: rate } = await call<{ id: string }>(service(), own, 'POST', '/vat-rates', {
@@ -108,7 +108,7 @@ describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', (
     expect((await detailOfProforma(service(), own, uuid)).status).toBe('draft');
   });
 
-  it('422 for a series that there is not, or that numbers no invoices; 422 for a due date before the issue', async () => {
+  it('422 for an unknown series, or one of another type; 422 for a due date before the issue', async () => {
     const { uuid } = await newProforma(service(), scope);
     for (const [body, field] of [
       [{ invoiceSeriesId: randomUUID() }, 'invoiceSeriesId'],

@@ -5,7 +5,7 @@ import { createCalls } from './create-calls.ts';
 const { service, scope } = createCalls();
 
 describe('POST /proforma-invoices (completions-documents §4)', () => {
-  it('20 at once take 20 consecutive numbers', async () => {
+  it('20 simultaneous requests take 20 consecutive numbers', async () => {
     const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'PAR') };
     const made = await Promise.all(Array.from({ length: 20 }, () => newProforma(service(), own)));
     const expected = Array.from({ length: 20 }, (_, place) => `PAR-${String(place + 1).padStart(3, '0')}`);

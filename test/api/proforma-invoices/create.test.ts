@@ -25,7 +25,7 @@ const refused = async (overrides: object): Promise<unknown[]> => {
 const dates = () => ({ issueDate: today(), dueDate: today(), validUntil: today() });
 
 describe('POST /proforma-invoices (completions-documents §4)', () => {
-  it('answers 201 with the proforma, numbered at once, amounts as strings with two decimals', async () => {
+  it('returns 201 with the proforma, numbered at once, amounts as strings with two decimals', async () => {
     const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'OF') };
     const { status, body } = await postProforma(service(), own, {
       ...{ exchangeRate: 1, invoiceTypeCode: '380', language: 'en', notes: 'Notă', paymentTerms: '15 zile' },
@@ -82,7 +82,7 @@ describe('POST /proforma-invoices (completions-documents §4)', () => {
     expect(await newProforma(service(), scope)).toMatchObject({ exchangeRate: 1, invoiceTypeCode: '380', language: 'ro' });
   });
 
-  it('shows the product of a line with its unit', async () => {
+  it('returns the product of a line with its unit', async () => {
     const { body: product } = await call<{ id: string }>(service(), scope, 'POST', '/products', {
       ...{ name: 'Scaun', code: `SC-${randomUUID().slice(0, 8)}`, unitPrice: '10.00', unitOfMeasure: 'set' },
     });
@@ -123,13 +123,13 @@ describe('POST /proforma-invoices (completions-documents §4)', () => {
     expect(await refused({ seriesId: invoices?.id })).toEqual([422, 'validation_error', ['seriesId']]);
   });
 
-  it('takes an issuer who is a member of the organization', async () => {
+  it('accepts an issuer who is a member of the organization', async () => {
     const { body: me } = await service().api('GET', '/api/v1/me', scope);
     const { id } = me as { id: string };
     expect(await newProforma(service(), scope, { issuerId: id })).toMatchObject({ issuerId: id });
   });
 
-  it('with Idempotency-Key makes one, also when sent twice at once', async () => {
+  it('creates one with an Idempotency-Key, also when sent twice at once', async () => {
     const own = await offering(service());
     const key = randomUUID();
     const body = {

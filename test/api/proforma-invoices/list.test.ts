@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('GET /proforma-invoices (completions-documents §4)', () => {
-  it('answers a page, newest issue date first, without lines', async () => {
+  it('returns a page, newest issue date first, without lines', async () => {
     const page = await list();
     expect({ ...page, data: page.data.length }).toEqual({ data: 4, total: 4, page: 1, limit: 20, pages: 1 });
     expect(page.data.map(({ number }) => number)).toEqual(made.map(({ number }) => number).reverse());
@@ -78,7 +78,7 @@ describe('GET /proforma-invoices (completions-documents §4)', () => {
     expect([first.data.length, second.data.length, second.pages, second.total]).toEqual([3, 1, 2, 4]);
   });
 
-  it('422 for a status that there is not', async () => {
+  it('422 for an unknown status', async () => {
     expect((await call(service(), scope, 'GET', '/proforma-invoices?status=paid')).status).toBe(422);
   });
 });

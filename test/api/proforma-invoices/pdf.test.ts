@@ -25,7 +25,7 @@ describe('GET /proforma-invoices/{uuid}/pdf (completions-documents §4)', () => 
     expect(text).not.toContain('CIORNĂ');
   });
 
-  it('a draft carries a watermark, and so does a cancelled one', async () => {
+  it('a draft and a cancelled proforma have a watermark', async () => {
     const { uuid } = await newProforma(service(), scope, { language: 'en' });
     expect(await pdfText((await pdf(uuid, '?disposition=attachment')).body)).toContain('DRAFT');
     const cancelled = await proformaIn(service(), scope, 'cancelled');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   scope = await offering(service());
 });
 
-/** What an allowed action answers, and the status that it leaves. */
+/** The response to an allowed action, and the status afterwards. */
 const OUTCOMES: Record<ProformaAction, [answered: number, left: ProformaStatus | undefined]> = {
   update: [200, 'draft'],
   delete: [204, undefined],

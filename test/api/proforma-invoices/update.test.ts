@@ -23,7 +23,7 @@ const put = (uuid: string, overrides: object = {}): Promise<Answered<Proforma & 
 const line = (overrides: object = {}) => ({ description: 'x', quantity: 1, unitPrice: 10, vatRateId: scope.vat21, ...overrides });
 
 describe('PUT /proforma-invoices/{uuid} (completions-documents §4)', () => {
-  it('replaces everything: what the body leaves out takes its default; number and series stay', async () => {
+  it('replaces everything: fields that the body leaves out get their defaults; number and series stay', async () => {
     const series = await newProformaSeries(service(), scope, 'ALT');
     const before = await newProforma(service(), scope, { notes: 'Notă', language: 'en', orderNumber: 'C-1' });
     const { status, body } = await put(before.uuid, { seriesId: series, mentions: 'Noi' });
@@ -34,7 +34,7 @@ describe('PUT /proforma-invoices/{uuid} (completions-documents §4)', () => {
     expect(await detailOfProforma(service(), scope, before.uuid)).toEqual(body);
   });
 
-  it('a line with a known uuid is updated, one without is created, absent ones are deleted, numbers are given anew', async () => {
+  it('a line with a known uuid is updated, one without is created, absent ones are deleted, positions are assigned again', async () => {
     const { uuid, lines } = await newProforma(service(), scope, {
       lines: [line({ description: 'a' }), line({ description: 'b' })],
     });
@@ -49,7 +49,7 @@ describe('PUT /proforma-invoices/{uuid} (completions-documents §4)', () => {
     expect(lines.map(one => one.uuid)).not.toContain(body.lines[0]!.uuid);
   });
 
-  it('of two at once one comes after the other: the last is what stands', async () => {
+  it('of two simultaneous requests one follows the other: the last one wins', async () => {
     const { uuid } = await newProforma(service(), scope);
     const answers = await Promise.all(['a', 'b'].map(notes => put(uuid, { notes })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -58,7 +58,7 @@ describe('PUT /proforma-invoices/{uuid} (completions-documents §4)', () => {
     expect(['a', 'b']).toContain(notes);
   });
 
-  it('422 for a line uuid that is named twice', async () => {
+  it('422 for a line uuid that occurs twice', async () => {
     const { uuid, lines } = await newProforma(service(), scope);
     const twice = line({ uuid: lines[0]!.uuid });
     const { status, body } = await put(uuid, { lines: [twice, twice] });

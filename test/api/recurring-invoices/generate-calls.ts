@@ -5,7 +5,7 @@ import { call, lastingTrader } from '../../support/invoices.ts';
 import { recurringIn, type Recurring } from '../../support/recurring/templates.ts';
 import type { Service } from '../../support/service.ts';
 
-/** What tests of the generation of recurring invoices share. */
+/** Shared by tests of the generation of recurring invoices. */
 export function useGeneration(service: () => Service) {
   const scope = {} as Recurring;
 

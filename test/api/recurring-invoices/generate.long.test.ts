@@ -16,8 +16,8 @@ const line = (fields: object = {}) => ({
   ...fields,
 });
 
-describe('A recurring invoice whose date has come', () => {
-  it('is one document after a long pause, whose texts follow the scheduled date', async () => {
+describe('a recurring invoice that is due', () => {
+  it('creates one document after a long pause, whose texts follow the scheduled date', async () => {
     const date = today();
     const template = await recurring(service(), scope, { lines: [line({ description: '[[luna]] [[an]]' })] });
     await call(service(), scope, 'POST', `/recurring-invoices/${template.uuid}/toggle`);
@@ -37,7 +37,7 @@ describe('A recurring invoice whose date has come', () => {
     expect((await read(template.uuid)).lastInvoiceId).toBe(after.lastInvoiceId);
   });
 
-  it('may be a credit note of its own, which can be cancelled', async () => {
+  it('may create a credit note without an invoice, which can be cancelled', async () => {
     const template = await recurring(service(), scope, {
       ...{ documentType: 'credit_note', invoiceTypeCode: '381', seriesId: scope.creditSeriesId, lines: [line({ quantity: 2 })] },
     });
@@ -51,7 +51,7 @@ describe('A recurring invoice whose date has come', () => {
     expect(cancelled.status).toBe(200);
   });
 
-  it('is worked out with the rate that was published before its date', async () => {
+  it('is calculated with the rate that was published before its date', async () => {
     const date = today();
     await publishRates(addDays(date, -3), { EUR: '4.9765', USD: '4.2500' });
     await publishRates(date, { EUR: '9.9999', USD: '9.9999' });

@@ -15,8 +15,8 @@ const turnTo = async (date: string, time: string): Promise<void> => {
   const millis = Date.parse(localInstant(date, time)) - service().runtime.clock.now();
   await service().advance(`PT${Math.ceil(millis / 1000)}S`);
 };
-describe('A recurring invoice whose date has come', () => {
-  it('is issued after 01:00 in Romania, with what the template says, and moves on to the next period', async () => {
+describe('a recurring invoice that is due', () => {
+  it('is issued after 01:00 in Romania, as the template says, and moves on to the next period', async () => {
     const date = addDays(today(), 1);
     const template = await recurring(service(), scope, {
       ...{
@@ -53,7 +53,7 @@ describe('A recurring invoice whose date has come', () => {
     expect(audit.body, JSON.stringify(audit.body)).toMatchObject({ gaps: [], duplicates: [], chainHolds: true, problems: [] });
   });
 
-  it('has one document for a date that is set back, and ends after the last day', async () => {
+  it('creates one document for a date that is set back, and ends after the last day', async () => {
     const date = today();
     const template = await recurring(service(), scope, { stopDate: date });
     await run();
@@ -65,7 +65,7 @@ describe('A recurring invoice whose date has come', () => {
     expect((await call<RecurringInvoice>(service(), scope, 'POST', `${path}/toggle`)).body.isActive).toBe(true);
     await run();
     expect(await read(template.uuid)).toMatchObject({ isActive: false, lastInvoiceId: after.lastInvoiceId });
-    // Switched on beyond its last day it is switched off again, without a document.
+    // Activated after its last day it is deactivated again, without a document.
     await call(service(), scope, 'POST', `${path}/toggle`);
     await turnTo((await read(template.uuid)).nextIssuanceDate, '01:06');
     expect(await read(template.uuid)).toMatchObject({ isActive: false, lastInvoiceId: after.lastInvoiceId });

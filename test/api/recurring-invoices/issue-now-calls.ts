@@ -8,7 +8,7 @@ import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { recurringIn, type Recurring } from '../../support/recurring/templates.ts';
 import type { Service, User } from '../../support/service.ts';
 
-/** What tests of recurring invoices that are issued at once share. */
+/** Shared by tests of recurring invoices that are issued at once. */
 export function useIssueNow(service: () => Service) {
   const user = {} as User;
   const scope = {} as Recurring;

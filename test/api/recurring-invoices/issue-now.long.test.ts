@@ -10,8 +10,8 @@ import { useIssueNow } from './issue-now-calls.ts';
 const service = useOwnService();
 const { scope, request, issueNow, later } = useIssueNow(service);
 
-describe('Issuing a recurring invoice at once', () => {
-  it('is done by one of many at the same moment; the others get 409 generation_in_progress', async () => {
+describe('issuing a recurring invoice at once', () => {
+  it('is done once for many simultaneous requests; the others get 409 generation_in_progress', async () => {
     const { uuid } = await recurring(service(), scope, later());
     const answers = await Promise.all(Array.from({ length: 6 }, () => issueNow(uuid)));
     const made = answers.filter(({ status }) => status === 201);
@@ -24,7 +24,7 @@ describe('Issuing a recurring invoice at once', () => {
     expect(all.body.data.filter(({ number }) => numbers.includes(number))).toHaveLength(new Set(numbers).size);
   });
 
-  it('mails the document so many days later, at its time in Romania', async () => {
+  it('mails the document the set number of days later, at its time in Romania', async () => {
     const email = `${randomUUID()}@client.example`;
     const { id: clientId } = await service().newClient(scope, { cui: `RO9${randomInt(10_000_000, 99_999_999)}`, email });
     const automatic = { autoEmailEnabled: true, autoEmailTime: '18:30', autoEmailDayOffset: 2 };

@@ -15,11 +15,11 @@ const run = async (): Promise<void> => {
   await service().idle();
 };
 const read = async (uuid: string) => (await request('GET', `/recurring-invoices/${uuid}`)).body;
-/** A client of its own, which a test may remove. */
+/** A client of its own, which a test may delete. */
 const passing = async () => (await service().newClient(scope, { cui: null, type: 'individual', name: randomUUID() })).id;
 
-describe('Issuing a recurring invoice at once', () => {
-  it('is dated today and leaves the next date, also while it is switched off', async () => {
+describe('issuing a recurring invoice at once', () => {
+  it('is dated today and keeps the next date, also while it is inactive', async () => {
     const { uuid } = await recurring(service(), scope, later());
     await request('POST', `/recurring-invoices/${uuid}/toggle`);
     const { status, body } = await issueNow(uuid);
@@ -31,7 +31,7 @@ describe('Issuing a recurring invoice at once', () => {
     expect((await issueNow(randomUUID())).status).toBe(404);
   });
 
-  it('answers a repetition with its Idempotency-Key as before', async () => {
+  it('returns the same response to a repetition with its Idempotency-Key', async () => {
     const { uuid } = await recurring(service(), scope, later());
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => service().api('POST', `/api/v1/recurring-invoices/${uuid}/issue-now`, { ...scope, headers });
@@ -40,7 +40,7 @@ describe('Issuing a recurring invoice at once', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is refused with 422 and the field for a client that is gone, a series that is inactive, and a rate that is missing', async () => {
+  it('is rejected with 422 and the field for a deleted client, an inactive series and a missing rate', async () => {
     const clientId = await passing();
     const gone = await recurring(service(), scope, { ...later(), clientId });
     await request('DELETE', `/clients/${clientId}`);
@@ -64,8 +64,8 @@ describe('Issuing a recurring invoice at once', () => {
   });
 });
 
-describe('A recurring invoice that cannot be issued', () => {
-  it('keeps its date, tells who made it once a day, stops no other, and is tried again the next day', async () => {
+describe('a recurring invoice that cannot be issued', () => {
+  it('keeps its date, sends its creator one mail a day, delays no other, and is tried again the next day', async () => {
     const clientId = await passing();
     const broken = await recurring(service(), scope, { clientId, reference: 'Contract pierdut' });
     const good = await recurring(service(), scope);
@@ -87,7 +87,7 @@ describe('A recurring invoice that cannot be issued', () => {
     await run();
     expect((await read(broken.uuid)).lastErrorAt).not.toBe(failed.lastErrorAt);
     expect(await mails()).toHaveLength(2);
-    // Mended, the next run issues it, on the same day.
+    // Corrected, it is issued by the next run, on the same day.
     await request('PUT', `/recurring-invoices/${broken.uuid}`, { clientId: scope.clientId });
     await run();
     const mended = await read(broken.uuid);

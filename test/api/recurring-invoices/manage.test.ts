@@ -27,7 +27,7 @@ const line = (overrides: object = {}) => ({
 });
 
 describe('Recurring invoices (completions-documents §5)', () => {
-  it('402 under a plan without them, which then has none', async () => {
+  it('402 under a plan without them; the company then has none', async () => {
     const other = await recurringIn(service(), await trader(service()));
     const { organization } = await whoAmI(service(), other);
     await expecting(200, 'The plan', service().api('PUT', `/_local/plans/${organization.id}`, { body: { plan: 'starter' } }));
@@ -75,7 +75,7 @@ describe('Recurring invoices (completions-documents §5)', () => {
     expect((await send('GET', `/${body.uuid}`)).body).toEqual(body);
   });
 
-  it('takes every field', async () => {
+  it('accepts every field', async () => {
     const fields = {
       ...{ reference: 'Contract 12', documentType: 'credit_note', invoiceTypeCode: '381', seriesId: scope.creditSeriesId },
       ...{ frequency: 'annual', frequencyDay: 31, frequencyMonth: 2, stopDate: addDays(today(), 400) },
@@ -99,23 +99,23 @@ describe('Recurring invoices (completions-documents §5)', () => {
   it.each<[string, () => object, string]>([
     ['no markup', () => ({ lines: [line({ priceRule: 'markup' })] }), 'lines.0.markupPercent'],
     ['no client', () => ({ clientId: undefined }), 'clientId'],
-  ])('refuses %s with 422 and the field', async (_, overrides, field) => {
+  ])('rejects %s with 422 and the field', async (_, overrides, field) => {
     expect(refusedFields(await post(overrides()))).toEqual([422, 'validation_error', [field]]);
   });
 
   it.each<[string, object]>([
     ['client', { clientId: randomUUID() }],
     ['series', { seriesId: randomUUID() }],
-  ])('answers 404 for a %s that the company does not have', async (_, overrides) => {
+  ])('returns 404 for a %s that the company does not have', async (_, overrides) => {
     expect((await post(overrides)).status).toBe(404);
   });
 
-  it('answers 404 for a VAT rate or product of a line that the company does not have', async () => {
+  it('returns 404 for a VAT rate or product of a line that the company does not have', async () => {
     expect((await post({ lines: [line({ vatRateId: randomUUID() })] })).status).toBe(404);
     expect((await post({ lines: [line({ productId: randomUUID() })] })).status).toBe(404);
   });
 
-  it('changes what is stated and leaves the rest; lines replace all lines', async () => {
+  it('changes the given fields and keeps the rest; lines replace all lines', async () => {
     const made = await recurring(service(), scope, { notes: 'Vechi', lines: [line(), line()] });
     const changed = await send('PUT', `/${made.uuid}`, { notes: null, reference: 'Nou' });
     expect(changed).toMatchObject({
@@ -139,7 +139,7 @@ describe('Recurring invoices (completions-documents §5)', () => {
     expect((await send('PUT', `/${randomUUID()}`, { notes: 'x' })).status).toBe(404);
   });
 
-  it('switches off and on, also by several at once, and removes', async () => {
+  it('deactivates, activates, also simultaneously, and deletes', async () => {
     const { uuid } = await recurring(service(), scope);
     expect((await send('POST', `/${uuid}/toggle`)).body.isActive).toBe(false);
     expect((await send('POST', `/${uuid}/toggle`)).body.isActive).toBe(true);

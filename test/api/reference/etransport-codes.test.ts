@@ -74,7 +74,7 @@ describe('code lists of transport declarations (completions-documents §13.5–1
     }
   });
 
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect((await service().api('GET', '/api/v1/etransport-codes')).status).toBe(401);
   });
 });

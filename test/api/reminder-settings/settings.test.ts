@@ -25,15 +25,15 @@ const read = async (scope: Scope): Promise<ReminderSettings> =>
   (await call<ReminderSettings>(service(), scope, 'GET', '/reminder-settings')).body;
 
 let unchanged: Promise<Scope> | undefined;
-/** A company whose settings nothing changes. */
+/** A company whose settings are never changed. */
 const untouched = (): Promise<Scope> => (unchanged ??= newScope());
 
 describe('Reminder settings (completions-documents §9)', () => {
-  it('begin with the defaults', async () => {
+  it('have defaults in a new company', async () => {
     expect(await read(await untouched())).toEqual(DEFAULTS);
   });
 
-  it('a change names what changes; null sets the default', async () => {
+  it('a change sets the given fields; null sets the default', async () => {
     const scope = await newScope();
     const first = await change(scope, { enabled: true, offsets: [14, -1], minBalance: '50', language: 'en' });
     expect(first.status).toBe(200);
@@ -51,20 +51,20 @@ describe('Reminder settings (completions-documents §9)', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a day too late', { offsets: [0, 181] }, 'offsets.1'],
-    ['a client that there is not', { excludedClientIds: [randomUUID()] }, 'excludedClientIds.0'],
+    ['a day above the maximum', { offsets: [0, 181] }, 'offsets.1'],
+    ['an unknown client', { excludedClientIds: [randomUUID()] }, 'excludedClientIds.0'],
   ])('%s: 422 with the field', async (_, body, field) => {
     const scope = await untouched();
     expect(refusedFields(await change(scope, body))).toEqual([422, 'validation_error', [field]]);
     expect(await read(scope)).toEqual(DEFAULTS);
   });
 
-  it('the bounds themselves are in order', async () => {
+  it('accept the limits themselves', async () => {
     const body = { offsets: [-30, 180], sendTime: '23:59', minBalance: 0.01 };
     expect((await change(await newScope(), body)).body).toEqual({ ...DEFAULTS, ...body });
   });
 
-  it('excluded are clients of the company, each once; who was deleted since may stay', async () => {
+  it('excluded are clients of the company, each once; clients that were deleted since may stay', async () => {
     const [scope, other] = [await newScope(), await newScope()];
     const [{ id }, foreign] = [await service().newClient(scope), await service().newClient(other)];
     expect(refusedFields(await change(scope, { excludedClientIds: [id, foreign.id] }))).toEqual([
@@ -83,7 +83,7 @@ describe('Reminder settings (completions-documents §9)', () => {
     ]);
   });
 
-  it('of changes at once, none is lost', async () => {
+  it('simultaneous changes are all saved', async () => {
     const scope = await newScope();
     const bodies = [{ offsets: [1] }, { minBalance: 7 }, { language: 'en' }, { sendTime: '10:10' }, { attachPdf: false }];
     const answers = await Promise.all(bodies.map(body => change(scope, body)));

@@ -17,7 +17,7 @@ const { change, turnTo, run } = reminderCalls(service);
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 let made = 0;
-/** A company that fetches its documents by itself, connected for so many days. */
+/** A company that fetches its documents automatically, connected for so many days. */
 async function connected(expiresInDays: number): Promise<{ scope: Scope; user: User }> {
   const user = await service().newUser();
   await service().api('PATCH', '/api/v1/me', { token: user.token, body: { locale: 'de' } });
@@ -39,7 +39,7 @@ const warnings = async ({ email }: { email: string }): Promise<{ subject: string
   (await service().mailbox(email)).filter(({ subject }) => /E-Rechnungen|E-invoices|e-Factura/.test(subject)).toReversed();
 
 describe('Warnings about the connection to the tax authority', () => {
-  it('go to members who may use it, one mail a day, before it ends', async () => {
+  it('are sent to members who may use it, one mail a day, before it ends', async () => {
     const { scope, user } = await connected(16);
     const [accountant, employee] = [await service().newUser(), await service().newUser()];
     await joinAs(user, accountant, 'accountant', [scope.company]);
@@ -63,7 +63,7 @@ describe('Warnings about the connection to the tax authority', () => {
     expect(await warnings(employee)).toHaveLength(0);
   });
 
-  it('tell of documents that nobody fetched for 30 days, and not once notices are switched off', async () => {
+  it('report documents that were not fetched for 30 days, and not once notices are switched off', async () => {
     const { scope, user } = await connected(200);
     await turnTo(addDays(today(), 1), '10:00');
     const { lastSync } = (await call<{ lastSync: string }>(service(), scope, 'GET', '/sync/status')).body;
@@ -77,7 +77,7 @@ describe('Warnings about the connection to the tax authority', () => {
     const [stale, ...others] = await warnings(user);
     expect(others).toEqual([]);
     expect(stale?.text).toContain('seit 30 Tagen');
-    // Operators learn of it by the alarm `stale-synchronizations`, which reads the log of the workers.
+    // Operators get the alarm `stale-synchronizations`, which reads the log of the workers.
     const ofCompany = lines.filter(
       line => line['companyId'] === scope.company && String(line['function']).startsWith('workers-'),
     );

@@ -10,7 +10,7 @@ const service = useOwnService();
 const trader = useTrader({ service, lasting: true });
 const { enable, turnTo } = reminderCalls(service);
 
-it('a reminder is copied to whom the company has copied of all mails, but not to its own recipient', async () => {
+it('a reminder is copied to the recipients that the company copies on all mails, but not to its own recipient', async () => {
   const { scope } = trader;
   const email = newEmail();
   const client = await service().newClient(scope, { cui: null, vatCode: null, name: email, email });

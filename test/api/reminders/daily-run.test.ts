@@ -26,7 +26,7 @@ async function owed({ dueIn, ...overrides }: { dueIn: number; [field: string]: u
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 describe('Automatic reminders (completions-documents §9)', () => {
-  it('one mail for each offset, however often the job runs; type, record and timeline say what it is', async () => {
+  it('one mail for each offset, however often the job runs; type, record and timeline are right', async () => {
     await enable(scope, { offsets: [-3, 0, 7, 14] });
     const { id, number, email, dueDate } = await owed({ dueIn: 5 });
     for (const offset of [-3, 0, 7, 14]) {
@@ -79,7 +79,7 @@ describe('Automatic reminders (completions-documents §9)', () => {
     await change(scope, { excludedClientIds: [] });
   });
 
-  it.runIf(LONG)('a negative invoice that reverses one takes its reminders away; a suppressed address gets none', async () => {
+  it.runIf(LONG)('a negative invoice that reverses an invoice stops its reminders; a suppressed address gets none', async () => {
     await enable(scope, { offsets: [2] });
     const [reversed, bounced] = [await owed({ dueIn: 1 }), await owed({ dueIn: 1 })];
     const lines = [{ description: 'Storno', quantity: -1, unitPrice: 100, vatRate: 21 }];
@@ -100,7 +100,7 @@ describe('Automatic reminders (completions-documents §9)', () => {
   });
 
   it.runIf(LONG)(
-    'language and words: the company’s, else the document’s; the PDF is attached where the settings say so',
+    'language and text: the company’s, else the document’s; the PDF is attached where the settings say so',
     async () => {
       const templates = { payment_reminder: { subject: 'Plata [[invoice_number]]', body: 'Datorați **[[balance]]**.' } };
       const own = await newTrader();
@@ -129,7 +129,7 @@ describe('Automatic reminders (completions-documents §9)', () => {
       ]);
       expect(mails[1]?.text).toContain('penalties for late payment are calculated at 0.1% per day, starting 5 days after');
       expect(mails[2]?.text).toContain('se calculează penalități de 0,1% pe zi, după 5 zile de la scadență');
-      // Nobody invoices them.
+      // They get no invoices.
       expect((await own.detailOf(id)).balance).toBe(121);
     },
   );

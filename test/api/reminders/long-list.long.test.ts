@@ -20,12 +20,12 @@ const service = useOwnService();
 const { scope, act, inForce } = useTrader({ service, lasting: true });
 const { enable, offsets, turnTo } = reminderCalls(service);
 
-/** More than the changes after which a list gets a file. */
+/** More than the number of changes after which a list gets a file. */
 const OTHERS = 110;
 
 beforeAll(() => void service().runtime.clock.freeze(true));
 
-it('the reminders of a company whose list is a file are those of the file, but for what has changed since', async () => {
+it('the reminders of a company whose list is a file are those of the file and of the changes since', async () => {
   const company = companyScope(scope.company);
   const dueDate = addDays(today(), 5);
   const [owed, alsoOwed, paid] = [await inForce({ dueDate }), await inForce({ dueDate }), await inForce({ dueDate })];

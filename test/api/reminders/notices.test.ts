@@ -29,7 +29,7 @@ const notices = async (email: string): Promise<MailboxMessage[]> =>
     .toReversed();
 
 describe('Notices to members (completions-documents §9)', () => {
-  it('tell at 09:00 what is due in 3 days, today and since yesterday: one mail a day, none where nothing is', async () => {
+  it('are sent at 09:00 for invoices due in 3 days, today and since yesterday: one mail a day, and none without such invoices', async () => {
     const { scope, user } = await owned();
     const owner = user.email;
     await turnTo(addDays(today(), 1), '10:00');
@@ -55,7 +55,7 @@ describe('Notices to members (completions-documents §9)', () => {
     }
   });
 
-  it('go to those who may record payments in the company, each in the own language; not once they are switched off', async () => {
+  it('are sent to members who may record payments in the company, each in their own language; not once they are switched off', async () => {
     const { scope, user } = await owned('en');
     const join = async (role: Role, companies: string[]): Promise<string> => {
       const member = await service().newUser();

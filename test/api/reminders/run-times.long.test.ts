@@ -19,8 +19,8 @@ async function owing(dueIn: number): Promise<{ own: Trader; id: string; dueDate:
   return { own, id: (await own.inForce({ dueDate })).id, dueDate };
 }
 
-describe('When reminders go out', () => {
-  it('at the company’s time, which moves with the settings; not once they are off', async () => {
+describe('the times of reminders', () => {
+  it('are the company’s, which change with the settings; none are sent once they are off', async () => {
     const { own, id, dueDate } = await owing(1);
     await enable(own.scope, { offsets: [0, 1, 2, 3], sendTime: '18:30' });
     await turnTo(dueDate, '18:29');
@@ -42,10 +42,10 @@ describe('When reminders go out', () => {
     expect((await reminders(own.scope, id)).map(({ sentAt }) => sentAt)).toHaveLength(3);
   });
 
-  it('missed days: the latest offset is made up within two days, and no other', async () => {
+  it('missed days: the latest offset is sent within two days, and no other', async () => {
     const { own, id, dueDate } = await owing(2);
     await enable(own.scope, { offsets: [0, 1, 10, 20] });
-    // Nothing ran on the day that it was due, nor on the next.
+    // No run on the day that it was due, nor on the next.
     await turnTo(addDays(dueDate, 2), '09:00');
     expect(await offsets(own.scope, id)).toEqual([1]);
     await turnTo(addDays(dueDate, 3), '09:00');
@@ -56,7 +56,7 @@ describe('When reminders go out', () => {
     expect(await offsets(own.scope, id)).toEqual([1, 20]);
   });
 
-  it('not for a deleted company; again once it is back', async () => {
+  it('not for a deleted company; again once it is restored', async () => {
     const { own, id, dueDate } = await owing(1);
     await enable(own.scope, { offsets: [0, 3] });
     expect((await call(service(), own.scope, 'DELETE', `/companies/${own.scope.company}`)).status).toBe(204);
@@ -67,7 +67,7 @@ describe('When reminders go out', () => {
     expect(await offsets(own.scope, id)).toEqual([3]);
   });
 
-  it('at the same time of the day on both sides of both changes of summer time', async () => {
+  it('are the same time of day before and after both changes of summer time', async () => {
     const year = Number(today().slice(0, 4)) + 1;
     const lastSunday = (month: number): string => {
       const end = new Date(Date.UTC(year, month, 0));
@@ -91,8 +91,8 @@ describe('When reminders go out', () => {
   });
 });
 
-describe('Many invoices', () => {
-  it('are reminded of 50 a minute, and all of them', async () => {
+describe('many invoices', () => {
+  it('are reminded of at 50 a minute, all of them', async () => {
     const own = await newTrader();
     const dueDate = addDays(today(), 1);
     const ids: string[] = [];
@@ -104,7 +104,7 @@ describe('Many invoices', () => {
     expect(await counts()).toBe(50);
     await service().advance('PT1M');
     expect(await counts()).toBe(52);
-    // The hour's mails of people are left.
+    // Mails of users for this hour are still possible.
     const body = { to: 'client@client.example', attachPdf: false };
     expect((await own.act(ids[0] ?? '', 'email', body)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { useTrader } from '../../support/trader.ts';
 const { put, inForce, issued, act, detailOf, become, creditDraft, request } = useTrader();
 
 describe('`remindersDisabled` of an invoice (completions-documents §9)', () => {
-  it('also while a submission to the authority is under way', async () => {
+  it('also while a submission to the authority is in progress', async () => {
     const { id } = await inForce();
     await become(id, { submission: { id, startedAt: '2026-01-02T03:04:05.000Z', userId: null } });
     expect((await put(id, { remindersDisabled: true })).status).toBe(200);
@@ -19,7 +19,7 @@ describe('`remindersDisabled` of an invoice (completions-documents §9)', () => 
     expect([answer.status, answer.body.error]).toMatchObject([409, { details: { status: 'cancelled', reason: 'cancelled' } }]);
   });
 
-  it('files of an issued invoice stay; a credit note has no reminders: 400', async () => {
+  it('files of an issued invoice are unchanged; a credit note has no reminders: 400', async () => {
     const invoice = await issued();
     await put(invoice.id, { remindersDisabled: true });
     expect(await detailOf(invoice.id)).toMatchObject({ xmlPath: invoice.xmlPath, pdfPath: invoice.pdfPath });
@@ -27,7 +27,7 @@ describe('`remindersDisabled` of an invoice (completions-documents §9)', () => 
     expect((await put(note.id, { remindersDisabled: true })).status).toBe(400);
   });
 
-  it('the audit of the series still finds everything in order', async () => {
+  it('the audit of the series still finds no errors', async () => {
     const invoice = await issued();
     await put(invoice.id, { remindersDisabled: true });
     const audit = await request<{ chainHolds: boolean; problems: unknown[] }>(

@@ -5,7 +5,7 @@ import { useTrader } from '../../support/trader.ts';
 const { put, post, draft, inForce, detailOf, become, invoiceBody } = useTrader();
 
 describe('`remindersDisabled` of an invoice (completions-documents §9)', () => {
-  it('is false unless the create says so, and follows an update of a draft', async () => {
+  it('is false by default, and can be changed in a draft', async () => {
     expect(await draft()).toMatchObject({ remindersDisabled: false });
     const made = await post(invoiceBody({ remindersDisabled: true }));
     expect(made.body.invoice.remindersDisabled).toBe(true);
@@ -15,7 +15,7 @@ describe('`remindersDisabled` of an invoice (completions-documents §9)', () => 
   });
 
   it.each<InvoiceStatus>(['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
-    '%s: a body with this field alone is accepted, and what the invoice states stays',
+    '%s: a body with only this field is accepted, and the content of the invoice is unchanged',
     async status => {
       const { id } = await (status === 'draft' ? draft() : inForce());
       if (status !== 'draft') await become(id, { status });
@@ -29,7 +29,7 @@ describe('`remindersDisabled` of an invoice (completions-documents §9)', () => 
       expect(after).toEqual({ ...same, remindersDisabled: true });
       expect(events).toHaveLength(known.length + 1);
       expect(events[0]).toMatchObject({ type: 'updated', details: 'Payment reminders switched off' });
-      // The same again changes nothing; the kind of the document may be named.
+      // The same again changes nothing; the kind of the document may be given.
       expect((await put(id, { remindersDisabled: true, isCreditNote: false, documentType: 'invoice' })).status).toBe(200);
       expect((await detailOf(id)).events).toHaveLength(known.length + 1);
       expect((await put(id, { remindersDisabled: null })).body.invoice.remindersDisabled).toBe(false);

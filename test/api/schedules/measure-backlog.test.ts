@@ -11,13 +11,13 @@ import { useOwnService } from '../../support/service.ts';
 const service = useOwnService({ machines: [], deliversTwice: false });
 let lines: Record<string, unknown>[] = [];
 beforeAll(() => {
-  // Schedules run when a test says so: nothing takes the work away before it is measured.
+  // Schedules run only when a test triggers them: nothing processes the work before it is measured.
   service().runtime.clock.freeze(true);
   setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
 });
 afterAll(() => setLogSink(() => {}));
 
-/** What a run of the schedule logs, as the alarms `late-…` read it: seconds by kind of work. */
+/** The log line of a run of the schedule, as the alarms `late-…` read it: seconds by kind of work. */
 async function measured(): Promise<Record<string, number>> {
   lines = [];
   await service().api('POST', '/_local/schedules/measure-backlog/run');
@@ -33,7 +33,7 @@ async function measured(): Promise<Record<string, number>> {
 const work = (queue: DueQueue, id: string, seconds: number) =>
   create({ pk: `BACKLOG#${id}`, sk: queue, kind: 'deferred-task', ...due(queue, id, instantIn(seconds)) });
 
-test('the schedule logs how late the oldest due work of each kind is, and nothing of what is due later', async () => {
+test('the schedule logs how late the oldest due work of each kind is, and ignores work that is due later', async () => {
   const names = MEASURED_WORK.map(queue => DUE_WORK[queue].name);
   expect(await measured()).toEqual(Object.fromEntries(names.map(name => [name, 0])));
 

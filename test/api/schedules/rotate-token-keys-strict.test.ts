@@ -4,7 +4,7 @@ import { publishedKeys } from '#shared/platform/access/published-keys.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 
-// Keys as on a stage: decided about by the statements of the caller's role, with the aliases and tags of five minutes ago.
+// Keys as on a stage: access follows from the statements of the caller's role, with the aliases and tags of five minutes ago.
 const service = useOwnService({ machines: [], strict: true });
 beforeAll(() => void service().runtime.clock.freeze(true));
 
@@ -12,7 +12,7 @@ const newToken = async (): Promise<string> => (await registerOnly(service())).to
 const kidOf = (token: string): string => decodeProtectedHeader(token).kid ?? '';
 
 describe('rotation of the keys that sign access tokens, where KMS decides by aliases and tags of five minutes ago', () => {
-  test('logins go on at the moment when the alias has moved to the new key', async () => {
+  test('logins succeed at the moment when the alias has moved to the new key', async () => {
     const first = kidOf(await newToken());
     await service().advance('P91D');
     expect(await publishedKeys()).toHaveLength(2);

@@ -41,7 +41,7 @@ describe('rotation of the keys that sign access tokens', () => {
     expect(await published()).toEqual(keys);
   });
 
-  test('a run that died before it published the key it had made: the next one publishes that key, and makes no other', async () => {
+  test('a run that died before it published its new key: the next one publishes that key, and creates no other', async () => {
     const next = (await publishedKeys()).find(key => key.signsFrom === null);
     await transact([remove(publishedKeyKey(next?.kid ?? ''))]);
     expect(await published()).toEqual([first]);
@@ -49,7 +49,7 @@ describe('rotation of the keys that sign access tokens', () => {
     expect((await publishedKeys()).find(key => key.signsFrom === null)?.keyId).toBe(next?.keyId);
   });
 
-  test('12 hours later it signs, in processes too that remember the old key; tokens of both are good', async () => {
+  test('12 hours later it signs, also in processes that remember the old key; tokens of both are valid', async () => {
     turn('PT12H');
     const old = await newToken();
     expect(kidOf(old)).toBe(first);
@@ -64,7 +64,7 @@ describe('rotation of the keys that sign access tokens', () => {
     expect(await published()).toContain(first);
   });
 
-  test('when the last token of the old key has expired, the old key is not published any more; KMS keeps it, for it belongs to the stack', async () => {
+  test('when the last token of the old key has expired, the old key is not published any more; KMS keeps it, as it belongs to the stack', async () => {
     const second = kidOf(await newToken());
     const old = (await publishedKeys()).find(key => key.kid === first);
     turn('PT2H');
@@ -74,7 +74,7 @@ describe('rotation of the keys that sign access tokens', () => {
     expect((await publicHalf(old?.keyId ?? '')).kid).toBe(first);
   });
 
-  test('the second rotation goes as the first; KMS deletes the key, which rotation had made', async () => {
+  test('the second rotation is like the first; KMS deletes the key, which rotation had created', async () => {
     const [second] = await publishedKeys();
     await service().advance('P91D');
     await service().advance('P1D');
@@ -86,7 +86,7 @@ describe('rotation of the keys that sign access tokens', () => {
     expect(await me(await newToken())).toBe(200);
   });
 
-  test('a key that is not published any more is not trusted, in processes too that verified with it', async () => {
+  test('a key that is not published any more is not trusted, also in processes that verified with it', async () => {
     const token = await newToken();
     expect(await me(token)).toBe(200);
     const [key] = await publishedKeys();

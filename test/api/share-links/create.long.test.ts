@@ -5,7 +5,7 @@ import { createCalls } from './create-calls.ts';
 const { newTrader, open } = createCalls();
 
 describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () => {
-  it('the first links of a company, made at once, are all good', async () => {
+  it('the first links of a company, created simultaneously, are all valid', async () => {
     const own = await newTrader();
     const { id } = await own.issued();
     const made = await Promise.all([1, 2, 3].map(() => own.request<ShareLink>('POST', `/invoices/${id}/share-links`, {})));

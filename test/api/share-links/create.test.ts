@@ -28,7 +28,7 @@ describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () 
     expect((await share(id)).body.error.details).toEqual({ status: 'cancelled', reason: 'cancelled' });
   });
 
-  it('no token lies in the table', async () => {
+  it('the table contains no token', async () => {
     const { link } = await shared();
     await open(link.token);
     const table = await everythingAtRest();

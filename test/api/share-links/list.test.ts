@@ -7,7 +7,7 @@ const { service } = trader;
 const { share, links, shared } = shareLinksCalls(service, trader);
 
 describe('GET /invoices/{uuid}/share-links', () => {
-  it('shows every link, newest first, with token, status, views and who made it', async () => {
+  it('returns every link, newest first, with token, status, views and creator', async () => {
     const { invoice, link } = await shared();
     const second = (await share(invoice.id)).body;
     const shown = await links(invoice.id);

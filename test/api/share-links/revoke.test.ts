@@ -7,7 +7,7 @@ const { service, request } = trader;
 const { links, open, shared } = shareLinksCalls(service, trader);
 
 describe('DELETE /invoices/{uuid}/share-links/{linkId}', () => {
-  it('204; the link is revoked, the token opens nothing; again 204', async () => {
+  it('204; the link is revoked, the token is rejected; repeating it returns 204', async () => {
     const { invoice, link } = await shared();
     const revoke = () => request('DELETE', `/invoices/${invoice.id}/share-links/${link.id}`);
     expect((await revoke()).status).toBe(204);

@@ -10,7 +10,7 @@ const service = useService();
 const { scope, request, share, open, shared, typesOf } = eventsCalls(service);
 
 describe('events: at most one of each per link per hour (completions-documents ยง1.15)', () => {
-  it('entries are linked into the timeline, whoever comes at the same time', async () => {
+  it('entries are linked into the timeline, also when they are simultaneous', async () => {
     const { invoice, link } = await shared();
     const second = (await share(invoice.id)).body;
     await Promise.all([open(link.token), open(second.token), open(link.token, '/xml'), open(second.token, '/pdf')]);
@@ -19,7 +19,7 @@ describe('events: at most one of each per link per hour (completions-documents ย
     expect(stored && verifyDocument(stored)).toEqual([]);
   });
 
-  test('downloads by signed-in users, and looks at what is not there, add none', async () => {
+  test('downloads by signed-in users, and views of unknown links, add none', async () => {
     const { invoice } = await shared();
     await request('GET', `/invoices/${invoice.id}/pdf`);
     await request('GET', `/invoices/${invoice.id}/xml`);

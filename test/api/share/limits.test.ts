@@ -6,7 +6,7 @@ const trader = useTrader();
 const { service } = trader;
 const { shared } = shareLinksCalls(service, trader);
 
-describe('looking at links is limited', () => {
+describe('views of links are limited', () => {
   it('429 after 60 calls in a minute from one address, whatever the tokens', async () => {
     const { link } = await shared();
     process.env['RATE_LIMITS'] = 'on';

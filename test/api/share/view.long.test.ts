@@ -8,7 +8,7 @@ const service = useOwnService();
 const { request, act, issued, share, links, open, shared } = viewCalls(service);
 
 describe('GET /share/{token}', () => {
-  it('404 alike for a token that is unknown, malformed, revoked, expired, or of a cancelled invoice', async () => {
+  it('404 with the same body for a token that is unknown, malformed, revoked, expired, or of a cancelled invoice', async () => {
     const [revoked, cancelled] = [await shared(), await shared()];
     const short = await issued();
     const expired = (await share(short.id, { expiryDays: 1 })).body;
@@ -32,7 +32,7 @@ describe('GET /share/{token}', () => {
     expect((await links(cancelled.invoice.id))[0]).toMatchObject({ status: 'revoked', isValid: false });
   });
 
-  it('a link that was made before a cancellation opens nothing after restore and new issue; a new one does', async () => {
+  it('a link from before a cancellation is rejected after restore and new issue; a new one is accepted', async () => {
     const { invoice, link } = await shared();
     for (const [action, body] of [['cancel', { reason: 'Comandată de două ori' }], ['restore'], ['issue']] as const) {
       const answer = await act(invoice.id, action, body);

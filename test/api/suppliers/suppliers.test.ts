@@ -9,7 +9,7 @@ const service = useService();
 const suppliers = recordCalls<CreatedSupplier, SupplierPage>(service, '/suppliers');
 const { newScope, add, change, list, remove } = suppliers;
 
-/** A company for tests that ask nothing of all its records. */
+/** A company for tests that do not depend on the number of its records. */
 let shared: Scope;
 beforeAll(async () => {
   shared = await newScope();
@@ -23,8 +23,8 @@ const firm = (name: string, cui?: string) => ({
 const names = (page: SupplierPage): Record<string, string[]> =>
   Object.fromEntries(Object.entries(page.data).map(([letter, rows]) => [letter, rows.map(({ name }) => name)]));
 
-describe('Creating a supplier (completions-accounts §11)', () => {
-  it('answers 201 with the whole record, cif as the other name of cui', async () => {
+describe('creating a supplier (completions-accounts §11)', () => {
+  it('returns 201 with the whole record, cif as the other name of cui', async () => {
     const body = { ...firm(' Furnizor SRL '), cif: 'ro 14399840', email: '', bankAccount: 'RO49 AAAA 1B31 0075 9384 0000' };
     const made = await add(shared, body);
     expect(made.status).toBe(201);
@@ -56,13 +56,13 @@ describe('Creating a supplier (completions-accounts §11)', () => {
     });
   });
 
-  it('refuses what is missing with 422 that names it', async () => {
+  it('rejects missing fields with 422 that names them', async () => {
     const refused = await add(shared, { ...firm('X', '77'), address: ' ' });
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toMatchObject({ address: [expect.any(String)] });
   });
 
-  it('answers 200 with the existing supplier for a tax number it has, with or without RO, however many ask at once', async () => {
+  it('returns 200 with the existing supplier for a known tax number, with or without RO, also for simultaneous requests', async () => {
     const scope = await newScope();
     const { body } = await add(scope, firm('First', '14399840'));
     expect(await add(scope, firm('Second', 'RO14399840'))).toMatchObject({
@@ -75,8 +75,8 @@ describe('Creating a supplier (completions-accounts §11)', () => {
   });
 });
 
-describe('Listing suppliers', () => {
-  it('groups by the first letter without diacritics, the page cut before grouping, with what was received', async () => {
+describe('listing suppliers', () => {
+  it('groups by the first letter without diacritics, the page cut before grouping, with counts of received documents', async () => {
     const scope = await newScope();
     for (const name of ['Șapte', 'alfa', '3M', 'Beta']) await add(scope, firm(name));
     const page = await list(scope);
@@ -96,13 +96,13 @@ describe('Listing suppliers', () => {
     expect((await list(scope, '?search=nobody')).total).toBe(0);
   });
 
-  it('refuses ?page=0 with 422', async () => {
+  it('rejects ?page=0 with 422', async () => {
     expect((await call(service(), shared, 'GET', '/suppliers?page=0')).status).toBe(422);
   });
 });
 
-describe('One supplier', () => {
-  it('is shown with what was received from it', async () => {
+describe('one supplier', () => {
+  it('is returned with the sums of its received documents', async () => {
     const scope = shared;
     const { supplier } = (await add(scope, firm('X', '77'))).body;
     const { status, body } = await call<SupplierView>(service(), scope, 'GET', `/suppliers/${supplier.id}`);
@@ -117,7 +117,7 @@ describe('One supplier', () => {
     });
   });
 
-  it('changes what is sent and clears what is null; one that a user added also in name and tax number', async () => {
+  it('changes the given fields and clears those that are null; one that a user added also in name and tax number', async () => {
     const scope = await newScope();
     const { supplier } = (await add(scope, { ...firm('X', '77'), phone: '07' })).body;
     const changed = await change(scope, supplier.id, { name: 'Zoe', cif: '88', phone: null, notes: 'Bună' });
@@ -126,13 +126,13 @@ describe('One supplier', () => {
     expect((await add(scope, firm('Y', '77'))).status).toBe(201);
   });
 
-  it('refuses to empty the name with 422', async () => {
+  it('rejects an empty name with 422', async () => {
     const scope = shared;
     const { supplier } = (await add(scope, firm('X'))).body;
     expect((await change(scope, supplier.id, { name: '' })).status).toBe(422);
   });
 
-  it('refuses the tax number of another supplier (409)', async () => {
+  it('rejects the tax number of another supplier (409)', async () => {
     const scope = shared;
     await add(scope, firm('One', '111'));
     const { supplier } = (await add(scope, firm('Two', '222'))).body;
@@ -141,14 +141,14 @@ describe('One supplier', () => {
     expect(refused.body.error.details).toEqual({ reason: 'cui_taken' });
   });
 
-  it('keeps both of two changes made at the same time', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     const scope = await newScope();
     const { supplier } = (await add(scope, firm('X'))).body;
     await Promise.all([change(scope, supplier.id, { phone: '0711' }), change(scope, supplier.id, { city: 'Iași' })]);
     expect((await list(scope)).data).toMatchObject({ X: [{ phone: '0711', city: 'Iași' }] });
   });
 
-  it('is removed softly: 404 afterwards, its tax number free', async () => {
+  it('is deleted softly: 404 afterwards, its tax number free', async () => {
     const scope = await newScope();
     const { supplier } = (await add(scope, firm('X', '77'))).body;
     expect((await remove(scope, supplier.id)).status).toBe(204);
@@ -166,8 +166,8 @@ describe('One supplier', () => {
   });
 });
 
-describe('Removing suppliers in bulk', () => {
-  it('removes those that are there, and tells unknown ids one by one', async () => {
+describe('deleting suppliers in bulk', () => {
+  it('deletes existing ones, and reports each unknown id', async () => {
     const scope = await newScope();
     const ids: string[] = [];
     for (const name of ['A', 'B', 'C']) ids.push((await add(scope, firm(name))).body.supplier.id);
@@ -179,13 +179,13 @@ describe('Removing suppliers in bulk', () => {
     expect(names(await list(scope))).toEqual({ C: ['C'] });
   });
 
-  it('refuses a body without ids with 400', async () => {
+  it('rejects a body without ids with 400', async () => {
     expect((await call(service(), shared, 'POST', '/suppliers/bulk-delete', {})).status).toBe(400);
   });
 });
 
 describe('Permissions (completions-accounts §7)', () => {
-  it('needs client.view, client.create, client.edit and client.delete', async () => {
+  it('requires client.view, client.create, client.edit and client.delete', async () => {
     const user = await service().newUser();
     const { company: id } = await service().newCompany(user);
     const scope = { company: id, token: await keyWith(service(), user, ['invoice.view']) };

@@ -19,7 +19,7 @@ export interface Message {
 }
 export type Answered = Invoice & { answer: Answer | null };
 
-/** What tests of answers to suppliers share. */
+/** Shared by tests of answers to suppliers. */
 export function useAnswers(service: () => Service) {
   /** A connected company whose credential outlives every turn of the clock. */
   const trading = (): Promise<Receiver> => newReceiver(service(), { lasting: true });
@@ -29,7 +29,7 @@ export function useAnswers(service: () => Service) {
     call<Answered & Refusal>(service(), scope, 'POST', `/invoices/${id}/answer`, body);
   const messages = async (scope: Receiver) =>
     (await call<{ data: Message[] }>(service(), scope, 'GET', '/efactura-messages')).body.data;
-  /** Time for the tries of a step, which follow each other. */
+  /** Time for the attempts of a step, one after the other. */
   async function later(): Promise<void> {
     await service().idle(60_000);
     for (let tries = 0; tries < 4; tries++) await service().advance('PT16M');

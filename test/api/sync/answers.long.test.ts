@@ -10,7 +10,7 @@ const service = useOwnService();
 const { trading, detail, answer, messages, later, authority, traded } = useAnswers(service);
 
 describe('Answers to suppliers', () => {
-  it('that the authority refuses have failed, with its reason, and may be given again', async () => {
+  it('that the authority rejects have failed, with its reason, and may be sent again', async () => {
     const { buyer, id } = await traded();
     await authority({ mode: 'reject', errors: ['Mesajul nu poate fi preluat'] });
     expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
@@ -23,7 +23,7 @@ describe('Answers to suppliers', () => {
     expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);
   });
 
-  it('of a credit note are answers too', async () => {
+  it('to a credit note can be sent too', async () => {
     const scope = await trading();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));
     await synchronize(service(), scope);
@@ -34,7 +34,7 @@ describe('Answers to suppliers', () => {
     expect(shown.body.answer).toMatchObject({ response: 'accept', status: 'delivered' });
   });
 
-  it('wait until the authority is there again, and are sent once where an answer got lost', async () => {
+  it('wait until the authority is available again, and are sent once when a response was lost', async () => {
     const { seller, buyer, id } = await traded();
     await authority({ mode: 'down' });
     expect((await answer(buyer, id, { response: 'accept' })).status).toBe(202);

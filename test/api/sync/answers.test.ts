@@ -9,7 +9,7 @@ const service = useOwnService();
 const { detail, answer, messages, later, traded } = useAnswers(service);
 
 describe('Answers to suppliers', () => {
-  it('reach the supplier as a message of the buyer, on the invoice that they are about', async () => {
+  it('are delivered to the supplier as a message of the buyer, on the invoice that they are about', async () => {
     const { seller, buyer, sent, id } = await traded();
     expect(await detail(buyer, id)).toMatchObject({ answer: null, taxauthUploadIndex: sent.taxauthUploadIndex });
     const refused = await answer(buyer, id, { response: 'refuse', reason: 'Cantitatea „livrată” nu e <corectă> & completă' });
@@ -56,7 +56,7 @@ describe('Answers to suppliers', () => {
     expect((await detail(buyer, id)).answer).toMatchObject({ response: 'accept', status: 'delivered' });
   });
 
-  it('are about received documents alone (409), refuse with a reason (422), and need a connection (422)', async () => {
+  it('require a received document (409), a reason for a refusal (422), and a connection (422)', async () => {
     const { seller, buyer, sent, id } = await traded();
     for (const own of [sent.id, (await issued(service(), seller)).id]) {
       const refused = await answer(seller, own, { response: 'accept' });

@@ -6,7 +6,7 @@ import type { Service } from '../../support/service.ts';
 
 export type Received = Invoice & { vatDeductible: number | null; vatDeferred: number | null };
 
-/** What tests of the books of received documents share. */
+/** Shared by tests of the bookkeeping of received documents. */
 export function useBooks(service: () => Service) {
   const detail = async (scope: Receiver, id: string) => (await call<Received>(service(), scope, 'GET', `/invoices/${id}`)).body;
   const ON_COLLECTION = '<cac:InvoicePeriod><cbc:DescriptionCode>432</cbc:DescriptionCode></cac:InvoicePeriod>';

@@ -5,20 +5,20 @@ import { deliver, listedBy, type Receiver, supplierInvoice, synchronize } from '
 import { useOwnService } from '../../support/service.ts';
 import { useBooks } from './books-calls.ts';
 
-/** What received documents are in the books of a company: deduction of VAT, notes, sales in its name. */
+/** Received documents in the books of a company: deduction of VAT, notes, sales in its name. */
 
 const service = useOwnService();
 
 const { detail, ON_COLLECTION, delivered } = useBooks(service);
 
-/** A second run at once: the interval of the plan is over for the last one. */
+/** A second run at once: the interval of the plan has passed for the last one. */
 async function synchronizeAgain(scope: Receiver): Promise<void> {
   await service().advance('PT61M');
   await synchronize(service(), scope);
 }
 
 describe('The VAT of received documents', () => {
-  it('waits as well where the company itself applies it, and is nobody’s where it is not registered', async () => {
+  it('is deferred as well where the company itself applies VAT on collection, and not deductible where it is not registered', async () => {
     const own = await delivered({}, { vatOnCollection: true });
     expect(await detail(own.scope, own.id)).toMatchObject({ vatDeductible: 0, vatDeferred: 21 });
     const none = await delivered({ extra: ON_COLLECTION }, { vatPayer: false });
@@ -47,7 +47,7 @@ describe('The VAT of received documents', () => {
     });
   });
 
-  it('of an invoice that a client made out in the company’s name is no deduction: it is a sale', async () => {
+  it('of an invoice that a client issued in the company’s name is no deduction: it is a sale', async () => {
     const { scope, id } = await delivered();
     await deliver(service(), scope, supplierInvoice({ seller: scope.cif, buyer: '40123452', type: '389', number: 'AF-1' }));
     await synchronizeAgain(scope);

@@ -6,7 +6,7 @@ import { newReceiver, type Receiver } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Received, useBooks } from './books-calls.ts';
 
-/** What received documents are in the books of a company: deduction of VAT, notes, sales in its name. */
+/** Received documents in the books of a company: deduction of VAT, notes, sales in its name. */
 
 const service = useOwnService();
 
@@ -21,7 +21,7 @@ describe('The VAT of received documents', () => {
     expect(await detail(scope, id)).toMatchObject({ tvaLaIncasare: false, vatDeductible: 21, vatDeferred: 0 });
   });
 
-  it('waits for payments where the supplier applies VAT on collection (BT-8 432), and moves back with them', async () => {
+  it('is deferred until payment where the supplier applies VAT on collection (BT-8 432), and again when payments are removed', async () => {
     const { scope, id } = await delivered({ extra: ON_COLLECTION });
     expect(await detail(scope, id)).toMatchObject({ tvaLaIncasare: true, vatDeductible: 0, vatDeferred: 21 });
     const pay = (amount: number) =>
@@ -36,7 +36,7 @@ describe('The VAT of received documents', () => {
 });
 
 describe('Notes for the books', () => {
-  it('are taken, shown and taken back; half of the VAT of a car is deducted', async () => {
+  it('can be set, read and cleared; half of the VAT of a car is deducted', async () => {
     const { scope, id } = await delivered();
     expect(await detail(scope, id)).toMatchObject({
       ...{ expenseCategory: null, expenseAccount: null, vatDeductiblePercent: 100, receivedDate: today() },
@@ -56,7 +56,7 @@ describe('Notes for the books', () => {
     });
   });
 
-  it('are refused where they cannot be, and nothing changes', async () => {
+  it('are rejected where they are invalid, and nothing changes', async () => {
     const { scope, id } = await delivered();
     const before = await detail(scope, id);
     for (const body of [
@@ -73,7 +73,7 @@ describe('Notes for the books', () => {
     expect(await detail(scope, id)).toEqual(before);
   });
 
-  it('are for received documents alone (422)', async () => {
+  it('are for received documents only (422)', async () => {
     const scope = await newReceiver(service());
     const { id } = await draft(service(), scope);
     const refused = await note(scope, id, { expenseCategory: 'Auto' });

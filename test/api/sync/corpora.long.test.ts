@@ -13,8 +13,8 @@ import { newReceiver, type Receiver } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
 
 /**
- * Every document of the public corpora, sent by a supplier: it is stored with the amounts that it states, found by XPath, or refused with
- * a reason. In `npm test` the whole documents; in the long run the snippets of the unit tests as well, and PDFs.
+ * * Every document of the public corpora, sent by a supplier: it is stored with the amounts that it states, found by XPath, or rejected
+ * with a reason. In `npm test` the whole documents; in the long run the snippets of the unit tests as well, and PDFs.
  */
 
 const service = useOwnService();
@@ -25,15 +25,15 @@ const NAMESPACES = {
 };
 
 interface Delivered extends Specimen {
-  /** As it is stored; undefined where it was refused. */
+  /** As it is stored; undefined if it was rejected. */
   document: InvoiceDocument | undefined;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   problem: string | null;
 }
 
 let scope: Receiver;
 let delivered: Delivered[] = [];
-/** What the authority itself does not take: no UBL document, or not well-formed. */
+/** Documents that the authority itself rejects: no UBL document, or not well-formed. */
 let untaken = 0;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   expect((await call(service(), scope, 'POST', '/sync/trigger', {})).status).toBe(202);
   await service().idle(900_000);
-  // A run waits where the calls of a minute are used up.
+  // A run waits when the calls of a minute are used up.
   const isRunning = async () => (await call<{ running: boolean }>(service(), scope, 'GET', '/sync/status')).body.running;
   while (await isRunning()) await service().advance('PT2M');
   const company = companyScope(scope.company);
@@ -76,7 +76,7 @@ function texts(xml: string, paths: string[]): string[][] {
 // XML Schema lets a decimal begin with a plus.
 const money = (text: string | undefined): string => amount(decimal(text?.replace(/^\+/, '')));
 
-/** What a document states, as it should be stored: credit notes negative. */
+/** The content of a document, as it should be stored: credit notes negative. */
 function statedBy(xml: string) {
   const total = 'cac:LegalMonetaryTotal/cbc:';
   const own = 'cac:TaxTotal[cac:TaxSubtotal or count(../cac:TaxTotal)=1]';
@@ -114,7 +114,7 @@ const storedOf = (document: InvoiceDocument): ReturnType<typeof statedBy> => ({
 });
 
 describe.skipIf(!oracleAvailable)(`the public corpora, as suppliers send them${SKIPPED}`, () => {
-  it('are all dealt with: stored, or refused with a reason', () => {
+  it('are all processed: stored, or rejected with a reason', () => {
     const stored = delivered.filter(({ document }) => document);
     const refused = delivered.filter(({ document }) => !document);
     console.log(`${stored.length} stored, ${refused.length} refused, ${untaken} that the authority does not take`);

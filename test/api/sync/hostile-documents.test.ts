@@ -11,7 +11,7 @@ const service = useService();
 /** The large ones take seconds; they are read in unit tests. */
 const SMALL = HOSTILE_XML.filter(([, xml]) => xml.length < 100_000);
 
-describe('Hostile documents that the authority delivers', () => {
+describe('hostile documents from the authority', () => {
   it('are marked with the reason, and the others still arrive', async () => {
     const buyer = await newReceiver(service());
     const delivered = new Map<string, string>();

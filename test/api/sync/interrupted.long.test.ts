@@ -10,7 +10,7 @@ import { type LastingReceiver, useReceivers } from '../../support/taxauth/compan
 import { type ListLog, logLists } from '../../support/taxauth/list-log.ts';
 import { deliver, supplierInvoice } from '../../support/taxauth/received.ts';
 
-/** Messages come once: what a second copy does is tested by itself below, and lists of the authority are counted. */
+/** Messages are delivered once: a second copy is tested separately below, and lists of the authority are counted. */
 const service = useOwnService({ deliversTwice: false });
 const { get, numbers, receiver, runSchedule, status, synchronize, toggle, trigger } = useReceivers(service, 63_000_000);
 
@@ -23,8 +23,8 @@ afterEach(() => service().runtime.faults.clear());
 
 const listsOf = ({ cif }: LastingReceiver): number => log.calls.filter(call => call.cif === cif).length;
 
-describe('Refused access', () => {
-  it('pauses automatic runs until somebody triggers one', async () => {
+describe('denied access', () => {
+  it('pauses automatic runs until a user triggers one', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     log.refused.add(scope.cif);
@@ -35,13 +35,13 @@ describe('Refused access', () => {
     for (const duration of ['PT31M', 'PT2H', 'PT25H']) await service().advance(duration);
     expect(listsOf(scope)).toBe(refused);
 
-    // Refused again: it pauses again.
+    // Denied again: it pauses again.
     await synchronize(scope);
     expect(listsOf(scope)).toBe(refused + 1);
     log.refused.delete(scope.cif);
     await service().advance('PT25H');
     expect(listsOf(scope)).toBe(refused + 1);
-    // Access is there again: the run that somebody triggers ends the pause.
+    // Access is granted again: the run that a user triggers ends the pause.
     await synchronize(scope);
     expect(await numbers(scope)).toEqual(['F-1']);
     const { lastSync } = await status(scope);
@@ -49,7 +49,7 @@ describe('Refused access', () => {
     expect((await status(scope)).lastSync).not.toBe(lastSync);
   });
 
-  it('is over for automatic runs with a new token', async () => {
+  it('ends for automatic runs with a new token', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     log.refused.add(scope.cif);
@@ -85,8 +85,8 @@ async function interrupted(): Promise<LastingReceiver & { syncId: string }> {
   return { ...scope, syncId: body.syncId };
 }
 
-describe('A run that goes on', () => {
-  it('refuses another one meanwhile (409), and shows that it is running', async () => {
+describe('a run in progress', () => {
+  it('rejects another one meanwhile (409), and has the status of a running one', async () => {
     const scope = await interrupted();
     expect(await trigger(scope)).toMatchObject({ status: 409, body: { error: { details: { reason: 'sync_running' } } } });
     await service().advance('PT31M');
@@ -95,13 +95,13 @@ describe('A run that goes on', () => {
     expect(await get<{ status: string }[]>(scope, '/sync/log')).toMatchObject([{ status: 'success' }, { status: 'success' }]);
   });
 
-  it('is done by one process, though its message comes twice at once', async () => {
+  it('is executed by one process, though its message is delivered twice at once', async () => {
     const scope = await interrupted();
-    // The lease of the process that died runs out before the queue brings the message again.
+    // The lease of the process that died expires before the queue delivers the message again.
     service().runtime.clock.advance('PT6M');
     const send = globalThis.fetch;
     const refused = Promise.withResolvers<void>();
-    // The authority answers one of the two only after the other has been refused.
+    // The authority responds to one of the two only after the other has been rejected.
     globalThis.fetch = async (input, init) => {
       if (new URL(input instanceof Request ? input.url : input).pathname.endsWith('/descarcare')) await refused.promise;
       return send(input, init);

@@ -10,10 +10,10 @@ import { asFunction } from '../../support/taxauth/workers.ts';
 const service = useOwnService();
 const { receiver, messages, synchronize, authority } = useReceivers(service, 64_000_000);
 
-/** The authority gives a message ten times a day. */
+/** The authority delivers a message ten times a day. */
 const DOWNLOADS = 10;
 
-describe('The answer to a submission whose archive the authority gives no more today', () => {
+describe('the response to a submission whose archive the authority does not deliver any more today', () => {
   it('is read from the archive that a synchronization has stored', async () => {
     const seller = await receiver();
     await authority({ mode: 'reject', errors: ['BR-RO-XXX: nu este bine'], processing: 0 });
@@ -22,7 +22,7 @@ describe('The answer to a submission whose archive the authority gives no more t
     await synchronize(seller);
     const [message] = await messages(seller);
     expect(message).toMatchObject({ status: 'error', invoiceId: id });
-    // The synchronization says what the authority found; the verdict is that of the submission, which asks five minutes after it.
+    // The synchronization has the result; the status is that of the submission, which polls five minutes after it.
     const detail = async (): Promise<Invoice> => (await call(service(), seller, 'GET', `/invoices/${id}`)).body;
     expect((await detail()).status).toBe('sent_to_provider');
 

@@ -6,7 +6,7 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-describe('A received document that the table does not take as it is', () => {
+describe('a received document with texts that the table cannot store unchanged', () => {
   it.each([
     ['the name of its supplier', { seller: '40123452', name: 'x'.repeat(1_100) }],
     ['the name of its supplier, in letters of nine bytes', { seller: '40123452', name: '각'.repeat(400) }],

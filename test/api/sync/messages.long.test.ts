@@ -10,7 +10,7 @@ import { type Message, useAnswers } from './answers-calls.ts';
 const service = useOwnService();
 const { detail, messages, authority } = useAnswers(service);
 
-/** The document without letters that few encodings have, but for those of a name. */
+/** The document without letters that few encodings have, except those of a name. */
 const plainBut = (name: string, xml: string): string =>
   xml
     .split(name)
@@ -42,7 +42,7 @@ describe('Documents in other encodings than UTF-8', () => {
     expect(verdict.body).toMatchObject({ valid: true, xmlIntegrityValid: true });
   });
 
-  it('are refused with the reason where their bytes are of another', async () => {
+  it('are rejected with the reason where their bytes are of another encoding', async () => {
     const scope = await newReceiver(service());
     const bytes = Buffer.from(plainBut('Café SRL', supplierInvoice({ buyer: scope.cif, name: 'Café SRL' })), 'latin1');
     await deliver(service(), scope, bytes);
@@ -55,7 +55,7 @@ describe('Documents in other encodings than UTF-8', () => {
 });
 
 describe('Messages about documents that the company sent', () => {
-  it('link the errors of the authority to the invoice that it refused', async () => {
+  it('link the errors of the authority to the invoice that it rejected', async () => {
     const scope = await newReceiver(service());
     await authority({ mode: 'reject', errors: ['[BR-RO-110] Codul judetului'] });
     const { id, number } = await issued(service(), scope);
@@ -84,7 +84,7 @@ describe('Messages about documents that the company sent', () => {
     return { ...twin, cif: scope.cif };
   }
 
-  it('make an invoice that another program sent validated, with what was sent', async () => {
+  it('mark an invoice that another program sent as validated, with the file that was sent', async () => {
     const scope = await newReceiver(service());
     const twin = await twinOf(scope);
     const buyer = { name: 'Altul SRL', cui: 'RO40123452' };
@@ -111,7 +111,7 @@ describe('Messages about documents that the company sent', () => {
     expect((await call(service(), scope, 'POST', `/invoices/${ours.id}/submit`)).status).toBe(409);
   });
 
-  it('leave an invoice of the same number that states another total as it is, with a warning', async () => {
+  it('do not change an invoice of the same number with another total, and get a warning', async () => {
     const scope = await newReceiver(service());
     const twin = await twinOf(scope);
     const buyer = { name: 'Altul SRL', cui: 'RO40123452' };
@@ -149,7 +149,7 @@ describe('Files inside the XML', () => {
     id = (await listedBy(service(), scope))[0]!.id;
   });
 
-  it('are attachments: by their content, with names that lead nowhere', async () => {
+  it('are attachments: typed by their content, with safe names', async () => {
     const { body } = await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`);
     expect(body.map(({ filename, mimeType, size, description }) => [filename, mimeType, size, description]).sort()).toEqual(
       [
@@ -171,7 +171,7 @@ describe('Files inside the XML', () => {
     }
   });
 
-  it('cannot be deleted (409), and leave the plan the places that it gives', async () => {
+  it('cannot be deleted (409)', async () => {
     const { body } = await call<Attachment[]>(service(), scope, 'GET', `/invoices/${id}/attachments`);
     const refused = await call<Refusal>(service(), scope, 'DELETE', `/invoices/${id}/attachments/${body[0]!.id}`);
     expect(refused.status).toBe(409);

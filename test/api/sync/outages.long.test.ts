@@ -13,7 +13,7 @@ afterEach(() => service().runtime.faults.clear());
 const downloadsOf = (messageId: string): number => service().runtime.engines.taxauth.downloads().get(messageId) ?? 0;
 
 describe('An archive that the authority does not deliver', () => {
-  it('is asked for in every run, for as long as it takes, and keeps no other waiting', async () => {
+  it('is requested in every run, for as long as it takes, and delays no other', async () => {
     const scope = await receiver();
     const { taxauth } = service().runtime.engines;
     const error = { eroare: 'A aparut o eroare tehnica. Cod: SIAC-1', titlu: 'Descarcare mesaj' };
@@ -32,7 +32,7 @@ describe('An archive that the authority does not deliver', () => {
     }
   });
 
-  it('fails the run where none comes, and none is lost', async () => {
+  it('fails the run if none is delivered, and none is lost', async () => {
     const scope = await receiver();
     const all = ['F-1', 'F-2', 'F-3', 'F-4', 'F-5', 'F-6', 'F-7'];
     for (const number of all) await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number }));
@@ -48,7 +48,7 @@ describe('An archive that the authority does not deliver', () => {
     expect((await messages(scope)).map(message => message.status)).toEqual(all.map(() => 'ok'));
     const log = await get<{ invoiceId: string | null; error: string | null }[]>(scope, '/sync/log');
     expect(log.filter(({ invoiceId }) => invoiceId !== null)).toHaveLength(all.length);
-    // The runs that failed say why.
+    // The failed runs have the reason.
     expect(log.filter(({ invoiceId }) => invoiceId === null).map(({ error }) => error)).toContainEqual(
       expect.stringContaining('could not be downloaded or read'),
     );
@@ -72,7 +72,7 @@ describe('An automatic run that failed', () => {
     expect((await status(scope)).lastSync).toBe(lastSync);
   });
 
-  it('because of a limit is repeated when the limit is over', async () => {
+  it('because of a limit is repeated when the limit has passed', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     await authority({ mode: 'rateLimited', retryAfter: 7200 });
@@ -86,7 +86,7 @@ describe('An automatic run that failed', () => {
   });
 });
 
-it('A document between others is stored, and its message warns', async () => {
+it('a document among others is stored, and its message has a warning', async () => {
   const scope = await receiver();
   const xml = supplierInvoice({ buyer: '40123452', seller: '12345674', number: 'STRAY' });
   await deliver(service(), scope, xml);

@@ -33,13 +33,13 @@ describe('A list of several pages (completions-documents §10)', () => {
     const delivered = Array.from({ length: many }, (_each, place) => `P-${String(place).padStart(2, '0')}`);
     const ids: string[] = [];
     for (const number of delivered) ids.push(await deliver(service(), scope, supplierInvoice({ number, buyer: scope.cif })));
-    // The connection itself was tried by a list.
+    // The connection itself was tested by a list.
     const before = lists.calls.length;
     await synchronize(scope);
     expect(await numbers(scope)).toEqual(delivered);
     const asked = lists.calls.slice(before).filter(({ cif }) => cif === scope.cif);
     expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_each, place) => place + 1));
-    // One interval for all pages: what comes meanwhile does not move messages from one page to the next.
+    // One interval for all pages: messages that arrive meanwhile do not move others to the next page.
     expect(new Set(asked.map(({ from, to }) => `${from} ${to}`)).size).toBe(1);
     expect(archives.downloads.map(({ id }) => id).filter(id => ids.includes(id))).toHaveLength(many);
     expect((await messages(scope)).map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted());

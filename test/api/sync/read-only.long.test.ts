@@ -8,7 +8,7 @@ import { rowsOf } from '../exports/calls.ts';
 import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** What may be done with received documents, and what may not. */
+/** Allowed and forbidden operations on received documents. */
 
 const service = useOwnService();
 let scope: Receiver;
@@ -50,7 +50,7 @@ describe('Received documents', () => {
     expect(await detail()).toEqual(before);
   });
 
-  it('are paid in parts, never above what is owed, and payments are taken back', async () => {
+  it('are paid in parts, never above the open amount, and payments can be removed', async () => {
     const pay = (body: object) =>
       request<{ payment: { id: string } }>('POST', `/invoices/${id}/payments`, { paymentDate: today(), ...body });
     const first = await pay({ amount: 21 });
@@ -62,11 +62,11 @@ describe('Received documents', () => {
     expect(await detail()).toMatchObject({ paymentStatus: 'paid', balance: 0 });
     expect((await request('DELETE', `/invoices/${id}/payments/${first.body.payment.id}`)).status).toBe(204);
     expect(await detail()).toMatchObject({ paymentStatus: 'partially_paid', balance: 21 });
-    // A credit note of a supplier asks for no money.
+    // A credit note of a supplier has nothing to pay.
     expect((await request('POST', `/invoices/${creditId}/payments`, { amount: 1, paymentDate: today() })).status).toBe(422);
   });
 
-  it('take attachments of the company, and lose them again', async () => {
+  it('accept attachments of the company, and deleting them', async () => {
     const added = await service().api('POST', `/api/v1/invoices/${id}/attachments`, { ...scope, body: formWith(PDF) });
     expect(added.status).toBe(201);
     const { id: attachmentId } = added.body as Attachment;
@@ -89,7 +89,7 @@ describe('Received documents', () => {
     expect(named('.xml').map(([, bytes]) => strFromU8(bytes))).toContain(xml);
   });
 
-  it('are printed as their supplier states them, and carry its signature', async () => {
+  it('are printed as their supplier states them, and have its signature', async () => {
     const pdf = await request<Buffer>('GET', `/invoices/${id}/pdf`);
     const text = await pdfText(pdf.body as unknown as Buffer);
     for (const fact of ['F-1', 'Țiriac și Fiii SRL', '12345674', '121,00']) expect(text).toContain(fact);
@@ -100,8 +100,8 @@ describe('Received documents', () => {
   });
 });
 
-describe('The sealed archive of a received document', () => {
-  it('is kept for longer than the authority keeps it', async () => {
+describe('the sealed archive of a received document', () => {
+  it('is stored for longer than the authority keeps it', async () => {
     const archiveOf = async () =>
       Buffer.from((await request<Buffer>('GET', `/invoices/${id}/taxauth-response`)).body as unknown as Buffer);
     const before = await archiveOf();

@@ -8,7 +8,7 @@ export interface Listed {
   total: number;
 }
 
-/** What tests of received documents share. */
+/** Shared by tests of received documents. */
 export function useReceived(service: () => Service) {
   const listed = async (scope: Receiver, query = ''): Promise<Listed['data']> =>
     (await call<Listed>(service(), scope, 'GET', `/invoices?${query}`)).body.data;

@@ -23,7 +23,7 @@ describe('A received credit note reduces the received invoice that it names (dec
     ['after it, by number and date', 'A-1', '2026-11-20', false],
     ['after it, by number alone', 'A-2', undefined, false],
     ['before it', 'A-3', undefined, true],
-  ])('that came %s', async (_, number, issueDate, isFirst) => {
+  ])('that arrived %s', async (_, number, issueDate, isFirst) => {
     const named = { number, ...(issueDate && { issueDate }) };
     const first = isFirst ? await noteOn(named) : undefined;
     const invoice = await invoiceOf(number);
@@ -43,7 +43,7 @@ describe('A received credit note reduces the received invoice that it names (dec
     expect(row).toMatchObject({ supplier: { name: 'Furnizor SRL' }, parentDocumentId: invoice });
   });
 
-  it('as a negative invoice does; and the invoice is found as its duplicate still', async () => {
+  it('as a negative invoice does; a duplicate of the invoice is still recognised', async () => {
     const invoice = await invoiceOf('B-1');
     await received(scope, { number: 'B-2', net: '-1000.00', vat: '-210.00', names: { number: 'B-1' } });
     expect(await detail(invoice)).toMatchObject({ balance: 0, creditedAmount: 1210, paymentStatus: 'paid', refundDue: 0 });
@@ -72,7 +72,7 @@ describe('A received credit note reduces the received invoice that it names (dec
     expect([(await detail(one)).balance, (await detail(other)).balance]).toEqual([968, 1210]);
   });
 
-  it('on an unpaid invoice under VAT on collection, lowers what is deferred first', async () => {
+  it('on an unpaid invoice under VAT on collection, reduces the deferred VAT first', async () => {
     const number = 'D-1';
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatOnCollection: true });
     const invoice = await invoiceOf(number);

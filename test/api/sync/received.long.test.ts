@@ -10,7 +10,7 @@ const service = useService();
 
 const { listed, detail } = useReceived(service);
 
-describe('What suppliers send', () => {
+describe('a document of a supplier', () => {
   it('is stored with its sign: credit notes and negative invoices pay back', async () => {
     const scope = await newReceiver(service());
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
@@ -30,7 +30,7 @@ describe('What suppliers send', () => {
     expect(Object.values(body.data).flat()).toMatchObject([{ name: 'Furnizor SRL', invoiceCount: 2, totalExpenses: 60.5 }]);
   });
 
-  it('is stored again when it comes again, and names the first', async () => {
+  it('is stored again when it arrives again, and names the first', async () => {
     const scope = await newReceiver(service());
     const xml = supplierInvoice({ buyer: scope.cif });
     await deliver(service(), scope, xml);
@@ -43,7 +43,7 @@ describe('What suppliers send', () => {
     expect(messages.body.data.map(({ status }) => status).sort()).toEqual(['ok', 'warning']);
   });
 
-  it('makes a supplier of which users may change how to reach it, and not who it is', async () => {
+  it('creates a supplier, of which users may change the contact data, but not the identity', async () => {
     const scope = await newReceiver(service());
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
     await synchronize(service(), scope);
@@ -68,9 +68,9 @@ describe('What suppliers send', () => {
     expect(body.totals).toMatchObject([{ receivable: 121, payable: 0 }]);
   });
 
-  it('and what another program sent for the company is stored as sent', async () => {
+  it('that another program sent for the company is stored as sent', async () => {
     const [scope, other] = [await newReceiver(service()), await newReceiver(service())];
-    // The same tax id in another organization: what that one sends, this one finds at the authority.
+    // The same tax id in another organization: documents that this one sends are found at the authority by the other.
     const twin = await service().newCompany(await service().newUser(), { cif: scope.cif, vatCode: `RO${scope.cif}` });
     await connect(service(), twin);
     const client = await service().newClient(twin, { name: 'Altul SRL', cui: `RO${other.cif}` });

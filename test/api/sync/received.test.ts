@@ -10,8 +10,8 @@ const service = useService();
 
 const { listed, detail } = useReceived(service);
 
-describe('Two companies that trade through the tax authority', () => {
-  it('receive what the other sends, field by field, with its supplier, files and signature', async () => {
+describe('two companies that trade through the tax authority', () => {
+  it("receive each other's documents field by field, with supplier, files and signature", async () => {
     const [sellerScope, buyer] = [await newReceiver(service()), await newReceiver(service())];
     const client = await service().newClient(sellerScope, { name: 'Cumpărător SRL', cui: `RO${buyer.cif}` });
     const sent = await validated(service(), sellerScope, {
@@ -96,7 +96,7 @@ describe('Two companies that trade through the tax authority', () => {
       { uuid: received.id, number: sent.number, totalAmount: sent.total, status: 'synced' },
     ]);
 
-    // The seller's own list has it too: it is known there, and is not stored again.
+    // The seller's own list has it too: it is recognised there, and is not stored again.
     await synchronize(service(), sellerScope);
     expect(await listed(sellerScope)).toMatchObject([{ id: sent.id, status: 'validated' }]);
   });
@@ -124,7 +124,7 @@ describe('A received invoice', () => {
     expect(refused.body.error.details).toMatchObject({ status: 'synced' });
   });
 
-  it('takes a note and a project, and nothing else of what its supplier states', async () => {
+  it('accepts a note and a project, and no changes of what its supplier states', async () => {
     const noted = await call<{ invoice: Invoice }>(service(), scope, 'PUT', `/invoices/${id}`, {
       internalNote: 'Reparații sediu',
       projectReference: 'P-1',
@@ -140,7 +140,7 @@ describe('A received invoice', () => {
     expect(await detail(scope, id)).toMatchObject({ internalNote: 'Reparații sediu', dueDate: '2026-12-31' });
   });
 
-  it('is paid like others, and counted as what the company owes', async () => {
+  it('is paid like others, and counts as owed by the company', async () => {
     const totals = async () =>
       (await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true')).body.totals;
     expect(await totals()).toMatchObject([{ payable: 121, receivable: 0 }]);

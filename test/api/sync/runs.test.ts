@@ -13,17 +13,17 @@ const toggle = (scope: Receiver) =>
   call<{ syncEnabled: boolean } & Refusal>(service(), scope, 'POST', `/companies/${scope.company}/toggle-sync`);
 
 describe('Triggering a synchronization (completions-documents §10)', () => {
-  it('needs a token that reaches the company (422)', async () => {
+  it('requires a token with access to the company (422)', async () => {
     const refused = await trigger(await receiver({}, { connected: false }));
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
   });
 
-  it.each([{ days: 0 }, { days: 61 }, { days: 1.5 }, { days: 'x' }])('refuses %j with 422', async body => {
+  it.each([{ days: 0 }, { days: 61 }, { days: 1.5 }, { days: 'x' }])('rejects %j with 422', async body => {
     expect((await trigger(await receiver(), body)).status).toBe(422);
   });
 
-  it('answers 202, then 409 while it runs, then 429 until the interval of the plan is over', async () => {
+  it('returns 202, then 409 while it runs, then 429 until the interval of the plan has passed', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     const answers = await Promise.all([trigger(scope), trigger(scope)]);
@@ -40,7 +40,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     expect(await numbers(scope)).toEqual(['F-1']);
   });
 
-  it('shows how it stands, what it did, and the messages', async () => {
+  it('returns the status, the results, and the messages', async () => {
     const scope = await receiver();
     expect(await status(scope)).toEqual({
       ...{ enabled: false, lastSync: null, tokenValid: true, syncInterval: 'manual', running: false },
@@ -73,7 +73,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
     expect((await call(service(), await receiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
   });
 
-  it.runIf(LONG)('keeps what users wrote about a supplier when it is seen again, and counts on', async () => {
+  it.runIf(LONG)("keeps the users' changes of a supplier when it occurs again, and continues its counts", async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
     await synchronize(service(), scope);
@@ -94,7 +94,7 @@ describe('Triggering a synchronization (completions-documents §10)', () => {
 });
 
 describe('A run that fails', () => {
-  it('says why, in the status until one succeeds, and in the log', async () => {
+  it('has the reason in the status, until one succeeds, and in the log', async () => {
     const scope = await receiver();
     await authority({ mode: 'down' });
     await synchronize(service(), scope);
@@ -111,8 +111,8 @@ describe('A run that fails', () => {
   });
 });
 
-describe('What cannot be read', () => {
-  it.runIf(LONG)('is kept with the reason, tried in three runs, and stops nothing else', async () => {
+describe('an unreadable document', () => {
+  it.runIf(LONG)('is stored with the reason, tried in three runs, and delays nothing else', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'BAD', net: 'x', vat: 'y' }));
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'GOOD' }));
@@ -130,7 +130,7 @@ describe('What cannot be read', () => {
     expect(log.map(({ status }) => status).sort()).toEqual(['failed', 'success']);
   });
 
-  it('is stored by a later run where the archive was cut', async () => {
+  it('is stored by a later run if the archive was truncated', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     const cut = await service().api('POST', '/_local/faults', {
@@ -156,7 +156,7 @@ describe('Automatic synchronization', () => {
     expect((await toggle(connected)).body).toMatchObject({ syncEnabled: false });
   });
 
-  it('runs when it is due, not before the interval of the plan is over, and not once it is switched off', async () => {
+  it('runs when it is due, not before the interval of the plan has passed, and not once it is switched off', async () => {
     const scope = await receiver();
     const step = async (number: string): Promise<string[]> => {
       await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number }));
@@ -167,7 +167,7 @@ describe('Automatic synchronization', () => {
     await toggle(scope);
     expect(await step('F-2')).toEqual(['F-1', 'F-2']);
     expect(await step('F-3')).toEqual(['F-1', 'F-2']);
-    // The schedule fires by itself every 30 minutes.
+    // The schedule fires every 30 minutes.
     await service().advance('PT61M');
     expect(await numbers(scope)).toEqual(['F-1', 'F-2', 'F-3']);
     await toggle(scope);
@@ -175,7 +175,7 @@ describe('Automatic synchronization', () => {
     expect(await step('F-4')).toEqual(['F-1', 'F-2', 'F-3']);
   });
 
-  it.runIf(LONG)('fails as a whole while the authority is down, and goes on from there', async () => {
+  it.runIf(LONG)('fails as a whole while the authority is down, and continues from there', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     await authority({ mode: 'down' });
@@ -186,7 +186,7 @@ describe('Automatic synchronization', () => {
     const refused = await trigger(scope);
     expect(refused).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
     await authority({ mode: 'ok' });
-    // The run waits for the limit, and goes on by itself.
+    // The run waits for the limit, and continues automatically.
     await service().advance('PT3M');
     expect(await status(scope)).toMatchObject({ lastSync: expect.any(String), running: false });
     expect(await numbers(scope)).toEqual(['F-1']);

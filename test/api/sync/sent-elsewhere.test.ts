@@ -17,11 +17,11 @@ const balanceOf = async (id: string) => {
 const SETTLED = [0, 121, 'paid'];
 const OPEN = [121, 0, 'unpaid'];
 
-describe('What another program has sent in the company’s name (decisions.md, "What settles what")', () => {
+describe('a document that another program has sent in the company’s name (decisions.md, "What settles what")', () => {
   it.each([
     ['by number', (number: string) => ({ number })],
     ['by number and date', (number: string, issueDate: string) => ({ number, issueDate })],
-  ])('reduces the invoice that the company numbered here, which it names %s', async (what, names) => {
+  ])('reduces the invoice numbered here that it names %s', async (what, names) => {
     const invoice = await issued({ clientId: await clientId() });
     const parts = { ...back, number: `STORNO ${what}`, names: names(invoice.number, invoice.issueDate) };
     const reversal = await sentElsewhere(scope, CLIENT, parts);
@@ -32,7 +32,7 @@ describe('What another program has sent in the company’s name (decisions.md, "
     expect((await act(invoice.id, 'cancel', { reason: 'Emisă greșit' })).status).toBe(422);
   });
 
-  it('as a credit note does, which the invoice shows', async () => {
+  it('as a credit note does, which is shown on the invoice', async () => {
     const invoice = await issued({ clientId: await clientId() });
     const parts = { root: 'CreditNote', number: 'NC 1', names: { number: invoice.number } } as const;
     const note = await sentElsewhere(scope, CLIENT, parts);
@@ -64,7 +64,7 @@ describe('What another program has sent in the company’s name (decisions.md, "
     expect(await shown()).toBe(121);
   });
 
-  it('is meant by a negative invoice from here that states its date, though the company has an own invoice of that number', async () => {
+  it('is matched by a negative invoice from here that states its date, though the company has an own invoice of that number', async () => {
     const own = await newTrader();
     const { id: clientId } = await service().newClient(own.scope, { name: 'Client SRL', cui: `RO${CLIENT}` });
     const same = await own.issued({ clientId });

@@ -9,7 +9,7 @@ import { accepted, call, invoiceBody, validated, xmlOf } from '../../support/inv
 import { useService } from '../../support/service.ts';
 import { newReceiver, type Receiver, synchronize } from '../../support/taxauth/received.ts';
 
-/** Two companies that invoice each other through the tax authority: what one sends, the other receives, field by field. */
+/** Two companies that invoice each other through the tax authority: one receives what the other sends, field by field. */
 
 const service = useService();
 
@@ -17,7 +17,7 @@ const service = useService();
 const FIELD_NAMES = [...new Set(FIELDS.map(([field]) => field))];
 /** Computed fields that the XML states as well. */
 const TOTALS = ['number', 'subtotal', 'vatTotal', 'discount', 'total', 'isCreditNote'];
-/** What lines show beside the fields of the table. */
+/** The fields of lines beyond those of the table. */
 const LINE_TOTALS = ['subtotal', 'vatAmount', 'total'];
 
 type Shown = Record<string, unknown>;
@@ -26,7 +26,7 @@ interface Trade {
   /** The first company sends it, or the second. */
   from: 0 | 1;
   body: (own: { clientId: string; parent: Invoice | undefined }) => object;
-  /** What the recipient shows otherwise than the sender, and why. */
+  /** The fields that differ at the recipient, and why. */
   differs?: (sent: Shown) => Shown;
   /** As above, for each line. */
   linesDiffer?: (line: Shown) => Shown;
@@ -39,7 +39,7 @@ const line = (overrides: object = {}): object => ({
 const charge = (chargeIndicator: boolean, reasonCode: string) => ({
   ...{ chargeIndicator, amount: '5.00', reasonCode, reason: 'Fidelitate', baseAmount: '50.00', multiplierFactorNumeric: '10' },
 });
-/** What the XML states of every document though its sender did not say it: the seller has a VAT number (BT-31). */
+/** A statement in the XML of every document that its sender did not make: the seller has a VAT number (BT-31). */
 const STATED = { platitorTva: true };
 
 const EXEMPT = { taxExemptionReason: 'Art. 294', taxExemptionReasonCode: 'VATEX-EU-143' };
@@ -92,18 +92,18 @@ const TRADES: Record<(typeof NAMES)[number], Trade> = {
         ],
       }),
     differs: ({ ublExtensions, balance }) => ({
-      // Penalties have no business term: they are told among the terms of payment (BT-20).
+      // Penalties have no business term: they are part of the terms of payment (BT-20).
       paymentTerms: '30 de zile; Penalități de întârziere: 0,1% pe zi, după 5 zile de la scadență',
       penaltyEnabled: false,
       // The sender's totals are those of the lines; the XML's, of lines with allowances and charges: 1.05 less VAT at 21 %, 0.55 more at 11 %.
       ...{ vatTotal: 91.49, total: Math.round(Number(balance) * 100 + 5000) / 100 },
       ublExtensions: {
         ...(ublExtensions as Shown),
-        // No code but 130 and 50 is a reference's in EN 16931.
+        // EN 16931 allows only the codes 130 and 50 for a reference.
         additionalDocumentReferences: [{ id: 'ANEXA-1', documentDescription: 'Deviz' }],
         delivery: {
           actualDeliveryDate: '2026-10-15',
-          // Counties are shown by their names.
+          // Counties are returned by their names.
           deliveryAddress: { streetName: 'Str. Lungă 1', cityName: 'Brașov', countrySubentity: 'Brașov', countryCode: 'RO' },
         },
       },
@@ -119,7 +119,7 @@ const TRADES: Record<(typeof NAMES)[number], Trade> = {
         ublExtensions: { invoicePeriod: { startDate: '2026-10-01', endDate: '2026-10-31', descriptionCode: '35' } },
         lines: [line({ unitPrice: 1000 })],
       }),
-    // The code of the date of taxation (BT-8) stands once.
+    // The code of the date of taxation (BT-8) occurs once.
     differs: () => ({ ublExtensions: { invoicePeriod: { startDate: '2026-10-01', endDate: '2026-10-31' } } }),
   },
   collection: {
@@ -158,7 +158,7 @@ const TRADES: Record<(typeof NAMES)[number], Trade> = {
     from: 0,
     // The recipient has found its own record of the credited invoice by number and date (BG-3).
     differs: ({ parentDocument }) => ({
-      // Credit notes do not show it.
+      // Credit notes do not return it.
       platitorTva: undefined,
       parentDocumentId: traded.get('collection')?.received['id'],
       precedingInvoices: [only(parentDocument as Shown, ['number', 'issueDate'])],
@@ -221,7 +221,7 @@ const only = (shown: Shown, fields: readonly string[]): Shown =>
 
 const linesOf = (shown: Shown): Shown[] => shown['lines'] as Shown[];
 
-describe('What one company sends, the other receives', () => {
+describe('a document sent by one company is received by the other', () => {
   it.each(NAMES)('field by field: %s', name => {
     const { sent, received } = traded.get(name)!;
     const { differs, linesDiffer } = TRADES[name];
@@ -268,7 +268,7 @@ describe('What one company sends, the other receives', () => {
     expect(Object.keys(lineExtensions.shape).filter(key => !statedIn(ofLines)(key))).toEqual([]);
   });
 
-  it.each([0, 1] as const)('and lists, messages and suppliers of both sides say so (company %i)', async place => {
+  it.each([0, 1] as const)('and lists, messages and suppliers of both sides agree (company %i)', async place => {
     const own = companies[place];
     const received = NAMES.filter(name => TRADES[name].from !== place).map(name => traded.get(name)!.received);
     const sent = NAMES.filter(name => TRADES[name].from === place).map(name => traded.get(name)!.sent);

@@ -25,19 +25,19 @@ async function lastRun({ company }: LastingReceiver): Promise<number> {
   return Date.parse((await readCompany(company))?.lastSyncedAt ?? '');
 }
 
-describe('The period that is listed', () => {
+describe('the listed period', () => {
   const listed = (scope: LastingReceiver) => log.calls.filter(({ cif }) => cif === scope.cif).at(-1)!;
   /** Days before the present that the last run looked back. */
   const daysOf = (scope: LastingReceiver): number => (now().getTime() - listed(scope).from) / DAY;
 
-  it.each([1, 30, 59])('of the first run goes back by the days of the company (%i)', async syncDaysBack => {
+  it.each([1, 30, 59])("of the first run starts the company's number of days ago (%i)", async syncDaysBack => {
     const scope = await receiver({ syncDaysBack });
     await synchronize(scope);
     expect(daysOf(scope)).toBe(syncDaysBack);
     expect(listed(scope)).toMatchObject({ to: now().getTime(), page: 1 });
   });
 
-  it('goes no further back than the authority allows', async () => {
+  it('starts no earlier than the authority allows', async () => {
     const scope = await receiver();
     await synchronize(scope, { days: 60 });
     // The service stays two minutes within the limit.
@@ -45,7 +45,7 @@ describe('The period that is listed', () => {
     expect(daysOf(scope)).toBeLessThan(60);
   });
 
-  it('of later runs goes back ten days, or those that are requested, and always to before the last run', async () => {
+  it('of later runs starts ten days ago, or the requested days, and always before the last run', async () => {
     const scope = await receiver({ syncDaysBack: 30 });
     await synchronize(scope);
     for (const [passed, days, body] of [
@@ -68,8 +68,8 @@ describe.each([
   ['starter', 12],
   ['professional', 4],
   ['business', 1],
-])('The least time between runs of the plan %s is %i hours', (name, hours) => {
-  it('manual runs are refused until exactly then', async () => {
+])('the minimum time between runs of the plan %s is %i hours', (name, hours) => {
+  it('manual runs are rejected until exactly then', async () => {
     const scope = await receiver();
     await plan(scope, name);
     await synchronize(scope);

@@ -8,7 +8,7 @@ const service = useService();
 const get = (path: string, method = 'GET') => fetch(service().url + path, { method });
 
 describe('/docs', () => {
-  it('is served compressed, its pages for minutes and its files for ever', async () => {
+  it('is served compressed, its pages cached for minutes and its files permanently', async () => {
     const page = await get('/docs');
     expect([page.status, page.headers.get('content-type'), page.headers.get('content-encoding')]).toEqual([
       ...[200, 'text/html; charset=utf-8', 'gzip'],
@@ -49,7 +49,7 @@ describe('/docs', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('is the same bytes each time, and its largest file fits into an answer of Lambda', () => {
+  it('has the same bytes each time, and its largest file fits into a response of Lambda', () => {
     const site = docsSite();
     expect(docsSite()).toEqual(site);
     const sizes = Object.values(site).map(({ body }) => body.length);

@@ -8,18 +8,18 @@ import { selected } from '../../support/selection/selected.ts';
 import type { RawAnswer } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** The OpenAPI document lists the headers that responses have: no header is sent that it does not list, and the lasting ones always are. */
+/** The OpenAPI document lists the headers of responses: no other header is sent, and those that are documented as permanent always are. */
 
 const service = useOwnService({ rateLimits: true });
 const document = await openApiDocument((await loadCatalogue()).endpoints, { serverUrl: 'https://api.example' });
 let owner: Owner;
 beforeAll(async () => {
-  // Fixtures are made within the limits of an address.
+  // Fixtures are created within the limits of an address.
   service().runtime.clock.freeze(true);
   owner = await openOwner(service(), 'Headers');
 });
 
-/** Described in words, since all responses have them, or since the transport decides about them. */
+/** Described in text, since all responses have them, or since the transport decides about them. */
 const IN_WORDS = [
   ...['content-type', 'content-length', 'content-encoding', 'vary', 'date', 'connection', 'keep-alive', 'transfer-encoding'],
   ...[
@@ -77,7 +77,7 @@ describe('the headers of a response are those of the document', () => {
     },
   );
 
-  test('a repetition under an Idempotency-Key', async () => {
+  test('a repetition with an Idempotency-Key', async () => {
     const definition = CASES.find(({ name }) => name === 'clients-create')?.definition;
     if (!definition) throw new Error('There is no clients-create.');
     const request = { body: await owner.fixtures.body(definition), headers: { 'idempotency-key': crypto.randomUUID() } };

@@ -4,7 +4,7 @@ import { PROOF_HEADER, VIEWER_HEADER } from '#shared/platform/lambda/endpoint/ed
 import { newEmail } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** A stage behind CloudFront: whom limits count, and what goes around it (docs/adr/0023-edge.md). */
+/** A stage behind CloudFront: the address that limits count, and requests around the edge (docs/adr/0023-edge.md). */
 
 const service = useOwnService({ machines: [], rateLimits: true });
 const SECRET = 'secret-of-the-edge';
@@ -39,7 +39,7 @@ describe('behind the edge', () => {
     expect((await through(other)).status).toBe(401);
   });
 
-  test('what goes around it is refused without any call, whatever address it claims', async () => {
+  test('requests around it are rejected without any call, whatever address they claim', async () => {
     const guesses: Record<string, string>[] = [
       {},
       { [VIEWER_HEADER]: '203.0.113.77' },
@@ -49,7 +49,7 @@ describe('behind the edge', () => {
       expect(await login(headers)).toMatchObject({ status: 403, body: { error: { details: { reason: 'direct_request' } } } });
       expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ calls: 0 });
     }
-    // Nobody's limit has been used up by that.
+    // That has used up no caller's limit.
     expect(await statuses(5, () => through('203.0.113.77'))).toEqual([401, 401, 401, 401, 401]);
   });
 
@@ -57,11 +57,11 @@ describe('behind the edge', () => {
     expect(await service().api('GET', '/api/v1/me', { token: 'forged' })).toMatchObject({ status: 403 });
   });
 
-  test('the health of the service can be asked behind it too', async () => {
+  test('the health of the service can be read behind it too', async () => {
     expect((await service().api('GET', '/health')).status).toBe(200);
   });
 
-  test('before it is closed, both are taken, and each counts for its own address', async () => {
+  test('before it is closed, both are accepted, and each counts for its own address', async () => {
     vi.stubEnv('EDGE_ONLY', '');
     const direct = { 'x-forwarded-for': '192.0.2.99', [VIEWER_HEADER]: '203.0.113.50' };
     expect(await statuses(6, () => login(direct))).toEqual([401, 401, 401, 401, 401, 429]);

@@ -7,7 +7,7 @@ const health = () => service().api('GET', '/health');
 afterEach(() => service().runtime.faults.clear());
 
 describe('GET /health', () => {
-  test('200 healthy, with its checks and the instant', async () => {
+  test('200 healthy, with its checks and the time', async () => {
     expect(await health()).toMatchObject({
       status: 200,
       body: {
@@ -19,7 +19,7 @@ describe('GET /health', () => {
   });
 
   test.each(['fail', 'throttle'] as const)(
-    '503 degraded within load balancers patience when the table answers "%s", and no word why',
+    '503 degraded within the timeout of load balancers when the table returns "%s", without the reason',
     async kind => {
       service().runtime.faults.add({ service: 'dynamodb', kind });
       const answer = await health();
@@ -35,7 +35,7 @@ describe('GET /health', () => {
     expect((await health()).status).toBe(503);
   });
 
-  test('costs one read, and is counted by no limit', async () => {
+  test('takes one read, and counts towards no limit', async () => {
     await health();
     expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ calls: 1, writeUnits: 0 });
   });

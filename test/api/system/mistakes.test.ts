@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRequest } from '../../../infra/local/api-client.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
-/** What an integrator is answered to common mistakes: the error of the contract, in words that say what to change. */
+/** The responses to common mistakes of integrators: the error of the contract, with a message that says what to change. */
 
 const service = useService();
 let scope: Scope;
@@ -24,7 +24,7 @@ describe('the company of a request', () => {
   test.each([
     ['the tax number', '40123460', 'X-Company must be a UUID.'],
     ['two ids', '01890a5d-ac96-774b-bcce-b302099a8057,01890a5d-ac96-774b-bcce-b302099a8058', 'X-Company must be a UUID.'],
-    ['an id that nobody has', '01890a5d-ac96-774b-bcce-b302099a8057', 'No access to this company.'],
+    ['an unknown id', '01890a5d-ac96-774b-bcce-b302099a8057', 'No access to this company.'],
   ])('%s in X-Company: 403', async (_, company, message) => {
     expect(await refused('GET', '/api/v1/clients', { company })).toEqual([403, message]);
     expect(await refused('GET', '/api/v1/me', { company })).toEqual([403, message]);
@@ -34,7 +34,7 @@ describe('the company of a request', () => {
     expect(await refused('GET', '/api/v1/clients', { company: undefined })).toEqual([403, 'Header X-Company is missing.']);
   });
 
-  test('X-Organization that is no UUID: 403; beside X-Company it is not looked at', async () => {
+  test('X-Organization that is no UUID: 403; next to X-Company it is ignored', async () => {
     const headers = { 'x-organization': 'mine' };
     expect(await refused('GET', '/api/v1/me', { company: undefined, headers })).toEqual([403, 'X-Organization must be a UUID.']);
     expect((await service().api('GET', '/api/v1/me', { ...scope, headers })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('paths and methods', () => {
     ['PATCH', '/api/v1/products/bulk-delete', 'POST'],
     ['PATCH', '/api/v1/api-tokens/scopes', 'GET'],
     ['DELETE', '/api/v1/webhooks/events', 'GET'],
-  ])('%s %s: 405 that allows %s alone, not the 404 of a record with that name', async (method, path, allow) => {
+  ])('%s %s: 405 that allows %s only, not the 404 of a record with that name', async (method, path, allow) => {
     const answer = await service().api(method, path, { ...scope, ...(method !== 'GET' && { body: {} }) });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
     expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: `${path} answers ${allow}.` } });

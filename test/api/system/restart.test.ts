@@ -5,7 +5,7 @@ import { useOwnService } from '../../support/service.ts';
 const service = useOwnService();
 
 describe('a restart in the middle of a submission', () => {
-  it('loses nothing: the execution goes on from where it was, and the verdict is recorded', async () => {
+  it('loses nothing: the execution continues from where it was, and the result is recorded', async () => {
     const user = await service().newUser();
     const scope = await service().newCompany(user);
     await connect(service(), scope);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => service().runtime.faults.clear());
 
 describe('GET /api/v1/system/health (completions-accounts §24)', () => {
-  test('200 healthy for anybody: status, version and instant, nothing else; one read, counted by no limit', async () => {
+  test('200 healthy for everybody: only status, version and time; one read, counts towards no limit', async () => {
     const answer = await status();
     expect(answer).toMatchObject({ status: 200, body: { status: 'healthy', version: packageJson.version } });
     expect(Object.keys(answer.body as object).toSorted()).toEqual(SHORT);
@@ -53,7 +53,7 @@ describe('GET /api/v1/system/health (completions-accounts §24)', () => {
   test.each([
     ['sqs', 'queue'],
     ['s3', 'storage'],
-  ] as const)('200 degraded for an owner when %s fails; others see what they are answered by', async (failing, check) => {
+  ] as const)("200 degraded for an owner when %s fails; others see only the table's status", async (failing, check) => {
     service().runtime.faults.add({ service: failing, kind: 'fail' });
     expect(await status(owner.token)).toMatchObject({
       status: 200,
@@ -62,7 +62,7 @@ describe('GET /api/v1/system/health (completions-accounts §24)', () => {
     expect(await status()).toMatchObject({ status: 200, body: { status: 'healthy' } });
   });
 
-  test.each(['fail', 'throttle'] as const)('503 unhealthy when the table answers "%s", and no word why', async kind => {
+  test.each(['fail', 'throttle'] as const)('503 unhealthy when the table returns "%s", without the reason', async kind => {
     service().runtime.faults.add({ service: 'dynamodb', kind });
     for (const token of [undefined, owner.token]) {
       const answer = await status(token);

@@ -28,7 +28,7 @@ export function taxauthCalls(service: () => Service) {
     return { user, scope: await service().newCompany(user, { cif: CIF }) };
   }
 
-  /** The connection of a company, as submission asks for it. */
+  /** The connection of a company, as the submission looks it up. */
   async function connected({ token, company }: Scope): Promise<string | null> {
     const { body } = await as<{ organizationId: string; cif: string }>({ token })('GET', `/api/v1/companies/${company}`);
     return connectionOf(body.organizationId, body.cif);

@@ -9,7 +9,7 @@ const { as, tokens, owner } = taxauthCalls(service);
 describe('Connecting through the consent page', () => {
   const connect = (user: { token: string }, query = '') => as<Refusal>(user)('GET', `/api/connect/taxauth${query}`);
 
-  it('tells a denial, and an unknown state, without saving', async () => {
+  it('reports a denial, and an unknown state, without saving', async () => {
     const { user } = await owner();
     const { headers } = await connect(user);
     const state = new URL(String(headers.get('location'))).searchParams.get('state');

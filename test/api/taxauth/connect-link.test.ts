@@ -25,7 +25,7 @@ describe('Links for the holder of the certificate', () => {
     (await as<{ linkToken: string }[]>(user)('GET', '/api/v1/taxauth/token-links')).body;
   const status = (linkToken: string) => service().api('GET', `/api/v1/taxauth/token-links/${linkToken}`);
 
-  it('lead to the consent page, save the token for their maker, and are used up', async () => {
+  it('lead to the consent page, save the token for their creator, and are used up', async () => {
     const { user, scope } = await owner();
     const { body } = await link(user, { companyId: scope.company });
     const first = await fetch(body.url, { redirect: 'manual' });
@@ -41,7 +41,7 @@ describe('Links for the holder of the certificate', () => {
     expect(await tokens(user)).toHaveLength(1);
   });
 
-  it('connect nothing for a maker who is no longer a member, may no longer submit, or no longer reaches the company', async () => {
+  it('connect nothing for a creator who is no longer a member, may no longer submit, or has no access to the company any more', async () => {
     const { user, scope } = await owner();
     const other = await service().newCompany(user);
     const member = await newMember(service(), user, 'accountant', [scope.company]);

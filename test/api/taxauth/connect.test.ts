@@ -43,7 +43,7 @@ describe('Connecting through the consent page', () => {
     expect(await isConnected(scope)).toBe(false);
   });
 
-  it('needs efactura.submit (403), the company in reach (403), and the settings (503)', async () => {
+  it('requires efactura.submit (403), access to the company (403), and the settings (503)', async () => {
     const [{ user, scope }, stranger] = [await owner(), await owner()];
     const key = await keyWith(service(), user, ['company.view']);
     expect((await connect({ token: key })).status).toBe(403);

@@ -7,7 +7,7 @@ const service = useService();
 const { authorityToken, save, owner, connected } = taxauthCalls(service);
 
 describe('The connection of a company', () => {
-  it('is that of any active member, ends with the membership, and with the token', async () => {
+  it('is that of any active member, and ends with the membership and with the token', async () => {
     const [{ user, scope }, member] = [await owner(), await service().newUser()];
     await joinAs(user, member, 'accountant', [scope.company]);
     const value = await authorityToken(CIF, 2);
@@ -19,7 +19,7 @@ describe('The connection of a company', () => {
     expect(await connected(scope)).toBe(value);
   });
 
-  it('is the token in force the longest; none without a validated tax number', async () => {
+  it('uses the token that is valid the longest; there is none without a validated tax number', async () => {
     const { user, scope } = await owner();
     expect(await connected(scope)).toBeNull();
     await save(user, { token: 'opaque-token-1' });

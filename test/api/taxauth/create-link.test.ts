@@ -19,7 +19,7 @@ describe('Links for the holder of the certificate', () => {
     (await as<{ linkToken: string }[]>(user)('GET', '/api/v1/taxauth/token-links')).body;
   const status = (linkToken: string) => service().api('GET', `/api/v1/taxauth/token-links/${linkToken}`);
 
-  it('are made for a day, listed, and looked up by anyone who has one', async () => {
+  it('are valid for a day, listed, and readable for anyone who has one', async () => {
     const { user, scope } = await owner();
     const { status: made, body } = await link(user, { companyId: scope.company });
     expect(made).toBe(201);
@@ -55,7 +55,7 @@ describe('Links for the holder of the certificate', () => {
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(404);
   });
 
-  it('are stored without their tokens: a hash to find them by, and the token encrypted for its maker', async () => {
+  it('are stored without their tokens: a hash to find them by, and the token encrypted for its creator', async () => {
     const { user } = await owner();
     const { body } = await link(user);
     const stored = await everythingAtRest();
@@ -83,7 +83,7 @@ describe('Links for the holder of the certificate', () => {
     expect(await links(user)).toHaveLength(5);
   });
 
-  it('refuse a company out of reach (403)', async () => {
+  it('require access to the company (403)', async () => {
     const [{ scope }, stranger] = [await owner(), await owner()];
     expect((await link(stranger.user, { companyId: scope.company })).status).toBe(403);
   });

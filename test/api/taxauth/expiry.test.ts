@@ -5,8 +5,8 @@ import { CIF, taxauthCalls } from './calls.ts';
 const service = useOwnService();
 const { as, authorityToken, save, tokens, owner, connected } = taxauthCalls(service);
 
-describe('Time', () => {
-  it('ends tokens and links: shown as not valid, no longer connecting, expired', async () => {
+describe('expiry', () => {
+  it('ends tokens and links: returned as not valid, no longer connecting, expired', async () => {
     const { user, scope } = await owner();
     await save(user, { token: await authorityToken(CIF, 1), companyId: scope.company });
     const { linkToken } = (await as<{ linkToken: string }>(user)('POST', '/api/v1/taxauth/token-links', {})).body;

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service } from '../../support/service.ts';
 
-/** What tests of the limit of all calls share. */
+/** Shared by tests of the limit of all calls. */
 export function useLimits(service: () => Service) {
   let registers: Awaited<ReturnType<typeof startRegisters>>;
   const scope = {} as Scope & { clientId: string };

@@ -4,14 +4,14 @@ import { useOwnService } from '../../support/service.ts';
 import { deliver, newReceiver, type Receiver, supplierInvoice } from '../../support/taxauth/received.ts';
 import { useLimits } from './limits-calls.ts';
 
-/** What callers and work in the background see of the limit of all calls, with few calls a minute. */
+/** The effect of the limit of all calls on callers and background work, with few calls a minute. */
 
 const service = useOwnService();
 const { scope, limitTo, submitted } = useLimits(service);
 
-describe('A submission that is on its way', () => {
+describe('a submission in progress', () => {
   it.each(['before', 'after', 'lostAnswer'] as const)(
-    'ends when the process dies %s the count of a call, which costs a token at most',
+    'ends when the process dies %s the count of a call, which costs at most one token',
     async when => {
       for (const which of [1, 2, 3]) {
         const id = await submitted();
@@ -26,7 +26,7 @@ describe('A submission that is on its way', () => {
   );
 });
 
-describe('Companies of unequal size that synchronize at once', () => {
+describe('companies of unequal size that synchronize at once', () => {
   it('wait no longer than their fair share takes', async () => {
     const big = await newReceiver(service());
     const small = await Promise.all(Array.from({ length: 4 }, () => newReceiver(service())));

@@ -5,12 +5,12 @@ import { useOwnService } from '../../support/service.ts';
 import { asFunction, callAtOnce } from '../../support/taxauth/workers.ts';
 import { useLimits } from './limits-calls.ts';
 
-/** What callers and work in the background see of the limit of all calls, with few calls a minute. */
+/** The effect of the limit of all calls on callers and background work, with few calls a minute. */
 
 const service = useOwnService();
 const { scope, limitTo, submitted } = useLimits(service);
 
-/** Calls of other companies until there are none left for anybody. */
+/** Calls of other companies until none are left. */
 async function useUp(): Promise<void> {
   const client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: '18547290' }).token);
   const { refusals } = await callAtOnce(1, 1_000, number =>
@@ -24,12 +24,12 @@ interface Limited {
   retryAfter: number;
 }
 
-describe('A caller at the limit of the tax authority', () => {
+describe('a caller at the limit of the tax authority', () => {
   it('of its register and of a submission: 429 with retryAfter and Retry-After', async () => {
     const { id } = await issued(service(), scope, { clientId: scope.clientId });
     // The calls that connected the company count towards its share of the minute, and of the next one.
     await service().advance('PT3M');
-    // What is counted leaves the window by the clock, however long the calls take.
+    // Counted calls leave the window by the clock, however long they take.
     service().runtime.clock.freeze(true);
     limitTo(10);
     await useUp();
@@ -44,19 +44,19 @@ describe('A caller at the limit of the tax authority', () => {
       expect(headers.get('retry-after')).toBe(String(body.retryAfter));
     }
     expect((await detailOf(service(), scope, id)).status).toBe('issued');
-    // Before that, others who were refused may come first.
+    // Before that, others who were rejected may come first.
     await service().advance(`PT${limited[2]?.body.retryAfter}S`);
     expect((await call(service(), scope, 'POST', `/invoices/${id}/submit`)).status).toBe(200);
   });
 });
 
-describe('A submission that is on its way', () => {
-  it('waits for the limit, and asks for its verdict as often as without', async () => {
+describe('a submission in progress', () => {
+  it('waits for the limit, and polls for its result as often as without', async () => {
     const id = await submitted();
     await service().advance('PT4M');
     limitTo(10);
     await useUp();
-    // The first question is due, and refused; it comes again when the limit is over, and the second one a quarter of an hour later.
+    // The first poll is due, and rejected; it is repeated when the limit has passed, and the second one a quarter of an hour later.
     await service().advance('PT65S');
     expect((await detailOf(service(), scope, id)).status).toBe('sent_to_provider');
     await service().advance('PT20M');
@@ -64,8 +64,8 @@ describe('A submission that is on its way', () => {
   });
 });
 
-describe('A clock that was moved forward and put back', () => {
-  it('leaves no limit of the authority that was reached at that time', async () => {
+describe('a clock that was moved forward and put back', () => {
+  it('keeps no limit of the authority that was reached at the later time', async () => {
     const { id } = await issued(service(), scope, { clientId: scope.clientId });
     service().runtime.clock.freeze(false);
     const { now: before } = service().runtime.clock.state();

@@ -8,7 +8,7 @@ const service = useService();
 const { as, authorityToken, save, tokens, owner } = taxauthCalls(service);
 
 describe('Own tokens', () => {
-  it('are listed, and summed up as status, for their user alone', async () => {
+  it('are listed, and summed up as status, for their user only', async () => {
     const [{ user, scope }, member] = [await owner(), await service().newUser()];
     await joinAs(user, member, 'admin');
     await save(user, { token: await authorityToken(), companyId: scope.company });

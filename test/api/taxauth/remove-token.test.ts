@@ -7,7 +7,7 @@ const service = useService();
 const { as, authorityToken, save, owner, connected } = taxauthCalls(service);
 
 describe('Own tokens', () => {
-  it('are removed by their user only: 403 for another one of the organization, 404 for strangers', async () => {
+  it('are deleted by their user only: 403 for another one of the organization, 404 for other users', async () => {
     const [{ user, scope }, member, stranger] = [await owner(), await service().newUser(), await service().newUser()];
     await joinAs(user, member, 'admin');
     const { id } = (await save(user, { token: await authorityToken(), companyId: scope.company })).body;
@@ -19,7 +19,7 @@ describe('Own tokens', () => {
     expect(await connected(scope)).toBeNull();
   });
 
-  it('may be saved again once removed', async () => {
+  it('may be saved again once deleted', async () => {
     const { user } = await owner();
     const { id } = (await save(user, { token: 'opaque-token-1' })).body;
     await as(user)('DELETE', `/api/v1/taxauth/tokens/${id}`);

@@ -9,7 +9,7 @@ const service = useService();
 const { as, authorityToken, save, tokens, setAuthority, owner, connected } = taxauthCalls(service);
 
 describe('Saving a token (completions-accounts §20)', () => {
-  it('tries the company, keeps the value encrypted and never shows it, and connects the company by it', async () => {
+  it('tests the company, stores the value encrypted and never returns it, and connects the company with it', async () => {
     const { user, scope } = await owner();
     const value = await authorityToken();
     const { status, body } = await save(user, { token: value, label: 'Cert 2026', companyId: scope.company });
@@ -33,7 +33,7 @@ describe('Saving a token (completions-accounts §20)', () => {
     expect((await tokens(user))[0]).toMatchObject({ id: body.id, lastUsedAt: expect.any(String) });
   });
 
-  it('takes the end from a JWT, else counts the days, 90 by default', async () => {
+  it('reads the end from a JWT, else counts the days, 90 by default', async () => {
     const { user } = await owner();
     const claims = Buffer.from(JSON.stringify({ exp: 4102444800 })).toString('base64url');
     expect((await save(user, { token: `e30.${claims}.c2ln`, expiresInDays: 3 })).body.expiresAt).toBe('2100-01-01T00:00:00Z');
@@ -46,19 +46,19 @@ describe('Saving a token (completions-accounts §20)', () => {
   it.each([
     [{ token: 'short' }, 400],
     [{ token: 'opaque-token-1', expiresInDays: 366 }, 422],
-  ])('refuses %j with %i', async (body, status) => {
+  ])('rejects %j with %i', async (body, status) => {
     const { user } = await owner();
     expect((await save(user, body)).status).toBe(status);
   });
 
-  it('refuses one that the organization has (422), also under concurrency: one of four wins', async () => {
+  it('rejects one that the organization has (422), also under concurrency: one of four succeeds', async () => {
     const { user } = await owner();
     const answers = await Promise.all(Array.from({ length: 4 }, () => save(user, { token: 'opaque-token-1' })));
     expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422, 422]);
     expect(await tokens(user)).toHaveLength(1);
   });
 
-  it('refuses a company out of reach (403), one without rights (422), and a token that the authority does not accept (400)', async () => {
+  it('rejects a company without access (403), one without rights (422), and a token that the authority does not accept (400)', async () => {
     const [{ user, scope }, stranger] = [await owner(), await owner()];
     const foreign = await save(stranger.user, { token: await authorityToken(), companyId: scope.company });
     expect(foreign.status).toBe(403);
@@ -70,7 +70,7 @@ describe('Saving a token (completions-accounts §20)', () => {
     expect(await tokens(user)).toEqual([]);
   });
 
-  it('tells the limits of the authority (429 with retryAfter) and its outage (503), and saves nothing', async () => {
+  it('reports the limits of the authority (429 with retryAfter) and its outage (503), and saves nothing', async () => {
     const { user, scope } = await owner();
     const token = await authorityToken();
     try {
@@ -87,7 +87,7 @@ describe('Saving a token (completions-accounts §20)', () => {
     expect((await save(user, { token, companyId: scope.company })).status).toBe(201);
   });
 
-  it('needs efactura.submit (403)', async () => {
+  it('requires efactura.submit (403)', async () => {
     const { user } = await owner();
     const refused = await save({ token: await keyWith(service(), user, ['company.view']) }, { token: 'opaque-token-1' });
     expect(refused.body.error.details).toEqual({ reason: 'permission', permission: 'efactura.submit' });

@@ -15,7 +15,7 @@ describe('Validating a tax number', () => {
       body,
     );
 
-  it('adds what the authority confirms, of the company of X-Company by default, and takes away what it does not', async () => {
+  it('adds a number that the authority confirms, of the company of X-Company by default, and removes one that it does not confirm', async () => {
     const { user, scope } = await owner();
     const { id } = (await save(user, { token: await authorityToken() })).body;
     expect((await validate(scope, id)).body).toEqual({ valid: true, cif: CIF, errors: [] });
@@ -27,14 +27,14 @@ describe('Validating a tax number', () => {
     expect((await tokens(user))[0]?.validatedCifs).toEqual([CIF]);
   });
 
-  it('says that the company is not in the organization', async () => {
+  it('reports that the company is not in the organization', async () => {
     const { user } = await owner();
     const { id } = (await save(user, { token: 'opaque-token-1' })).body;
     const { body } = await validate(user, id, { cif: 'RO77777' });
     expect(body).toEqual({ valid: false, cif: '77777', errors: [expect.stringContaining('no company')] });
   });
 
-  it('takes a tax number away when its company is gone', async () => {
+  it('removes a tax number when its company has been deleted', async () => {
     const { user, scope } = await owner();
     const { id } = (await save(user, { token: await authorityToken(), companyId: scope.company })).body;
     await as(user)('DELETE', `/api/v1/companies/${scope.company}`);
@@ -42,7 +42,7 @@ describe('Validating a tax number', () => {
     expect((await tokens(user))[0]).toMatchObject({ validatedCifs: [], cif: null });
   });
 
-  it('refuses without a tax number (400), for tokens of others (403, 404), and while the authority is down (503)', async () => {
+  it('rejects a request without a tax number (400), for tokens of others (403, 404), and while the authority is down (503)', async () => {
     const [{ user, scope }, member] = [await owner(), await service().newUser()];
     await joinAs(user, member, 'admin');
     const { id } = (await save(user, { token: await authorityToken() })).body;

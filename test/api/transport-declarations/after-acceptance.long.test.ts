@@ -7,7 +7,7 @@ import { useTransports } from '../../support/transport.ts';
 const { service, scope, declarableNote, declaredNote, submit, act, followUp, read, received, declarations, set } =
   useTransports();
 
-/** Kinds of the messages that the authority took since some were. */
+/** Kinds of the messages that the authority has accepted since there were so many. */
 const since = async (before: number): Promise<string[]> => (await received()).slice(before).map(({ kind }) => kind);
 
 /** Kinds and states of the messages of a note's declarations, newest first. */
@@ -25,14 +25,14 @@ async function undecidedNote(): Promise<DeliveryNote> {
   return note;
 }
 
-/** The times in which an undecided note gets its verdict, and what follows of it. */
+/** The times in which a pending note gets its result, and the consequences. */
 async function decide(): Promise<void> {
   await service().advance('PT1H');
   await service().advance('PT1H');
 }
 
 describe('cancel of a note whose transport is declared (decisions.md §e-Transport after acceptance)', () => {
-  it('while the verdict is still to come: the deletion follows it', async () => {
+  it('while the result is pending: the deletion follows it', async () => {
     const { uuid } = await undecidedNote();
     const before = (await received()).length;
     await act(uuid, 'cancel');
@@ -46,7 +46,7 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
     });
   });
 
-  it('while a verdict is still to come that is not ok: nothing is taken back', async () => {
+  it('while a result is pending that is not ok: nothing is taken back', async () => {
     await set({ mode: 'reject', processing: 2 });
     const { uuid } = await declarableNote();
     await submit(uuid);
@@ -73,7 +73,7 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
     expect(await messagesOf(uuid)).toEqual([['notification withdrawn']]);
   });
 
-  it('while its deletion is already under way: there is no second one', async () => {
+  it('while its deletion is in progress: there is no second one', async () => {
     const { uuid } = await declaredNote();
     await set({ processing: 2 });
     expect((await followUp(uuid, 'delete')).status).toBe(200);
@@ -89,7 +89,7 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
     ['rejected', 'nok', { mode: 'reject', errors: ['[BR-999]-Nu se poate'] }, 'taxauth_rejected', '[BR-999]-Nu se poate'],
     ['given up', 'upload_failed', { mode: 'down' }, 'status_change', 'The tax authority is unavailable.'],
   ])(
-    'its deletion %s: the timeline tells, the UIT stays in force, and it can be asked for again',
+    'its deletion %s: the timeline has it, the UIT stays valid, and it can be requested again',
     async (_, state, mode, type, text) => {
       const { uuid, etransportUit } = await declaredNote();
       await set(mode);
@@ -113,7 +113,7 @@ describe('cancel of a note whose transport is declared (decisions.md §e-Transpo
     },
   );
 
-  it('and anything else told of it is refused', async () => {
+  it('and any other message about it is rejected', async () => {
     const { uuid } = await declaredNote();
     await act(uuid, 'cancel');
     for (const [what, body] of [
@@ -138,7 +138,7 @@ describe('the return of goods whose transport was declared', () => {
 });
 
 describe('restore of a note whose transport was declared', () => {
-  it('at once: the deletion goes on without the note', async () => {
+  it('at once: the deletion continues without the note', async () => {
     const { uuid } = await declaredNote();
     await act(uuid, 'cancel');
     await act(uuid, 'restore');
@@ -147,7 +147,7 @@ describe('restore of a note whose transport was declared', () => {
     expect(await read(uuid)).toMatchObject({ status: 'draft', etransportStatus: null, etransportDeletedAt: null });
   });
 
-  it('a deletion that failed can be asked for again once the note is issued', async () => {
+  it('a failed deletion can be requested again once the note is issued', async () => {
     const { uuid, etransportDeclarationId: declarationId } = await declaredNote();
     await set({ mode: 'reject' });
     await act(uuid, 'cancel');
@@ -163,7 +163,7 @@ describe('restore of a note whose transport was declared', () => {
     expect(await read(uuid)).toMatchObject({ status: 'issued', etransportStatus: null });
   });
 
-  it('issued and submitted again while the first verdict is still to come: each verdict goes to its own declaration', async () => {
+  it('issued and submitted again while the first result is pending: each result goes to its own declaration', async () => {
     const { uuid } = await undecidedNote();
     const [first] = await declarations(uuid);
     for (const step of ['cancel', 'restore', 'issue']) expect((await act(uuid, step)).status, step).toBe(200);
@@ -178,7 +178,7 @@ describe('restore of a note whose transport was declared', () => {
     expect(withdrawn?.uit).not.toBe(note.etransportUit);
   });
 
-  it('and removed while the verdict is still to come: the declaration is taken back', async () => {
+  it('and deleted while the result is pending: the declaration is taken back', async () => {
     const { uuid } = await undecidedNote();
     const before = (await received()).length;
     await act(uuid, 'cancel');
@@ -190,11 +190,11 @@ describe('restore of a note whose transport was declared', () => {
   });
 });
 
-describe('conversion of a note whose verdict is still to come', () => {
+describe('conversion of a note whose result is pending', () => {
   it.each([
     ['one note', async (ids: string[]) => (await act(ids[0]!, 'convert')).status, 1],
     ['several notes', async (ids: string[]) => (await bulkConvert(service(), scope, ids)).status, 2],
-  ] as const)('%s: it takes the verdict all the same', async (_, convert, count) => {
+  ] as const)('%s: it still gets the result', async (_, convert, count) => {
     const notes = [];
     for (let each = 0; each < count; each++) notes.push(await undecidedNote());
     expect(await convert(notes.map(({ uuid }) => uuid))).toBe(201);

@@ -4,7 +4,7 @@ import { useTransports } from '../../support/transport.ts';
 const { service, declaredNote, act, read, received, declarations } = useTransports();
 
 describe('cancel of a note whose transport is declared (decisions.md §e-Transport after acceptance)', () => {
-  it('takes the declaration back: the note keeps its UIT and shows when', async () => {
+  it('takes the declaration back: the note keeps its UIT and has the time', async () => {
     const { uuid, etransportUit } = await declaredNote();
     const before = (await received()).length;
     expect((await act(uuid, 'cancel')).body).toMatchObject({ status: 'cancelled', etransportUit, etransportDeletedAt: null });

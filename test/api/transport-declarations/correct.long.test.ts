@@ -15,11 +15,11 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     expect(await read(uuid)).toMatchObject({ status: 'converted', etransportVehicleNumber: 'B77NEW' });
   });
 
-  describe('is refused', () => {
+  describe('is rejected', () => {
     const change = { etransportVehicleNumber: 'B77NEW' };
     const INVALID = [422, 'validation_error'] as const;
 
-    it('while another message is under way', async () => {
+    it('while another message is in progress', async () => {
       const { uuid } = await declaredNote();
       await followUp(uuid, 'correct', change);
       expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'declaration_in_progress' }]);

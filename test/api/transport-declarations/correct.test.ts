@@ -39,7 +39,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     ['given up', 'upload_failed', { mode: 'down' }, 'The tax authority is unavailable.'],
   ] as const;
   it.each(LONG ? FAILURES : FAILURES.slice(0, 1))(
-    '%s: the note stays as it was declared, and the declaration says why',
+    '%s: the note stays as declared, and the declaration has the reason',
     async (_, state, mode, text) => {
       const { uuid, etransportUit, etransportValidUntil } = await declaredNote();
       await set(mode);
@@ -58,11 +58,11 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     },
   );
 
-  describe('is refused', () => {
+  describe('is rejected', () => {
     const change = { etransportVehicleNumber: 'B77NEW' };
     const INVALID = [422, 'validation_error'] as const;
 
-    it('for a note that is not declared, or whose declaration is under way', async () => {
+    it('for a note that is not declared, or whose declaration is in progress', async () => {
       const { uuid } = await declarableNote();
       expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
       await submit(uuid);
@@ -78,7 +78,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
       expect((await followUp(one.uuid, 'correct', { ...change, declarationId })).status).toBe(404);
     });
 
-    it('by field: a line that the note does not have, or a rule that is broken', async () => {
+    it('by field: a line that the note does not have, or a rule that is violated', async () => {
       const { uuid, lines } = await declaredNote();
       const unknown = { lines: [{ uuid: newId(), ...transportOfLine }] };
       expect(refusedFields(await followUp(uuid, 'correct', unknown))).toEqual([...INVALID, ['lines.0.uuid']]);

@@ -6,7 +6,7 @@ import { storedNotifications } from '../../support/webhooks/stored.ts';
 
 const { service, scope, declarableNote, declaredNote, submit, followUp, set } = useTransports();
 
-/** What webhooks are told of the transport of a note, oldest first. */
+/** The webhook events about the transport of a note, oldest first. */
 async function toldOf({ uuid }: Pick<DeliveryNote, 'uuid'>): Promise<Notification[]> {
   return (await storedNotifications(scope.company, `DN#${uuid}`)).filter(({ type }) => type.startsWith('etransport.'));
 }
@@ -52,7 +52,7 @@ describe('etransport.* (completions-documents §7.5)', () => {
     ]);
   });
 
-  it('a message about a declared transport: what becomes of it, with the note as it stays', async () => {
+  it('a message about a declared transport: its result, with the resulting note', async () => {
     const note = await declaredNote();
     const stays = { etransportStatus: 'ok', etransportUit: note.etransportUit };
     await set({ mode: 'reject', errors: ['[BR-1]-Unu'] });

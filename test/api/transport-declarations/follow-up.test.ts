@@ -13,7 +13,7 @@ const TOLD = [
 ] as const;
 
 describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
-  it('tells the authority of the vehicle; the note shows it once that is accepted', async () => {
+  it('declares the vehicle to the authority; the note has it once that is accepted', async () => {
     const { uuid, etransportUit } = await declaredNote({ etransportTrailer1: 'CJ98REM' });
     const { status, body } = await followUp(uuid, 'vehicle', { vehicleNumber: 'b 200 abc', remark: 'Pană' });
     expect([status, body.messages[0]]).toMatchObject([
@@ -30,7 +30,7 @@ describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
     });
   });
 
-  it('refuses a change without a vehicle, by field', async () => {
+  it('rejects a change without a vehicle, by field', async () => {
     const { uuid } = await declaredNote();
     expect(refusedFields(await followUp(uuid, 'vehicle', { remark: 'Pană' }))).toEqual([...INVALID, [expect.any(String)]]);
   });
@@ -43,7 +43,7 @@ describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
     ['denied', 'Nu am primit', '30'],
   ] as const;
   it.each(LONG ? OUTCOMES : OUTCOMES.slice(0, 1))(
-    '%s: the authority is told, and the declaration shows it',
+    '%s: is sent to the authority, and is in the declaration',
     async (outcome, remark, code) => {
       const { uuid, etransportUit } = await declaredNote();
       expect((await followUp(uuid, 'confirm', { outcome, remark })).status).toBe(200);
@@ -58,14 +58,14 @@ describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
     },
   );
 
-  it('refuses an outcome that there is not', async () => {
+  it('rejects an unknown outcome', async () => {
     const { uuid } = await declarableNote();
     expect((await followUp(uuid, 'confirm', { outcome: 'maybe' })).status).toBe(422);
   });
 });
 
 describe('POST /delivery-notes/{uuid}/etransport/delete', () => {
-  it('takes the declaration back; the note in force can be declared again, under another UIT', async () => {
+  it('takes the declaration back; the note can be declared again, under another UIT', async () => {
     const { uuid, etransportUit } = await declaredNote();
     expect((await followUp(uuid, 'delete')).body).toMatchObject({ status: 'ok', messages: [{ kind: 'deletion' }, {}] });
     expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit });
@@ -84,7 +84,7 @@ describe('POST /delivery-notes/{uuid}/etransport/delete', () => {
 });
 
 describe.each(LONG ? TOLD : TOLD.slice(0, 1))('etransport/%s', (what, body, kind, entry) => {
-  it('is refused for a note that is not declared, is not issued, and while another message is under way', async () => {
+  it('is rejected for a note that is not declared, is not issued, and while another message is in progress', async () => {
     const { uuid } = await declarableNote();
     expect(refusal(await followUp(uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_declared' }]);
     const draft = await act(uuid, 'storno');
@@ -99,7 +99,7 @@ describe.each(LONG ? TOLD : TOLD.slice(0, 1))('etransport/%s', (what, body, kind
     await service().advance('PT10M');
   });
 
-  it('rejected: the transport stays as it was; the timeline and the declaration say why', async () => {
+  it('rejected: the transport is unchanged; the timeline and the declaration have the reason', async () => {
     const before = await declaredNote();
     const { uuid } = before;
     await set({ mode: 'reject', errors: ['[BR-999]-Nu'] });

@@ -7,7 +7,7 @@ import { declaring, transportsOf, useTransports } from '../../support/transport.
 const { service } = useTransports();
 
 describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
-  it('does not go while the company is deleted', async () => {
+  it('is not sent while the company is deleted', async () => {
     const date = addDays(today(), 1);
     const dayBefore = addDays(date, 3);
     const own = await declaring(service());

@@ -6,12 +6,12 @@ import { useTransports } from '../../support/transport.ts';
 
 const { service, declarableNote, submit, act, followUp, read } = useTransports();
 
-/** How often someone was mailed that a note's UIT ends. */
+/** The number of mails to an address that a note's UIT ends. */
 const reminders = async ({ etransportUit }: Pick<DeliveryNote, 'etransportUit'>): Promise<number> =>
   (await service().mailbox()).filter(({ text }) => text?.includes(String(etransportUit))).length;
 
 describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
-  it('goes once, in the morning of the day before; for none that was confirmed, taken back or cancelled', async () => {
+  it('is sent once, in the morning of the day before; for none that was confirmed, taken back or cancelled', async () => {
     const date = addDays(today(), 1);
     const submitted = [];
     for (let each = 0; each < 5; each++) {
@@ -21,7 +21,7 @@ describe('the mail that a UIT ends (OUG 41/2022 art. 11)', () => {
     }
     await service().advance('PT10M');
     const [kept, corrected, confirmed, deleted, cancelled] = await Promise.all(submitted.map(read));
-    // The UIT holds until the fifth day from the declared one; of the corrected one until two days later.
+    // The UIT is valid until the fifth day from the declared one; that of the corrected one until two days later.
     expect(kept?.etransportValidUntil).toBe(addDays(date, 4));
     await followUp(corrected!.uuid, 'correct', { etransportTransportDate: addDays(date, 2) });
     await followUp(confirmed!.uuid, 'confirm', { outcome: 'confirmed' });

@@ -17,7 +17,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     ]);
   });
 
-  it('an authority that fails: upload_failed after three tries', async () => {
+  it('an authority that fails: upload_failed after three attempts', async () => {
     const { uuid } = await declarableNote();
     await set({ mode: 'down' });
     await submit(uuid);
@@ -32,7 +32,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok' });
   });
 
-  it('one failure is no end: the second try gets through', async () => {
+  it('a single failure: the second attempt succeeds', async () => {
     const { uuid } = await declarableNote();
     await set({ mode: 'down' });
     await submit(uuid);
@@ -61,7 +61,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     });
   });
 
-  it('no answer: stays uploaded, and is upload_failed after 24 hours', async () => {
+  it('no response: stays uploaded, and is upload_failed after 24 hours', async () => {
     const { uuid } = await declarableNote();
     await set({ processing: 1000 });
     await submit(uuid);
@@ -76,7 +76,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
   });
 
   it('polls at once, after 5 min, 15 min, 30 min, 1 h, then every 2 h', async () => {
-    // The sixth poll has the verdict.
+    // The sixth poll has the result.
     await set({ processing: 5 });
     const { uuid } = await declarableNote();
     await submit(uuid);

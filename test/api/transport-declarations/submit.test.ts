@@ -22,7 +22,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     await service().advance('PT10M');
   });
 
-  it('records the UIT when the authority answers ok, with the last day on which it holds', async () => {
+  it('records the UIT when the authority responds ok, with its last day', async () => {
     const { uuid } = await declarableNote();
     await submit(uuid);
     await service().advance('PT10M');
@@ -37,7 +37,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     ]);
   });
 
-  it('a rule that is broken: validation_failed with `[rule] text` lines, without contacting the authority', async () => {
+  it('a violated rule: validation_failed with `[rule] text` lines, without contacting the authority', async () => {
     const before = (await received()).length;
     const found = async (fields: object): Promise<string[]> => {
       const { uuid } = await declarableNote(fields);
@@ -53,7 +53,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     expect((await received()).length).toBe(before);
   });
 
-  it('an answer that is not ok: nok with its message, and again after a correction', async () => {
+  it('a response that is not ok: nok with its message, and again after a correction', async () => {
     const { uuid } = await declarableNote();
     await set({ mode: 'reject', errors: ['[BR-005]-Partenerul nu este din Romania'] });
     await submit(uuid);
@@ -70,7 +70,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
     expect((await declarations(uuid)).map(({ messages }) => messages.map(({ status }) => status))).toEqual([['ok', 'nok']]);
   });
 
-  describe('refuses with 422 validation_error', () => {
+  describe('is rejected with 422 validation_error', () => {
     it.each([
       ['draft', 'not_issued'],
       ['converted', 'already_converted'],
@@ -93,7 +93,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-e
       expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { reason: 'already_declared', etransportUit }]);
     });
 
-    it('one that says that it is not to be declared', async () => {
+    it('one that states that it must not be declared', async () => {
       const { uuid } = await declarableNote({ skipEtransport: true });
       expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
     });

@@ -5,14 +5,14 @@ import type { useTransports } from '../../support/transport.ts';
 export const values = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value!);
 
-/** Declarations of several notes, or of parts of them, for the tests of these. */
+/** Declarations of several notes, or of parts of them. */
 export function togetherCalls({ service, received, request }: ReturnType<typeof useTransports>) {
   const together = (deliveryNotes: object[], rest: object = {}) =>
     request<TransportDeclaration>('POST', '/transport-declarations', { deliveryNotes, ...rest });
   const declaration = async (uuid: string) =>
     (await request<TransportDeclaration>('GET', `/transport-declarations/${uuid}`)).body;
 
-  /** The XML of what the authority took last. */
+  /** The XML that the authority accepted last. */
   async function lastXml(): Promise<string> {
     const last = (await received()).at(-1);
     return service().runtime.engines.taxauth.declarationXml(last?.index ?? 0) ?? '';

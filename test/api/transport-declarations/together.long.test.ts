@@ -13,7 +13,7 @@ const lineOf = (quantity: number) => ({
 });
 
 describe('POST /transport-declarations', () => {
-  it('another vehicle for a whole note that shows another declaration is kept in the declaration', async () => {
+  it('another vehicle for a whole note that shows another declaration is stored in the declaration', async () => {
     const note = await declarableNote();
     const both = [];
     for (let each = 0; each < 2; each++) {
@@ -26,7 +26,7 @@ describe('POST /transport-declarations', () => {
     expect(await read(note.uuid)).toMatchObject({ etransportVehicleNumber: 'CJ12ABC', etransportDeclarationId: both[1] });
   });
 
-  it('cancel of one of two notes: its goods are corrected away; of the last: the declaration is deleted', async () => {
+  it('cancel of one of two notes: a correction removes its goods; of the last: the declaration is deleted', async () => {
     const notes = [await declarableNote(), await declarableNote({ lines: [lineOf(40)] })];
     const { body } = await together(notes.map(({ uuid }) => ({ deliveryNoteId: uuid })));
     await service().advance('PT10M');

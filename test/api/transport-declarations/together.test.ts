@@ -57,16 +57,16 @@ describe('POST /transport-declarations', () => {
       ['ok', 'B2BBB'],
     ]);
     expect(first.uit).not.toBe(second.uit);
-    // The note shows the last one; its history both.
+    // The note shows the last one; its history has both.
     expect(await read(note.uuid)).toMatchObject({ etransportUit: second.uit, etransportVehicleNumber: 'CJ12ABC' });
     expect((await declarations(note.uuid)).map(({ uit }) => uit)).toEqual([second.uit, first.uit]);
 
-    // The first lorry breaks down: the note shows the second one all the while.
+    // The first lorry breaks down: the note shows the second one all the time.
     await followUp(note.uuid, 'vehicle', { declarationId: first.uuid, vehicleNumber: 'B3CCC' });
     await service().advance('PT10M');
     expect((await declaration(first.uuid)).vehicle).toMatchObject({ vehicleNumber: 'B3CCC' });
 
-    // Cancelled, it is taken out of both.
+    // Cancelled, it is removed from both.
     await act(note.uuid, 'cancel');
     await service().advance('PT10M');
     expect((await declarations(note.uuid)).map(({ status }) => status)).toEqual(['deleted', 'deleted']);
@@ -86,7 +86,7 @@ describe('POST /transport-declarations', () => {
     expect((await received()).length).toBe(before + 1);
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it('notes of several clients, and names them', async () => {
       const other = await service().newClient(scope, { name: 'Alt client SRL', cui: '1590082' });
       const notes = [await declarableNote(), await declarableNote({ clientId: other.id })];

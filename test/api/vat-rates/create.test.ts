@@ -18,7 +18,7 @@ describe('VAT rates (completions-accounts §13)', () => {
   it.each([
     [{ label: 'X' }, 'rate'],
     [{ rate: '21.00', label: 'tva 21%' }, 'label'],
-  ])('refuses %j with 422 that names %s', async (body, field) => {
+  ])('rejects %j with 422 that names %s', async (body, field) => {
     const scope = await newScope();
     const refused = await add(scope, body);
     expect(refused.status).toBe(422);

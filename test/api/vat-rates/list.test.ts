@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, list, add } = vatRatesCalls(service);
 
 describe('VAT rates (completions-accounts §13)', () => {
-  it('shows a rate in both its spellings, at the next free position', async () => {
+  it('returns a rate in both its spellings, at the next free position', async () => {
     const scope = await newScope();
     const { status, body } = await add(scope, { percentage: '19.50', name: 'Vechi' });
     expect(status).toBe(201);
@@ -28,7 +28,7 @@ describe('VAT rates (completions-accounts §13)', () => {
     expect((await list(scope)).at(-1)).toEqual(body);
   });
 
-  it('filters by isActive, and refuses another word (422)', async () => {
+  it('filters by isActive, and rejects another word (422)', async () => {
     const scope = await newScope();
     const { body } = await add(scope, { rate: 1, label: 'One', isActive: false });
     expect((await list(scope, '?isActive=false')).map(rate => rate.id)).toEqual([body.id]);

@@ -9,7 +9,7 @@ const service = useService();
 const { list, add } = vatRatesCalls(service);
 
 describe('VAT rates (completions-accounts §13)', () => {
-  it('needs settings.view to read and settings.manage to change (403)', async () => {
+  it('requires settings.view to read and settings.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);
     const reader = { company, token: await keyWith(service(), user, ['settings.view']) };

@@ -6,7 +6,7 @@ const service = useService();
 const { newScope, list, change, remove } = vatRatesCalls(service);
 
 describe('VAT rates (completions-accounts §13)', () => {
-  it('removes softly: 404 afterwards; 409 for the default and for the last one', async () => {
+  it('deletes softly: 404 afterwards; 409 for the default and for the last one', async () => {
     const scope = await newScope();
     const [first, ...others] = await list(scope);
     const refused = await remove(scope, first?.id ?? '');

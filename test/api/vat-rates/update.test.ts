@@ -8,14 +8,14 @@ const { newScope, list, change, remove } = vatRatesCalls(service);
 const defaults = async (scope: Scope): Promise<VatRate[]> => (await list(scope)).filter(rate => rate.isDefault);
 
 describe('VAT rates (completions-accounts §13)', () => {
-  it('clears the default when another one is made it, and keeps exactly one under concurrency', async () => {
+  it('clears the default when another one is made the default, and keeps exactly one under concurrency', async () => {
     const scope = await newScope();
     const rates = await list(scope);
     await Promise.all(rates.map(rate => change(scope, rate.id, { isDefault: true })));
     expect(await defaults(scope)).toHaveLength(1);
   });
 
-  it('refuses to take the flag or the activity from the default (422)', async () => {
+  it('rejects removing the flag or the activity from the default (422)', async () => {
     const scope = await newScope();
     const [current] = await defaults(scope);
     expect((await change(scope, current?.id ?? '', { isDefault: false })).status).toBe(422);
@@ -23,7 +23,7 @@ describe('VAT rates (completions-accounts §13)', () => {
     expect((await change(scope, current?.id ?? '', {})).status).toBe(422);
   });
 
-  it('knows no rate of another company (404)', async () => {
+  it('returns 404 for a rate of another company', async () => {
     const [mine, theirs] = [await newScope(), await newScope()];
     const [rate] = await list(theirs);
     expect((await change(mine, rate?.id ?? '', { label: 'X' })).status).toBe(404);

@@ -14,7 +14,7 @@ const depth = async (): Promise<Depth | undefined> => {
   return (body as { queues: Depth[] }).queues.find(({ name }) => name === 'email-events');
 };
 
-test('the notice that SES publishes when event destinations are made is no dead letter, and what is no event still is', async () => {
+test('the notice that SES publishes when event destinations are created is no dead letter, and an invalid event still is', async () => {
   await service().idle();
   expect(await depth()).toMatchObject({ visible: 0, inFlight: 0, dlq: 0 });
   service().runtime.engines.sqs.deliver('email-events', 'Successfully validated SNS topic for something else.');

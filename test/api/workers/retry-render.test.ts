@@ -5,7 +5,7 @@ import { useOwnService } from '../../support/service.ts';
 
 const service = useOwnService();
 
-it('A message about an invoice that does not exist is not repeated; the log names it', async () => {
+it('a message about an invoice that does not exist is not repeated; the log names it', async () => {
   const { company } = await service().newCompany(await service().newUser());
   const id = crypto.randomUUID();
   const { sqs } = service().runtime.engines;
