@@ -56,8 +56,8 @@ async function expectWhole(): Promise<void> {
   expect(body.anchors.checked.length).toBe(Math.min(all.length, 31));
 }
 
-describe('Anchors are whole', () => {
-  it('though their worker dies at any of its calls', async () => {
+describe('anchors are complete', () => {
+  it('when their worker dies at any of its calls', async () => {
     const calls = await interruptEveryCall(service(), {
       name: 'workers-take-anchor',
       run: async () => {
@@ -72,7 +72,7 @@ describe('Anchors are whole', () => {
     expect(calls).toBeGreaterThan(5);
   });
 
-  it('though their worker dies at any of its calls while it gets their time stamps: each has one', async () => {
+  it('when their worker dies at any of its calls while it gets their time stamps: each has one', async () => {
     const authority = await startTimestampAuthority(now);
     process.env['TIMESTAMP_URL'] = authority.url;
     const first = today();
@@ -96,7 +96,7 @@ describe('Anchors are whole', () => {
     }
   });
 
-  it('though their schedule dies at any of its calls', async () => {
+  it('when their schedule dies at any of its calls', async () => {
     await interruptEveryCall(service(), {
       name: 'schedules-anchor-chains',
       run: async () => {
@@ -110,7 +110,7 @@ describe('Anchors are whole', () => {
     });
   });
 
-  it('when several take the same one: the first stays', async () => {
+  it('when several workers create the same one: the first remains', async () => {
     await issueOne();
     const before = (await anchors()).length;
     service().runtime.clock.advance('P1D');
@@ -122,7 +122,7 @@ describe('Anchors are whole', () => {
     await expectWhole();
   });
 
-  it('when a message comes days late, after a later anchor', async () => {
+  it('when a message is delivered days late, after a later anchor', async () => {
     const all = await anchors();
     const late = localDay(new Date(Date.parse(instant()) - 3 * 86_400_000).toISOString());
     await issueOne();
@@ -153,7 +153,7 @@ describe('Anchors are whole', () => {
     await expectWhole();
   });
 
-  it('after a week in which the schedule did not run: one anchor for all of it', async () => {
+  it('after a week in which the schedule did not run: one anchor covers it', async () => {
     await issueOne();
     const before = (await anchors()).length;
     await service().advance('P7D');

@@ -10,7 +10,7 @@ import { mailCalls } from './mail-calls.ts';
 const service = useOwnService();
 const { scope } = mailCalls(service);
 
-it('a worker that dies at any call of packing an archive leaves an export that another one completes, and the company its places', async () => {
+it("a worker that dies at any call of packing an archive leaves an export that another one completes, and frees the company's places", async () => {
   const company = companyScope(scope.company);
   const { id: invoiceId } = await inForce(service(), scope);
   const body = { invoiceIds: [invoiceId], includePdf: false, includeXml: false };

@@ -6,20 +6,20 @@ import { useOwnService } from '../support/service.ts';
 import { CIF, useAuthorityCalls } from '../support/taxauth/many-calls.ts';
 import { asFunction, callAtOnce } from '../support/taxauth/workers.ts';
 
-/** The five limits of the authority at their real numbers, by workers that call at once. The authority counts what arrives by itself. */
+/** The five limits of the authority at their real numbers, by workers that call at once. The authority itself counts what arrives. */
 
 const service = useOwnService();
-/** How often the workers call all at once. */
+/** The number of times that the workers call all at once. */
 const STEPS = ALL ? 30 : 6;
 const { WORKERS, client, anyCall, clockNow, arrivedSince } = useAuthorityCalls(service);
 
 describe('the limit of all calls, 1,000 a minute', () => {
-  it('lets 1,000 of 20 workers through, whatever their companies; the 1,001st waits until the first have left every minute', async () => {
+  it('lets 1,000 calls of 20 workers through, whatever their companies; the 1,001st waits until the first have left every minute', async () => {
     const { made, refusals } = await callAtOnce(WORKERS, 2_000, (_, worker) => asFunction(`company-${worker}`, true, anyCall));
     expect(made).toBe(1_000);
     expect(refusals).toHaveLength(WORKERS);
-    // 60 seconds, and those that a call may be on its way longer than it was counted. Who has had more than a fair share, because his
-    // worker was faster, waits 20 seconds more when others have been refused before him.
+    // 60 seconds, plus those that a call may be under way after it was counted. A worker that has had more than a fair share, because it
+    // was faster, waits 20 seconds more when others have been rejected before it.
     for (const { limit, retryAfter } of refusals) expect(['calls 73', 'calls 93']).toContain(`${limit} ${retryAfter}`);
     expect(refusals.some(({ retryAfter }) => retryAfter === 73)).toBe(true);
     await service().advance('PT72S');
@@ -28,14 +28,14 @@ describe('the limit of all calls, 1,000 a minute', () => {
     await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRefused' });
   });
 
-  it('gives all of it to one company that is alone', async () => {
+  it('lets one company use all of it when it is alone', async () => {
     const { made } = await callAtOnce(WORKERS, 2_000, () => asFunction('alone', true, anyCall));
-    // What is left of a block of 20 that was opened earlier is less than a block.
+    // The rest of a block of 20 that was opened earlier is less than a block.
     expect(made).toBeGreaterThan(980);
     expect(made).toBeLessThanOrEqual(1_000);
   });
 
-  it('never lets more through in any minute when the calls come as they come', async () => {
+  it('never lets more through in any minute when calls arrive at random times', async () => {
     const from = clockNow();
     for (let step = 0; step < STEPS; step++) {
       await callAtOnce(WORKERS, 400, (_, worker) => asFunction(`company-${worker}`, step % 2 === 0, anyCall));
@@ -59,7 +59,7 @@ describe('the limits of a day', () => {
     expect(refusals[0]?.limit).toBe('status');
   });
 
-  /** Calls in parts, as a minute takes them. */
+  /** Calls in parts, as a minute allows them. */
   async function aDayOf(most: number, run: () => Promise<unknown>): Promise<number> {
     let made = 0;
     for (let part = 0; part < Math.ceil(most / 500); part++) {
@@ -84,7 +84,7 @@ describe('the limits of a day', () => {
   });
 });
 
-describe('a count whose answer is lost, or that is not done', () => {
+describe('a count whose response is lost, or that fails', () => {
   it('costs a token, and lets no call through that is not counted', async () => {
     service().runtime.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', rate: 0.2, seed: 7 });
     const from = clockNow();

@@ -11,7 +11,7 @@ const { WORKERS, client, anyCall, clockNow, arrivedSince } = useAuthorityCalls(s
 afterAll(() => void delete process.env['TAXAUTH_CALLS_PER_MINUTE']);
 
 describe('the limit of all calls', () => {
-  it('lets as many of 20 workers through as there are in a minute; the next one waits until the first have left every minute', async () => {
+  it('lets as many calls of 20 workers through as a minute has; the next one waits until the first have left every minute', async () => {
     process.env['TAXAUTH_CALLS_PER_MINUTE'] = '64';
     const from = clockNow();
     const { made, refusals } = await callAtOnce(WORKERS, 200, (_, worker) => asFunction(`company-${worker}`, true, anyCall));
@@ -42,8 +42,8 @@ describe('the limits of a day', () => {
   });
 });
 
-describe('a count that is not done', () => {
-  it('makes no call while the table does not answer', async () => {
+describe('a count that fails', () => {
+  it('makes no call while the table does not respond', async () => {
     service().runtime.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'fail' });
     const from = clockNow();
     await expect(asFunction('company', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthUnavailable' });

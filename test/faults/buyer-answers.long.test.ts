@@ -6,7 +6,7 @@ import { useOwnService } from '../support/service.ts';
 
 const service = useOwnService();
 
-it('of workers-send-buyer-answer: each answer is delivered once', async () => {
+it('interrupted at any call, workers-send-buyer-answer delivers each answer once', async () => {
   const scope = await newReceiver(service(), { lasting: true });
   // Documents enough for every interruption.
   for (let number = 1; number <= 150; number++)
@@ -34,7 +34,7 @@ it('of workers-send-buyer-answer: each answer is delivered once', async () => {
       expect(shown).toEqual(answered.map(() => 'delivered'));
     },
   });
-  // Each reached the authority once: what it lists says so.
+  // Each reached the authority once, as its list shows.
   await synchronize(service(), scope);
   const { body } = await call<{ data: { messageType: string; invoiceId: string }[] }>(
     service(),

@@ -49,7 +49,7 @@ const kindsOf = async ({ company }: Scope): Promise<string[]> => {
   const items = await queryItems<Item>({ partition: companyPartition(companyScope(company)) });
   return [...new Set(items.map(({ kind }) => kind))].toSorted();
 };
-/** What time does not change. */
+/** Fields that do not change with time. */
 const lastingItems = async ({ company }: Scope): Promise<Item[]> =>
   (await queryItems<Item>({ partition: companyPartition(companyScope(company)) })).filter(
     ({ kind, expiresAt }) => expiresAt === undefined && kind !== 'daily-run',
@@ -57,7 +57,7 @@ const lastingItems = async ({ company }: Scope): Promise<Item[]> =>
 
 const STAYING = ['company', 'company-purge', 'purged-series'];
 
-/** Nothing but what stays, and nothing elsewhere; what the series gave is what it was. */
+/** Only the items that are kept, and no changes elsewhere; the numbers of the series are unchanged. */
 async function expectPurged(scope: Scope, what: string): Promise<void> {
   expect(await kindsOf(scope), what).toEqual(STAYING);
   expect(await filesNaming(scope.company), what).toEqual([]);
@@ -67,9 +67,9 @@ async function expectPurged(scope: Scope, what: string): Promise<void> {
   expect(data?.step, what).toBe('done');
 }
 
-describe('The purge of a company', () => {
+describe('the purge of a company', () => {
   it(
-    'that dies at any of its calls is gone on with, and touches no other company',
+    'continues after it dies at any of its calls, and changes no other company',
     async () => {
       const before = await lastingItems(other);
       const gone: Scope[] = [];
@@ -96,7 +96,7 @@ describe('The purge of a company', () => {
     TIMEOUT,
   );
 
-  it('is handed over by its schedule, whatever call of it is interrupted', async () => {
+  it('is queued by its schedule, whichever of its calls is interrupted', async () => {
     const gone: Scope[] = [];
     await interruptEveryCall(service(), {
       name: 'schedules-company-purges',
@@ -115,7 +115,7 @@ describe('The purge of a company', () => {
     });
   });
 
-  it('may be done by several at once', async () => {
+  it('may be executed by several workers at once', async () => {
     const scope = await company();
     await remove(scope);
     await service().advance('PT20M');
@@ -127,7 +127,7 @@ describe('The purge of a company', () => {
     await expectPurged(scope, 'at once');
   });
 
-  it('wins over a restoration that found the company in its grace and commits after the purge has begun', async () => {
+  it('takes precedence over a restoration that read the company before its purge began and commits afterwards', async () => {
     const scope = await company();
     await remove(scope);
     await service().advance('PT20M');
@@ -149,7 +149,7 @@ describe('The purge of a company', () => {
     await expectPurged(scope, 'restored too late');
   });
 
-  it('and a restoration at the same moment: the company is whole, or gone', async () => {
+  it('and a restoration at the same time: the company is complete, or gone', async () => {
     const scopes = await Promise.all([1, 2, 3, 4].map(company));
     const whole = await kindsOf(scopes[0] as Scope);
     for (const scope of scopes) await remove(scope);
@@ -171,6 +171,6 @@ describe('The purge of a company', () => {
   });
 });
 
-/** Kinds of which the test's companies always have some; others end by themselves. */
+/** Kinds of which the test's companies always have some; others expire. */
 const isLasting = (kind: string): boolean =>
   ['invoice', 'invoice-lines', 'series', 'client', 'share-link', 'vat-rate'].includes(kind);

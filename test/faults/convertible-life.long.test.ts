@@ -12,7 +12,7 @@ import { authority, declaring, type Declaring, transportsOf } from '../support/t
 
 const service = useOwnService();
 
-/** Which statuses each action takes, what it leaves, and how it is refused elsewhere (completions-documents §4, interface.md §States). */
+/** The statuses that each action accepts, the status afterwards, and its error elsewhere (completions-documents §4, interface.md §States). */
 interface Rule {
   from: string[];
   to: string | null;
@@ -37,7 +37,7 @@ const NOTE: Record<string, Rule> = {
   convert: { from: ['issued'], to: 'converted', answered: 201, refused: 409 },
 };
 
-/** How the transport of a note stands; `telling`: declared, and the authority has not answered another message about it. */
+/** The state of a note's transport; `telling`: declared, and the authority has not responded to another message about it. */
 type Transport = 'undeclared' | 'accepting' | 'rejecting' | 'rejected' | 'declared' | 'telling' | 'deleting';
 
 interface Doc {
@@ -100,7 +100,7 @@ async function under<T>(name: (typeof FAULTS)[number], work: () => Promise<T>): 
   }
 }
 
-/** Does one step over HTTP, and moves the model as the tables say. */
+/** Executes one step over HTTP, and changes the model as the tables say. */
 async function take(step: Step, life: Life, scope: Scope): Promise<void> {
   if (step.act === 'create') {
     const body = step.kind === 'proformas' ? proformaBody(scope) : deliveryNoteBody(scope, declarable(scope));
@@ -132,7 +132,7 @@ async function take(step: Step, life: Life, scope: Scope): Promise<void> {
     const allowed = doc.status !== 'gone' && rule.from.includes(doc.status);
     expected.push(doc.status === 'gone' ? 404 : allowed ? rule.answered : rule.refused);
     if (allowed) doc.status = rule.to ?? 'gone';
-    // What was declared of a cancelled note is taken back; a restored one was never submitted.
+    // Declarations of a cancelled note are taken back; a restored one was never submitted.
     if (allowed && action === 'cancel') doc.transport = withdrawn(doc.transport);
     if (allowed && action === 'restore') doc.transport = 'undeclared';
   }
@@ -143,7 +143,7 @@ async function take(step: Step, life: Life, scope: Scope): Promise<void> {
 const isDeclared = (transport: Transport): boolean => ['declared', 'telling', 'deleting'].includes(transport);
 const withdrawn = (transport: Transport): Transport => (isDeclared(transport) ? 'deleting' : transport);
 
-/** What a message makes of a note, if it may be sent. */
+/** The state of a note after a message, if it may be sent. */
 function told({ status, transport }: Doc, what: (typeof DECLARING)[number], rejected: boolean): Transport | undefined {
   if (what === 'submit') {
     const may = status === 'issued' && (transport === 'undeclared' || transport === 'rejected');
@@ -154,7 +154,7 @@ function told({ status, transport }: Doc, what: (typeof DECLARING)[number], reje
 }
 
 async function declare(step: Extract<Step, { act: 'declare' }>, life: Life, scope: Scope): Promise<void> {
-  // Mostly of a note that may be told of: there are few.
+  // Mostly of a note that accepts messages: there are few.
   const able = life.notes.filter(one => told(one, step.what, false));
   const some = step.place % 4 > 0 && able.length > 0 ? able : life.notes;
   const doc = some[step.place % Math.max(1, some.length)];
@@ -171,7 +171,7 @@ async function declare(step: Extract<Step, { act: 'declare' }>, life: Life, scop
   const send = (): Promise<{ status: number }> =>
     step.what === 'submit' ? submit(doc.uuid) : followUp(doc.uuid, step.what, body);
   if (rejected) {
-    // What was submitted before is not to be rejected.
+    // Messages that were submitted before must not be rejected.
     await service().idle();
     await authority(service(), { mode: 'reject' });
   }
@@ -183,7 +183,7 @@ async function declare(step: Extract<Step, { act: 'declare' }>, life: Life, scop
   expect(answers.map(({ status }) => status).sort(), `${step.what} of ${doc.status}, ${doc.transport}`).toEqual(expected.sort());
 }
 
-/** The authority answers everything. */
+/** The authority responds to everything. */
 async function decide(life: Life): Promise<void> {
   await service().advance('PT3H');
   for (const doc of life.notes) {
@@ -194,7 +194,7 @@ async function decide(life: Life): Promise<void> {
   }
 }
 
-/** The authority has the declarations of the notes that are declared, and no others in force. */
+/** The authority has the declarations of the notes that are declared, and no other valid ones. */
 async function agreed(life: Life, scope: Scope): Promise<void> {
   await decide(life);
   const { received, read } = transportsOf(service, scope);
@@ -227,7 +227,7 @@ async function bulk({ first, count, fault: name }: Extract<Step, { act: 'bulk' }
   if (isAllowed) for (const one of some) one.status = 'converted';
 }
 
-/** Statuses, lists, counters and chains are as the model says. */
+/** Checks that statuses, lists, counters and chains agree with the model. */
 async function settled(life: Life, scope: Scope): Promise<void> {
   const left = (docs: Doc[]): Doc[] => docs.filter(({ status }) => status !== 'gone');
   for (const { uuid, status } of left(life.proformas))
@@ -247,8 +247,8 @@ async function settled(life: Life, scope: Scope): Promise<void> {
   }
 }
 
-describe('Random lives of proformas and delivery notes, and of their transports, under faults of the database', () => {
-  it('every act answers and leaves what the tables of states say; numbers, lists, counters and timelines agree', async () => {
+describe('random lives of proformas and delivery notes, and of their transports, under faults of the database', () => {
+  it('every action has the response and the effect of the state tables; numbers, lists, counters and timelines agree', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 50 }), async steps => {
         const own = await declaring(service());

@@ -15,7 +15,7 @@ const EXCLUDED: Record<string, string> = {
   'tasks-record-no-answer': 'One conditional transaction, which the state machine repeats.',
 };
 
-it('Each consumer is interrupted by a fault test, or excluded with a reason', () => {
+it('each consumer is interrupted by a fault test, or excluded with a reason', () => {
   // Without the table above, which names consumers too.
   const interrupting = readdirSync('test/faults').map(
     file => readFileSync(join('test/faults', file), 'utf8').split('EXCLUDED: Record')[0] ?? '',

@@ -11,7 +11,7 @@ import { useOwnService } from '../support/service.ts';
 const service = useOwnService({ machines: [], exchangeRates: true });
 
 const stored = (): Promise<(Key & { data: RateSet })[]> => queryItems({ partition: PARTITION });
-/** The last day before an outage that was longer than the file of ten days reaches back. */
+/** The last day before an outage longer than the ten days of the file. */
 const LAST = '2026-01-14';
 const TODAY = '2026-02-16';
 
@@ -20,7 +20,7 @@ const runSchedule = async (): Promise<void> => {
   await service().idle();
 };
 
-it('A run that dies at any call, or loses its answer, leaves days without a gap, and the next run all of them', async () => {
+it('a run that dies at any call, or loses its response, leaves days without a gap, and the next run has all of them', async () => {
   service().runtime.clock.set(`${TODAY}T12:00:00Z`);
   service().runtime.clock.freeze(true);
   const published: string[] = [];
@@ -40,7 +40,7 @@ it('A run that dies at any call, or loses its answer, leaves days without a gap,
         sets.map(({ date }) => date),
         what,
       ).toEqual(published);
-      // Those that were there before are the same.
+      // Those that were stored before are unchanged.
       expect(
         sets.filter(({ rates }) => rates['EUR'] === '5').map(({ date }) => date),
         what,
@@ -51,6 +51,6 @@ it('A run that dies at any call, or loses its answer, leaves days without a gap,
       expect(await stored()).toHaveLength(published.length);
     },
   });
-  // What is stored, both files, the days of the year and their one write, the ten days.
+  // What is stored: both files, the days of the year and their one write, the ten days.
   expect(calls).toBe(6);
 });

@@ -15,7 +15,7 @@ import { mailCalls } from './mail-calls.ts';
 const service = useOwnService({ machines: [], onError: () => {} });
 const { scope } = mailCalls(service);
 
-/** An invoice with a mail by a person that has failed three tries; the fourth comes in 15 minutes. */
+/** An invoice with a mail of a user that has failed three attempts; the fourth is due in 15 minutes. */
 async function atLastTry(to: string): Promise<string> {
   const { id } = await inForce(service(), scope);
   const document = await mailableInvoices.read(companyScope(scope.company), id);
@@ -30,7 +30,7 @@ async function atLastTry(to: string): Promise<string> {
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
 
-it('A worker that is interrupted at any call of the last try records and tells the failure once; a redrive brings all back', async () => {
+it('a worker that is interrupted at any call of the last attempt records and reports the failure once; a redrive sends all', async () => {
   const mails = new Map<string, string>();
   const calls = await interruptEveryCall(service(), {
     name: 'workers-send-document-email',

@@ -54,7 +54,7 @@ async function expectAll(scope: Receiver, what: string): Promise<void> {
   expect(status.body, what).toMatchObject({ running: false, lastSync: expect.any(String) });
 }
 
-/** How many runs more may be needed after an interrupted one. */
+/** The number of further runs that may be needed after an interrupted one. */
 const FURTHER_RUNS = 3;
 
 /** Whether a run has ended, and all messages have been read. */
@@ -65,7 +65,7 @@ async function isComplete(scope: Receiver): Promise<boolean> {
   return read === 3 && !status.body.running && status.body.lastSync !== null;
 }
 
-it('a run that crashes at any call is resumed: every document is stored exactly once, and a credit note settled once', async () => {
+it('a run that crashes at any call is resumed: every document is stored exactly once, and a credit note is settled once', async () => {
   const calls = await interruptEveryCall(service(), {
     name: 'workers-inbound-sync',
     run: async what => {
@@ -79,7 +79,7 @@ it('a run that crashes at any call is resumed: every document is stored exactly 
       await synchronize(scope);
       // The queue delivers the message again after its visibility timeout of 30 minutes.
       if (service().runtime.faults.crashed()) await service().advance('PT31M');
-      // A call to the authority without an answer fails the run, or leaves its message to the next one, after the plan's interval.
+      // A call to the authority without a response fails the run, or leaves its message to the next one, after the plan's interval.
       for (let further = 0; further < FURTHER_RUNS && !(await isComplete(scope)); further++) {
         await service().advance('PT30M');
         await synchronize(scope);

@@ -8,11 +8,11 @@ import { useOwnService } from '../support/service.ts';
 const service = useOwnService();
 const { issuedNumbers, drafts, issue, read, callsOfIssue, issueAtOnce, getsFilesThoughDies } = useIssues(service);
 
-describe('A process that dies at any call of issue', () => {
-  it('leaves a draft, or an issued invoice that gets its files by itself; the next number follows without a gap', async () => {
+describe('a process that dies at any call of issue', () => {
+  it('leaves a draft, or an issued invoice that gets its files later; the next number follows without a gap', async () => {
     const scope = await readyCompany(service());
     const [first, second, third] = (await drafts(scope, 3)) as [Invoice, Invoice, Invoice];
-    // One of them may have met a conflict and sent its transaction again.
+    // One of them may have met a conflict and repeated its transaction.
     const [calls = []] = [await callsOfIssue(scope, first.id), await callsOfIssue(scope, second.id)].toSorted(
       (a, b) => a.length - b.length,
     );
@@ -26,7 +26,7 @@ describe('A process that dies at any call of issue', () => {
         expect(service().runtime.faults.crashed(), what).toBe(true);
         const found = await read(scope, next.id);
         if (found.status === 'draft') {
-          // Nothing was done: it is issued by a later try.
+          // Nothing was done: a later attempt issues it.
           expect([found.number, found.events.length], what).toEqual([expect.stringMatching(/^DRAFT-/), 1]);
           continue;
         }
@@ -47,10 +47,10 @@ describe('A process that dies at any call of issue', () => {
     expect(await issuedNumbers(scope)).toEqual(numbers(issued.length + 1));
   });
 
-  it('and so does the sweep, before it handed the work on', () =>
+  it('and a sweep that dies before it has queued the work does, too', () =>
     getsFilesThoughDies('schedules-sweep', 'sqs.SendMessage', 'PT10M'));
 });
 
-describe('Gap-free numbers', () => {
-  it('gives 32 concurrent issues on one series 32 consecutive numbers and no error', () => issueAtOnce(32));
+describe('gap-free numbers', () => {
+  it('are 32 consecutive ones for 32 concurrent issues on one series, without an error', () => issueAtOnce(32));
 });

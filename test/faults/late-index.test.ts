@@ -6,7 +6,7 @@ import { makeReadOnly } from '../support/matrix/people.ts';
 import { joinAs, whoAmI } from '../support/members.ts';
 import { useOwnService } from '../support/service.ts';
 
-/** Decisions of requests that follow each other so fast that the table's indexes do not show the earlier ones yet. */
+/** Decisions in requests that follow each other so fast that the table's indexes do not have the earlier changes yet. */
 
 const service = useOwnService({ lateReads: 'all' });
 const { add, at } = companiesCalls(service);
@@ -31,7 +31,7 @@ it('set-active makes no more companies writable than the plan allows', async () 
   ]);
 });
 
-describe('Removing a token of the tax authority', () => {
+describe('removing a token of the tax authority', () => {
   it('switches off the synchronization of a company that was switched on just before', async () => {
     const { user, scope } = await owner();
     const { id } = (await save(user, { token: await authorityToken(), companyId: scope.company })).body;
@@ -40,11 +40,11 @@ describe('Removing a token of the tax authority', () => {
     expect(await readCompany(scope.company)).toMatchObject({ cif: CIF, syncEnabled: false });
   });
 
-  it('leaves it on where the token of a member who has just joined connects the company', async () => {
+  it('keeps it on when the token of a member who has just joined connects the company', async () => {
     const [{ user, scope }, member] = [await owner(), await service().newUser()];
     const { id } = (await save(user, { token: await authorityToken(), companyId: scope.company })).body;
     expect((await as(scope)('POST', `/api/v1/companies/${scope.company}/toggle-sync`)).status).toBe(200);
-    // By now the indexes show the company.
+    // The indexes have the company by now.
     await service().idle();
     await joinAs(user, member, 'admin');
     expect((await save(member, { token: await authorityToken(), companyId: scope.company })).status).toBe(201);

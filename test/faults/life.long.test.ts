@@ -14,7 +14,7 @@ import { joinAs, keyWith } from '../support/members.ts';
 import { catalogueWithout, useOwnService } from '../support/service.ts';
 import { generated } from '../support/effort.ts';
 
-// Lives are about documents, and hold without their PDFs: no renderer, and no retries.
+// These tests are about documents, not their PDFs: no renderer, and no retries.
 const service = useOwnService({ catalogue: await catalogueWithout('workers-render-document', 'workers-retry-render') });
 
 /** Few but long lives; more by MODEL_RUNS, longer ones by MODEL_COMMANDS. */
@@ -22,15 +22,15 @@ const RUNS = process.env['MODEL_RUNS'];
 const EFFORT = generated({ runs: 1, seed: 20261121, long: Number(RUNS ?? 8), all: Number(RUNS ?? 16) });
 const COMMANDS = Number(process.env['MODEL_COMMANDS'] ?? 60);
 
-/** What happens to documents in the lives of a long run, all together. */
+/** The actions on documents in the lives of a long run, all together. */
 const EVERYWHERE = [
   ...['status_change', 'updated', 'cancelled', 'deleted', 'payment_received', 'payment_deleted'],
   ...['taxauth_submitted', 'taxauth_validated', 'taxauth_rejected'],
 ];
 
-/** A company of its own for each life, with two people who outlive every turn of the clock. */
+/** A company of its own for each life, with two users whose credentials outlive every turn of the clock. */
 async function newWorld(): Promise<World> {
-  // The life before may have left it unreachable.
+  // The life before may have left the authority unreachable.
   await service().api('PUT', '/_local/taxauth', { body: { mode: 'accept' } });
   const [owner, member] = await Promise.all([service().newUser(), service().newUser()]);
   const scope = await readyCompany(service(), owner);
@@ -58,7 +58,7 @@ interface Audit {
   problems: object[];
 }
 
-/** The auditor finds every number once, in order, and every timeline and issue linked to the one before. */
+/** The audit finds every number once, in order, and every timeline and issue linked to the one before. */
 async function audited(life: Life, { service: on, people: [scope] }: World): Promise<void> {
   const { body: all } = await call<{ id: string; type: string }[]>(on, scope, 'GET', '/document-series');
   const series = { invoice: all.find(one => one.type === 'invoice')?.id, note: scope.seriesId };
@@ -72,7 +72,7 @@ async function audited(life: Life, { service: on, people: [scope] }: World): Pro
   }
 }
 
-/** The authority has received each document as often as it was submitted to it, and nothing else. */
+/** The authority has received each document as often as it was submitted, and nothing else. */
 async function received({ docs }: Life, { service: on, cif }: World): Promise<void> {
   const { body } = await on.api('GET', '/_local/taxauth/received');
   const { uploads } = body as { uploads: { cif: string; number: string }[] };
@@ -81,20 +81,20 @@ async function received({ docs }: Life, { service: on, cif }: World): Promise<vo
   expect(numbers.toSorted()).toEqual(sent.toSorted());
 }
 
-/** What is left of a life, looked at as a whole. */
+/** Checks the final state of a life as a whole. */
 async function settled(life: Life, world: World): Promise<void> {
-  // What is on its way to the authority arrives.
+  // Documents in transit to the authority arrive.
   const answer = new Answer('none');
   if (answer.check(life)) await answer.run(life, world);
   for (const doc of life.docs) await compare(life, world, doc);
   await Promise.all([audited(life, world), received(life, world)]);
-  // Files that a fault has prevented are made by then.
+  // Files that a fault has prevented exist by then.
   await world.service.advance('PT1H');
   await compareSums(life, world);
 }
 
-describe('Random lives of invoices and credit notes, by two people, under faults of the database', () => {
-  it('every act answers and leaves what the table of states says; numbers, ledgers and timelines complete', async () => {
+describe('random lives of invoices and credit notes, by two users, under faults of the database', () => {
+  it('every action has the response and the effect of the state table; numbers, ledgers and timelines are complete', async () => {
     const reached = new Set<string>();
     const live = async (effort: typeof EFFORT): Promise<void> =>
       fc.assert(
@@ -108,7 +108,7 @@ describe('Random lives of invoices and credit notes, by two people, under faults
         { ...effort, endOnFailure: true },
       );
     await live(EFFORT);
-    // Lives that never get anywhere prove nothing; one alone does not get everywhere.
+    // Lives without progress prove nothing; a single one does not reach everything.
     const missing = (): string[] => EVERYWHERE.filter(one => !reached.has(one));
     // About one run in fifty never deletes a draft: more lives do.
     for (let more = 1; more <= 3 && missing().length > 0; more++) await live({ ...EFFORT, seed: EFFORT.seed + more });

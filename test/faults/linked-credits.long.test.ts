@@ -4,7 +4,7 @@ import { call } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 import { newReceiver, received } from '../support/taxauth/received.ts';
 
-/** Received credit notes and the invoices that they name, stored at the same moment; inbound-sync interrupts the storing. */
+/** Received credit notes and the invoices that they name, stored simultaneously; inbound-sync interrupts the storing. */
 
 const service = useOwnService({ machines: [] });
 let scope: Scope;
@@ -26,7 +26,7 @@ async function expectReduced(id: string, by: number): Promise<void> {
   expect(events.filter(({ details }) => details.startsWith('Credited by'))).toHaveLength(by);
 }
 
-describe('At the same moment', () => {
+describe('stored at the same time', () => {
   it.each(ROUNDS)('an invoice and its credit note: the note reduces it, whichever is first (%s)', async number => {
     const [invoice] = await Promise.all([invoiceOf(number), noteOn(number, `N-${number}`)]);
     await expectReduced(invoice, 1);

@@ -51,14 +51,14 @@ const request = async <T>(method: string, path: string, body?: object): Promise<
 const subscribe = async (event: string): Promise<void> =>
   void (await request('PATCH', `/webhooks/${webhookId}`, { events: ['export.completed', event] }));
 
-/** A webhook for an event that nothing in this file causes by the way. */
+/** A webhook for an event that nothing else in this file causes. */
 const newWebhook = async (): Promise<string> =>
   (await request<{ uuid: string }>('POST', '/webhooks', { url: receiver.url, events: ['export.completed'] })).uuid;
 
-/** Something that leaves an item of a kind, and how often what follows from it was done. */
+/** An action that leaves an item of a kind, and the number of times that its consequence happened. */
 interface Case {
   begin(): Promise<() => Promise<number>>;
-  /** Beforehand, with the stream in order. */
+  /** Before, with the stream working. */
   prepare?(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ const exported = async (): Promise<string> =>
 const LISTED =
   'One in 64 changes has the list file looked after: the next one does what a lost one would have, and lists are right without the file.';
 
-/** Every kind of item that changes of set something going: how it is proven, or why the sweep need not find it. */
+/** Every kind of item whose changes start work: how it is tested, or why the sweep need not find it. */
 const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
   invoice: { excluded: LISTED },
   proforma: { excluded: LISTED },
@@ -225,18 +225,18 @@ const synced = async (): Promise<number> => {
 const isProven = (one: Case | { excluded: string }): one is Case => 'begin' in one;
 const PROVEN = Object.entries(CASES).flatMap(([kind, one]) => (isProven(one) ? [[kind, one] as const] : []));
 
-/** How often the sweep dispatched an item of a kind again, by the log. */
+/** The number of times that the sweep dispatched an item of a kind again, by the log. */
 const dispatchedAgain = ({ dataDir }: Service, kind: string): number =>
   readFileSync(join(dataDir, 'service.log'), 'utf8')
     .split('\n')
     .filter(line => line.includes('"Item dispatched again"') && line.includes(`"kind":"${kind}"`)).length;
 
-it('Each kind of item that sets something going is proven here, or excluded with a reason', () => {
+it('each kind of item whose changes start work is tested here, or excluded with a reason', () => {
   expect(Object.keys(CASES).toSorted()).toEqual([...new Set(DISPATCHED_KINDS)].toSorted());
 });
 
-describe('In normal life', () => {
-  it('nothing is dispatched by the sweep', async () => {
+describe('without faults', () => {
+  it('the sweep dispatches nothing', async () => {
     for (const [kind, { begin, prepare }] of PROVEN) {
       await prepare?.();
       await service().idle();
@@ -247,7 +247,7 @@ describe('In normal life', () => {
   });
 });
 
-describe('A record of the stream that gets lost', () => {
+describe('the sweep makes up for a lost record of the stream', () => {
   it.each(PROVEN)(
     'of an item of the kind %s',
     async (kind, { begin, prepare }) => {
@@ -258,7 +258,7 @@ describe('A record of the stream that gets lost', () => {
       await service().idle();
       expect(service().runtime.faults.recordsLost()).toBe(true);
       expect(await times()).toBe(0);
-      // The sweep, and then what waits: the verdict on what is sent to the authority.
+      // The sweep, and then the work that waits: the result of a submission to the authority.
       await service().advance('PT16M');
       await service().advance('PT1H');
       expect([await times(), dispatchedAgain(service(), kind)]).toEqual([1, 1]);
@@ -268,11 +268,11 @@ describe('A record of the stream that gets lost', () => {
     120_000,
   );
 
-  it('of a mail that is to be tried again', async () => {
+  it('of a mail that is to be retried', async () => {
     const { faults } = service().runtime;
     const again = dispatchedAgain(service(), 'invoice-email');
     faults.add({ service: 'ses', kind: 'fail', times: 1 });
-    // The mail, the lease of its first try, and how that ended.
+    // The mail, the lease of its first attempt, and the result of that.
     faults.loseRecord('invoice-email', 3);
     const to = `again-${crypto.randomUUID()}@client.example`;
     await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false });
@@ -280,7 +280,7 @@ describe('A record of the stream that gets lost', () => {
     expect(faults.recordsLost()).toBe(true);
     await service().advance('PT10M');
     expect(await mailsTo(to)()).toBe(0);
-    // The sweep, and then the delay of the second try.
+    // The sweep, and then the delay of the second attempt.
     await service().advance('PT20M');
     await service().advance('PT2M');
     expect([await mailsTo(to)(), dispatchedAgain(service(), 'invoice-email')]).toEqual([1, again + 1]);

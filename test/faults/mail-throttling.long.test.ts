@@ -7,8 +7,8 @@ const limits = { ...PLENTY };
 const service = useOwnService({ machines: [], mailLimits: limits });
 const { burst, recordsOf, queue, user } = useBursts(service, limits);
 
-describe('What the mail service has no room for', () => {
-  it('is sent later, once, and uses up neither a try nor a receive of the queue', async () => {
+describe('a mail above the limits of the mail service', () => {
+  it('is sent later, once, and uses up neither an attempt nor a receive of the queue', async () => {
     const size = ALL ? 300 : 120;
     const most = Math.floor(size / 2);
     // The mail to the new user may not have been sent yet.
@@ -34,15 +34,15 @@ describe('What the mail service has no room for', () => {
     expect(Math.max(...records.map(({ postponement }) => postponement?.times ?? 0))).toBeGreaterThan(1);
     const mailbox = (await service().mailbox()).flatMap(({ to }) => to).filter(to => addresses.includes(to));
     expect(mailbox.toSorted()).toEqual(addresses.toSorted());
-    // What the sweep dispatched beside them comes back once its visibility timeout is over, and finds nothing to do.
+    // Messages that the sweep dispatched again return once their visibility timeout has passed, and find nothing to do.
     await service().advance('PT7M');
     expect(queue('document-email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
     expect(queue('document-email-dead-letters')).toMatchObject({ visible: 0 });
   });
 });
 
-describe('A burst of mails with documents', () => {
-  it('delays no password reset: that has a queue of its own and finds room beside them', async () => {
+describe('a burst of mails with documents', () => {
+  it('delays no password reset, which has a queue of its own and its share of the rate', async () => {
     const size = ALL ? 1_000 : 400;
     const { invoiceId } = await burst(size);
     await service().api('POST', '/api/auth/forgot-password', { body: { email: user().email } });
@@ -53,9 +53,9 @@ describe('A burst of mails with documents', () => {
     );
     const waiting = (await recordsOf(invoiceId)).filter(({ state }) => state !== 'sent').length;
     console.log(`password reset sent while ${waiting} of ${size} mails with documents waited`);
-    // Delivered twice, half of the mails that ask for room are second ones.
+    // Delivered twice, half of the mails that take capacity are second ones.
     expect(waiting).toBeGreaterThan(comesOnce ? size / 3 : 0);
-    // What is left goes out faster: how long it takes at 14 a second is not in question.
+    // The rest is sent faster: how long it takes at 14 a second does not matter.
     limits.perSecond = 500;
     for (let pass = 0; pass < 60 && (await recordsOf(invoiceId)).some(({ state }) => state !== 'sent'); pass++)
       await service().advance('PT6M');

@@ -6,7 +6,7 @@ const limits = { ...PLENTY };
 const service = useOwnService({ machines: [], mailLimits: limits });
 const { burst, recordsOf, queue } = useBursts(service, limits);
 
-describe('What the mail service has no room for', () => {
+describe('a mail above the limits of the mail service', () => {
   it('has failed after 24 hours, with the reason', async () => {
     limits.perDay = 0;
     const { invoiceId } = await burst(1);
@@ -19,13 +19,13 @@ describe('What the mail service has no room for', () => {
       deliveryStatus: 'failed',
       bounceReason: 'The mail service had no room for the mail for 24 hours',
     });
-    // The notice to its sender waits for room too.
+    // The notice to its sender waits for capacity too.
     limits.perDay = PLENTY.perDay;
     await service().advance('PT16M');
     if (comesOnce) expect(queue('email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
-  it('waits also where the mail is about an account, which goes out once', async () => {
+  it('waits also if it is about an account, and is sent once', async () => {
     const person = await service().newUser();
     limits.perDay = 0;
     const reset = async () =>

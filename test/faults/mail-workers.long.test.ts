@@ -12,11 +12,11 @@ const { scope, due, runSchedule } = mailCalls(service);
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
 
-/** Long enough for every redelivery, and short of the sweep's later ones. */
+/** Long enough for every redelivery, and shorter than the time to the sweep's later ones. */
 const REDELIVERY = 'PT21M';
 
-describe('A function that is interrupted at any call of delivering mails', () => {
-  it('sending one about an account: it goes out once', async () => {
+describe('a function that is interrupted at any call of delivering mails', () => {
+  it('sending one about an account: it is sent once', async () => {
     const addresses: string[] = [];
     const calls = await interruptEveryCall(service(), {
       name: 'workers-send-email',
@@ -32,7 +32,7 @@ describe('A function that is interrupted at any call of delivering mails', () =>
     expect(calls).toBeGreaterThan(3);
   });
 
-  it('noting what became of one: its record says it, once', async () => {
+  it('noting the status of one: its record has it, once', async () => {
     const sent = new Map<string, string>();
     const calls = await interruptEveryCall(service(), {
       name: 'workers-note-email-event',
@@ -58,7 +58,7 @@ describe('A function that is interrupted at any call of delivering mails', () =>
     expect(calls).toBeGreaterThan(1);
   });
 
-  it('sending one that was scheduled: it goes out once, and stands in the timeline once', async () => {
+  it('sending one that was scheduled: it is sent once, and is in the timeline once', async () => {
     const invoices: string[] = [];
     const calls = await interruptEveryCall(service(), {
       name: 'schedules-scheduled-emails',

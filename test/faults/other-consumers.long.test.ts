@@ -23,8 +23,8 @@ const request = async <T>(method: string, path: string, body?: object): Promise<
   return answer.body;
 };
 
-describe('Consumers, interrupted at any call', () => {
-  it('of workers-discard-file: the bytes of removed attachments go', async () => {
+describe('consumers that are interrupted at any call', () => {
+  it('workers-discard-file: the bytes of removed attachments are deleted', async () => {
     const { id: invoiceId } = await draft(service(), scope, { clientId: (await service().newClient(scope)).id });
     const keys: string[] = [];
     await interruptEveryCall(service(), {
@@ -44,14 +44,14 @@ describe('Consumers, interrupted at any call', () => {
     });
   });
 
-  it('of workers-propagate-client-change: drafts show the client as it was changed', async () => {
+  it('workers-propagate-client-change: drafts have the changed client', async () => {
     const drafts: { id: string; name: string }[] = [];
     await interruptEveryCall(service(), {
       name: 'workers-propagate-client-change',
       run: async what => {
         const client = await service().newClient(scope, { cui: null, name: `Vechi ${what} SRL` });
         const { id } = await draft(service(), scope, { clientId: client.id });
-        // The caller's own function changes nothing: the deferred task has all of it to do.
+        // The caller's own function changes nothing: the deferred task must do all of it.
         await request('PATCH', `/clients/${client.id}`, { name: `Nou ${what} SRL` });
         drafts.push({ id, name: `Nou ${what} SRL` });
         await service().advance('PT2M');
@@ -64,7 +64,7 @@ describe('Consumers, interrupted at any call', () => {
     });
   });
 
-  it('of schedules-inbound-sync: the company is synchronized by the next run', async () => {
+  it('schedules-inbound-sync: the company is synchronized by the next run', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user, { cif: '39000001', vatCode: 'RO39000001' });
     const own = { token: await keyWith(service(), user, PERMISSIONS), company };

@@ -22,7 +22,7 @@ const mail = async (to: string): Promise<string> => {
   return (await call<{ emailId: string }>(service(), scope, 'POST', `/invoices/${invoiceId}/email`, body)).body.emailId;
 };
 
-/** Each mail went out once, and its record says so. */
+/** Each mail was sent once, and its record says so. */
 async function expectDelivered(mails: Map<string, string>): Promise<void> {
   const { body } = await call<Mail[]>(service(), scope, 'GET', `/invoices/${invoiceId}/emails`);
   const status = new Map(body.map(one => [one.id, one.deliveryStatus]));
@@ -32,8 +32,8 @@ async function expectDelivered(mails: Map<string, string>): Promise<void> {
   }
 }
 
-describe('A worker that dies at any call of sending a mail, or loses its answer', () => {
-  it('leaves a mail that goes out once, not more and not less', async () => {
+describe('a worker that dies at any call of sending a mail, or loses its response', () => {
+  it('leaves a mail that is sent exactly once', async () => {
     const mails = new Map<string, string>();
     const calls = await interruptEveryCall(service(), {
       name: 'workers-send-document-email',
@@ -42,7 +42,7 @@ describe('A worker that dies at any call of sending a mail, or loses its answer'
         mails.set(to, await mail(to));
         await service().idle();
       },
-      // The queue brings the messages again when their time is over.
+      // The queue delivers the messages again when their visibility timeout has passed.
       check: async () => {
         await service().advance('PT7M');
         await expectDelivered(mails);
@@ -51,7 +51,7 @@ describe('A worker that dies at any call of sending a mail, or loses its answer'
     expect(calls).toBeGreaterThan(5);
   });
 
-  it('and so does one that dies while it hands mails to the queue', async () => {
+  it('and so does one that dies while it queues mails', async () => {
     const mails = new Map<string, string>();
     for (const when of ['before', 'after'] as const) {
       const to = `handed-${when}@client.example`;

@@ -19,7 +19,7 @@ interface Pair {
   to: string;
 }
 
-/** An invoice of 121 that was paid and then taken back, and another one of 242. */
+/** An invoice of 121 that was paid and then credited, and another one of 242. */
 async function owedBack(): Promise<Pair> {
   const [from, to] = await Promise.all([inForce(), inForce({ lines: MESE })]);
   expect((await pay(from.id, 121)).status).toBe(201);
@@ -33,7 +33,7 @@ const pairs = async (count: number): Promise<Pair[]> => {
   return made;
 };
 
-/** Repeats a request until it is answered, as clients do. */
+/** Repeats a request until it gets a response, as clients do. */
 async function answered(send: () => Promise<{ status: number }>, accepted: number[]): Promise<void> {
   let status = 0;
   for (let tries = 0; tries < 4 && !accepted.includes(status); tries++) {
@@ -43,7 +43,7 @@ async function answered(send: () => Promise<{ status: number }>, accepted: numbe
   expect(accepted).toContain(status);
 }
 
-/** What an invoice shows, which is the sum of its payments, each of which its timeline has once. */
+/** The state of an invoice, which is the sum of its payments, each of which is in its timeline once. */
 async function shown(id: string) {
   const [invoice, payments] = await Promise.all([detailOf(id), list(id)]);
   const cents = payments.reduce((sum, one) => sum + Math.round(one.amount * 100) * (one.paysBack ? -1 : 1), 0);
@@ -61,7 +61,7 @@ const BOOKED = [
   { amountPaid: 100, balance: 142, refundDue: 0 },
 ];
 
-describe('A process dies at a call, and the request is repeated:', () => {
+describe('a process dies at a call, and the request is repeated:', () => {
   it.each<[what: string, (to: string) => object, Awaited<ReturnType<typeof shown>>[]]>([
     ['a refund is recorded once', () => ({ type: 'refund' }), [BOOKED[0]!, OPEN]],
     ['an offset is booked once, on both invoices', to => ({ type: 'offset', invoiceId: to }), BOOKED],
@@ -94,7 +94,7 @@ describe('A process dies at a call, and the request is repeated:', () => {
         const side = done.length % 2 === 0 ? pair.from : pair.to;
         done.push(pair);
         const { uuid } = (await list(side)).find(({ type }) => type === 'offset')!;
-        // 404: it was removed, and the answer was lost.
+        // 404: it was removed, and the response was lost.
         await answered(() => remove(side, uuid), [204, 404]);
       },
       check: async () => {
@@ -104,11 +104,11 @@ describe('A process dies at a call, and the request is repeated:', () => {
   });
 });
 
-describe('Twice', () => {
+describe('a repeated request', () => {
   it.each<[what: string, (to: string) => object]>([
     ['a refund', () => ({ type: 'refund' })],
     ['an offset', to => ({ type: 'offset', invoiceId: to })],
-  ])('%s with one idempotencyKey is recorded once, at the same moment and later', async (_, body) => {
+  ])('%s with one idempotencyKey is recorded once, at the same time and later', async (_, body) => {
     const { from, to } = await owedBack();
     const idempotencyKey = randomUUID();
     const send = () => pay(from, 50, { ...body(to), idempotencyKey });
@@ -117,7 +117,7 @@ describe('Twice', () => {
     expect(await shown(from)).toMatchObject({ amountPaid: 71, refundDue: 71 });
   });
 
-  it('the idempotencyKey of an offset is that of its invoice: a payment of the other one may have the same', async () => {
+  it('the idempotencyKey of an offset belongs to its invoice: a payment of the other one may have the same', async () => {
     const { from, to } = await owedBack();
     const idempotencyKey = randomUUID();
     await pay(from, 100, { type: 'offset', invoiceId: to, idempotencyKey });
@@ -127,7 +127,7 @@ describe('Twice', () => {
   });
 });
 
-describe('At the same moment', () => {
+describe('at the same time', () => {
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
   it('of eight refunds and offsets of the whole amount one is recorded', async () => {
@@ -141,7 +141,7 @@ describe('At the same moment', () => {
     expect(booked).toBe((await list(from)).some(({ type }) => type === 'offset') ? 121 : 0);
   });
 
-  it('offsets of several invoices against one, and payments of it, never exceed what it owes', async () => {
+  it('offsets of several invoices against one, and payments of it, never exceed its open amount', async () => {
     const [first, second, third] = await pairs(3);
     const sources = [first!.from, second!.from, third!.from];
     const { to } = first!;
@@ -156,7 +156,7 @@ describe('At the same moment', () => {
     expect(due.filter(amount => amount === 0)).toHaveLength(offsets);
   });
 
-  it('a refund and the removal of the payment that it pays back: one of them is refused', async () => {
+  it('a refund and the removal of the payment that it pays back: one of them is rejected', async () => {
     for (let round = 0; round < 5; round++) {
       const { from } = await owedBack();
       const [payment] = await list(from);
@@ -169,7 +169,7 @@ describe('At the same moment', () => {
     }
   });
 
-  it('a refund and the cancellation of the credit note: the client owes what the ledger says', async () => {
+  it('a refund and the cancellation of the credit note: the open amount agrees with the ledger', async () => {
     for (let round = 0; round < 3; round++) {
       const invoice = await issued();
       await pay(invoice.id, 121);

@@ -11,7 +11,7 @@ import { itemsNaming } from '../support/companies/purged.ts';
 import { useOwnService } from '../support/service.ts';
 import { useTrader } from '../support/trader.ts';
 
-/** What an erasure leaves of a person in documents of each kind. */
+/** The data of a person that an erasure keeps in documents of each kind. */
 
 const service = useOwnService();
 const { scope, request, draft, issued } = useTrader({ service, lasting: true });
@@ -25,7 +25,7 @@ const erased = async (email: string): Promise<string[]> => {
   return said;
 };
 
-/** A private person as a client, with everything that a record may hold. */
+/** A private person as a client, with every field of a record. */
 async function client(more: object = {}) {
   const email = `ana-${randomUUID()}@client.example`;
   const phone = `+4072${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
@@ -50,8 +50,8 @@ async function documentsFor(clientId: string) {
   return { id, draftId };
 }
 
-describe('The documents of an erased person', () => {
-  it('hold nothing that they do not state; the timeline says what was removed, and audits hold', async () => {
+describe('the documents of an erased person', () => {
+  it('contain nothing that they do not state; the timeline has what was removed, and audits find no errors', async () => {
     const { id: clientId, email, phone } = await client();
     const { id, draftId } = await documentsFor(clientId);
     // Not even before: no document states the personal number of this client.

@@ -21,7 +21,7 @@ const { enable } = reminderCalls(service);
 
 const DUE_IN = 2;
 
-/** A private person with an invoice that is to be reminded of, and with a mail that is scheduled. */
+/** A private person with an invoice that needs a reminder, and with a scheduled mail. */
 async function owing(): Promise<{ email: string; clientId: string; invoiceId: string }> {
   const email = newEmail();
   const client = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null, name: 'Bela Pop' };
@@ -46,8 +46,8 @@ async function mailsTo(...addresses: string[]): Promise<number[]> {
 
 beforeAll(() => enable(scope, { offsets: [0] }));
 
-describe('Automatic mails', () => {
-  it('go to nobody who was erased or whose address was removed, also where a copy in the document had it', async () => {
+describe('automatic mails', () => {
+  it('are not sent to people who were erased or whose address was removed, also where a copy in the document had it', async () => {
     const [bystander, removed, gone, again, unsubscribed] = [
       await owing(),
       await owing(),
@@ -69,7 +69,7 @@ describe('Automatic mails', () => {
     expect(await mailsTo(...those)).toEqual([2, 0, 0, 0, 0]);
   });
 
-  it('may still be sent by hand to an erased address that the company has entered again, by force', async () => {
+  it('may still be sent by a user to an erased address that the company has entered again, with force', async () => {
     const { email, invoiceId } = await owing();
     expect(await erased(email)).toBe(EXIT.done);
     const send = (body: object) =>

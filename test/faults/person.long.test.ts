@@ -11,13 +11,13 @@ import { places } from '../support/effort.ts';
 import { usePersons } from '../support/faults/persons.ts';
 import { useOwnService } from '../support/service.ts';
 
-/** `npm run person` on the local runtime: that dying anywhere does not matter, nor that several run at once. */
+/** `npm run person` on the local runtime: it may die at any call, and several may run at once. */
 
 const service = useOwnService();
 const { seeded, erase, kindsNaming, expectErased } = usePersons(service);
 
 describe('npm run person', () => {
-  it('goes on after a death at any call, and after lost answers', async () => {
+  it('continues after it died at any call, and after lost responses', async () => {
     const { faults } = service().runtime;
     const invoked = async (email: string): Promise<number> => {
       const invocation = newInvocation(randomUUID(), 'person');
@@ -42,13 +42,13 @@ describe('npm run person', () => {
     console.log(`person: ${sample.length} of ${calls} calls × 3 interruptions, all survived`);
   }, 900_000);
 
-  it('may be run by several at once', async () => {
+  it('several can run at once', async () => {
     const subject = await seeded();
     expect(await Promise.all([1, 2, 3].map(() => erase(subject.email, '--confirm')))).toEqual([EXIT.done, EXIT.done, EXIT.done]);
     await expectErased(subject);
   });
 
-  it('runs as a command of its own, and overwrites no file', async () => {
+  it('runs as a command, and overwrites no file', async () => {
     const { email } = await service().newUser();
     const command = (...argv: string[]) =>
       promisify(execFile)(process.execPath, ['infra/person/cli.ts', ...argv, '--email', email, '--local', service().url]);

@@ -11,13 +11,13 @@ import { STAYING, usePersons } from '../support/faults/persons.ts';
 import { call } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 
-/** `npm run person` on the local runtime: what it exports, and what an erasure leaves. */
+/** `npm run person` on the local runtime: the export, and the data that remain after an erasure. */
 
 const service = useOwnService();
 const { scope, other, ask, seeded, run, erase, said, kindsNaming, partition, documents, lasting, written } = usePersons(service);
 
 describe('npm run person', () => {
-  it('exports everything that is held, without secrets', async () => {
+  it('exports all stored data, without secrets', async () => {
     const subject = await seeded();
     expect(await run('export', '--email', subject.email.toUpperCase(), '--out', 'ioana.json')).toBe(EXIT.done);
     const text = written.get('ioana.json') ?? '';
@@ -33,7 +33,7 @@ describe('npm run person', () => {
     expect(text).not.toMatch(/argon2|"\w*(hash|sealed|secret)\w*":/i);
   });
 
-  it('says what an erasure would do, does it, leaves no trace but documents, and has nothing to do the second time', async () => {
+  it('prints what an erasure would do, does it, keeps only documents, and does nothing the second time', async () => {
     const subject = await seeded();
     const [bystander, mine] = [await service().newUser({ email: `x-${subject.email}` }), await documents()];
     const untouched = await Promise.all([lasting(`C#${other().company}`), lasting(userPartition(userIdOf(bystander.token)))]);
@@ -53,7 +53,7 @@ describe('npm run person', () => {
     for (const { kind, expiresAt } of left) expect(expiresAt === undefined, kind).toBe(kind !== 'notification');
     expect((await partition(userPartition(subject.userId))).map(({ kind }) => kind)).toEqual(['account']);
 
-    // Of the documents, the invoice alone has changed: its copy of the client, and an entry that says so.
+    // Of the documents, only the invoice has changed: its copy of the client, and an entry in its timeline.
     const isTheirs = ({ sk }: Item) => sk.startsWith(`INV#${subject.invoiceId}`);
     expect((await documents()).filter(item => !isTheirs(item))).toEqual(mine.filter(item => !isTheirs(item)));
     const stored = await readInvoice(companyScope(scope().company), subject.invoiceId);
@@ -83,7 +83,7 @@ describe('npm run person', () => {
     expect((await service().newUser({ email: subject.email })).email).toBe(subject.email);
   });
 
-  it('refuses where others would be left without an owner, and writes nothing', async () => {
+  it('refuses to run if an organization would have no owner, and writes nothing', async () => {
     const [owner, member] = [await service().newUser(), await service().newUser()];
     await expecting(
       201,
@@ -109,7 +109,7 @@ describe('npm run person', () => {
     expect(await itemsNaming(owner.email)).toEqual(before);
   });
 
-  it('knows nobody of an address that nothing names', async () => {
+  it('finds nobody for an address that no record has', async () => {
     expect(await erase('nobody@nowhere.example', '--confirm')).toBe(EXIT.done);
     expect(said()).toEqual([expect.stringMatching(/^Nothing of this person is to be erased/)]);
   });

@@ -24,7 +24,7 @@ async function clientWithDocuments(fields: object = {}): Promise<{ clientId: str
   const cui = `RO${randomInt(10_000_000, 99_999_999)}`;
   const clientId = (await service().newClient(scope, { name: 'Vechi SRL', cui })).id;
   const made = await Promise.all([1, 2, 3].map(() => draft(service(), scope, { clientId, ...fields })));
-  // The index lists them by then; those that it does not list yet follow a minute later.
+  // The index lists them by now; those that it does not list yet follow a minute later.
   await service().idle();
   return { clientId, ids: made.map(one => one.id) };
 }
@@ -32,7 +32,7 @@ async function clientWithDocuments(fields: object = {}): Promise<{ clientId: str
 const rename = (clientId: string, name: string) =>
   call<{ invoicesUpdated: number }>(service(), scope, 'PATCH', `/clients/${clientId}`, { name });
 
-/** What documents show of their client, and how often they were rewritten. */
+/** The client in the documents, and the number of times that they were rewritten. */
 async function shown(ids: string[]): Promise<{ names: string[]; rewritten: number[] }> {
   const documents = await Promise.all(ids.map(id => detailOf(service(), scope, id)));
   return {
@@ -44,13 +44,13 @@ async function shown(ids: string[]): Promise<{ names: string[]; rewritten: numbe
 const stored = async (clientId: string): Promise<Client> => (await readClient(company(), clientId)) as Client;
 const left = (clientId: string) => readTask<ClientChange>(company(), clientTask(company(), clientId));
 
-describe('A process that dies while documents follow a changed client', () => {
+describe('a process that dies while documents are updated with a changed client', () => {
   it.each([
     ['after the client’s own commit', 1],
     ['after the first document', 2],
     ['after the second document', 3],
     ['after the last document', 4],
-  ])('%s: all of them follow, each once', async (_, transaction) => {
+  ])('%s: all of them are updated, each once', async (_, transaction) => {
     const { clientId, ids } = await clientWithDocuments();
     service().runtime.faults.crash({
       ...{ call: transaction, when: 'after', name: 'clients-update' },
@@ -64,7 +64,7 @@ describe('A process that dies while documents follow a changed client', () => {
     expect(await left(clientId)).toBeUndefined();
   });
 
-  it('all of them follow with their totals, which counters add up, where the change is one of VAT', async () => {
+  it('all of them are updated with their totals and the counters, when the change affects VAT', async () => {
     const { clientId, ids } = await clientWithDocuments({ autoApplyVatRules: true });
     const totals = async () => new Set(await Promise.all(ids.map(async id => (await detailOf(service(), scope, id)).total)));
     const before = await totals();
@@ -91,8 +91,8 @@ describe('A process that dies while documents follow a changed client', () => {
   });
 });
 
-describe('Documents that follow a changed client', () => {
-  it('twice, or two at once: none is written again', async () => {
+describe('documents that are updated with a changed client', () => {
+  it('twice, or simultaneously: none is written again', async () => {
     const { clientId, ids } = await clientWithDocuments();
     expect((await rename(clientId, 'Nou SRL')).body.invoicesUpdated).toBe(3);
     await Promise.all([completePropagation(company(), clientId), completePropagation(company(), clientId)]);
@@ -101,7 +101,7 @@ describe('Documents that follow a changed client', () => {
     expect(await left(clientId)).toBeUndefined();
   });
 
-  it('of two changes at once the last one stands on all documents', async () => {
+  it('of two simultaneous changes the last one is in all documents', async () => {
     const { clientId, ids } = await clientWithDocuments();
     const answers = await Promise.all([rename(clientId, 'Unu SRL'), rename(clientId, 'Doi SRL')]);
     expect(answers.map(answer => answer.status)).toEqual([200, 200]);
@@ -112,7 +112,7 @@ describe('Documents that follow a changed client', () => {
     expect(await shown(ids)).toEqual({ names: ids.map(() => last), rewritten });
   });
 
-  it('a change that is overtaken does not take documents back', async () => {
+  it('a change that is overtaken does not revert documents', async () => {
     const { clientId, ids } = await clientWithDocuments();
     await rename(clientId, 'Unu SRL');
     const overtaken = { client: await stored(clientId), change: (await left(clientId)) as ClientChange };
@@ -124,7 +124,7 @@ describe('Documents that follow a changed client', () => {
     expect((await left(clientId))?.version).toBe(overtaken.change.version + 1);
   });
 
-  it('one that was drafted at the same moment, from the client as it was, follows a little later', async () => {
+  it('one that was drafted at the same time, from the previous client, is updated a little later', async () => {
     const { clientId, ids } = await clientWithDocuments();
     await rename(clientId, 'Nou SRL');
     const late = await draft(service(), scope, { clientId });
@@ -133,7 +133,7 @@ describe('Documents that follow a changed client', () => {
     expect((await shown([...ids, late.id])).names).toEqual(Array.from({ length: 4 }, () => 'Nou SRL'));
   });
 
-  it('those that the caller does not wait for are counted, and follow by themselves', async () => {
+  it('those that the caller does not wait for are counted, and updated in the background', async () => {
     const { clientId, ids } = await clientWithDocuments();
     service().runtime.faults.crash({
       ...{ call: 1, when: 'after', name: 'clients-update' },
@@ -147,7 +147,7 @@ describe('Documents that follow a changed client', () => {
     expect((await shown(ids)).names).toEqual(['Nou SRL', 'Nou SRL', 'Nou SRL']);
   });
 
-  it('a change of what documents do not follow leaves no work', async () => {
+  it('a change of fields that documents do not have leaves no work', async () => {
     const { clientId } = await clientWithDocuments();
     await call(service(), scope, 'PATCH', `/clients/${clientId}`, { phone: '0700000000' });
     expect(await left(clientId)).toBeUndefined();

@@ -57,7 +57,7 @@ async function expectIssuedOnce(templates: readonly string[]): Promise<void> {
   }
 }
 
-describe('A recurring invoice whose run dies at any call, or loses its answer', () => {
+describe('a recurring invoice whose run dies at any call, or loses its response', () => {
   it.each([
     ['schedules-recurring-invoices', 2],
     ['workers-generate-recurring-invoice', 4],
@@ -78,19 +78,19 @@ describe('A recurring invoice whose run dies at any call, or loses its answer', 
     300_000,
   );
 
-  it('is issued once by eight workers at the same moment', async () => {
+  it('is issued once by eight workers at the same time', async () => {
     const { uuid } = await recurring(service(), scope);
     await Promise.all(Array.from({ length: 8 }, () => runTemplate(companyScope(scope.company), uuid)));
     expect((await documentsOf([uuid])).get(uuid)).toHaveLength(1);
   });
 });
 
-describe('A planned submission whose run dies at any call, or loses its answer', () => {
+describe('a planned submission whose run dies at any call, or loses its response', () => {
   it.each([
     ['schedules-planned-submissions', 2],
     ['workers-submit-planned', 6],
   ])(
-    'reaches the authority once: %s',
+    'is sent to the authority once: %s',
     async (name, fewest) => {
       // With a tax id of its own: the authority tells documents apart by issuer and number.
       const { scope: own } = await trader.newTrader({ connected: true, lasting: true });

@@ -32,7 +32,7 @@ const deliver = async (more: Partial<RunTask>): Promise<void> => {
   await service().idle();
 };
 
-it('A run of many reminders that is delivered again queues nothing more', async () => {
+it('a run of many reminders that is delivered again queues nothing more', async () => {
   service().runtime.clock.freeze(true);
   const day = addDays(today(), 1);
   await turnTo(day, '08:00');

@@ -11,7 +11,7 @@ const service = useOwnService();
 const { newTrader } = useTrader({ service, lasting: true });
 const { enable, change, run, turnTo, reminders } = reminderCalls(service);
 
-/** Long enough for queues to deliver again what was interrupted. */
+/** Long enough for queues to redeliver interrupted messages. */
 const REDELIVERY = 'PT1H';
 
 beforeAll(() => turnTo(addDays(today(), 1), '10:00'));
@@ -28,7 +28,7 @@ async function dueToday(own: Trader): Promise<Due> {
   return { id: (await own.inForce({ clientId: client.id })).id, email };
 }
 
-/** Of all that was interrupted, each invoice was reminded of once: in the record, the timeline and the mailbox. */
+/** Each invoice of the interrupted runs was reminded of once: in the record, the timeline and the mailbox. */
 async function expectOnce(own: Trader, invoices: readonly Due[]): Promise<void> {
   for (const { id, email } of invoices) {
     expect(await reminders(own.scope, id), email).toMatchObject([{ metadata: { offsetDays: 0 }, deliveryStatus: 'delivered' }]);
@@ -38,15 +38,15 @@ async function expectOnce(own: Trader, invoices: readonly Due[]): Promise<void> 
   }
 }
 
-describe('Reminders, interrupted at any call', () => {
+describe('reminders that are interrupted at any call', () => {
   it.each(['schedules-reminders', 'workers-run-reminders'])(
-    'of %s: one mail for each invoice, none lost and none twice',
+    '%s: one mail for each invoice, none lost and none twice',
     async name => {
       const reminded: [Trader, Due][] = [];
       const calls = await interruptEveryCall(service(), {
         name,
         run: async () => {
-          // A company for each run: in one, every run would have all earlier invoices to look at.
+          // A company for each run: in one company, every run would have to check all earlier invoices.
           const own = await newTrader();
           reminded.push([own, await dueToday(own)]);
           // Switched on after its time, the company's run is due at once.
@@ -69,7 +69,7 @@ describe('Reminders, interrupted at any call', () => {
     const own = await newTrader();
     const invoices = await Promise.all(Array.from({ length: 6 }, () => dueToday(own)));
     await enable(own.scope, { offsets: [0], internalNotices: false });
-    // A trigger that fires several times hands the run over several times.
+    // A trigger that fires several times queues the run several times.
     await Promise.all(Array.from({ length: 4 }, () => service().api('POST', '/_local/schedules/reminders/run')));
     await service().advance(REDELIVERY);
     await expectOnce(own, invoices);
@@ -77,8 +77,8 @@ describe('Reminders, interrupted at any call', () => {
   });
 });
 
-describe('Notices, interrupted at any call', () => {
-  it('tell a member once a day', async () => {
+describe('notices that are interrupted at any call', () => {
+  it('are sent to a member once a day', async () => {
     const own = await newTrader();
     const days: string[] = [];
     const calls = await interruptEveryCall(service(), {

@@ -8,8 +8,8 @@ import { mailCalls } from './mail-calls.ts';
 const service = useOwnService();
 const { scope, due, runSchedule } = mailCalls(service);
 
-describe('The schedule of mails, interrupted at any of its calls', () => {
-  it('sends each mail once, enters it once, and leaves no schedule', async () => {
+describe('the schedule of mails, interrupted at any of its calls', () => {
+  it('sends each mail once, adds it to the timeline once, and leaves no schedule', async () => {
     const mails: { id: string; to: string }[] = [];
     const calls = await interruptEveryCall(service(), {
       name: 'schedules-scheduled-emails',

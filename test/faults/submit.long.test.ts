@@ -11,17 +11,17 @@ const service = useOwnService();
 const { scope, received, taxauth, read, submit, ready, seeThrough, expectValidatedOnce, isSentOnceThoughDies, sentBefore } =
   useSubmissions(service);
 
-describe('A submission is seen through, and sent once', () => {
+describe('a submission is completed, and sent once', () => {
   it.each([
     ['the step that uploads, before it records that', 'tasks-ensure-uploaded', 'taxauth.upload'],
-    ['who starts the state machine', 'workers-publish-changes', 'stepfunctions.StartExecution'],
-    // The use of the connection is noted by an update, which is no transaction.
+    ['the function that starts the state machine', 'workers-publish-changes', 'stepfunctions.StartExecution'],
+    // The use of the connection is recorded by an update, which is no transaction.
     ['the step that uploads, after it recorded that', 'tasks-ensure-uploaded', 'dynamodb.TransactWriteItems'],
-    ['the step that asks, before it records the verdict', 'tasks-check-submission', 's3.PutObject'],
-    ['the step that asks, after it recorded the verdict', 'tasks-check-submission', 'dynamodb.TransactWriteItems'],
-  ])('though a process dies: %s', (_, name, operation) => isSentOnceThoughDies(name, operation));
+    ['the step that polls, before it records the result', 'tasks-check-submission', 's3.PutObject'],
+    ['the step that polls, after it recorded the result', 'tasks-check-submission', 'dynamodb.TransactWriteItems'],
+  ])('when a process dies: %s', (_, name, operation) => isSentOnceThoughDies(name, operation));
 
-  it('after the authority was down, before the intent is taken back: the submission goes on by itself', async () => {
+  it('after the authority was down, before the intent is taken back: the submission continues automatically', async () => {
     const invoice = await ready();
     await taxauth({ mode: 'down' });
     // Only the document's header is written.
@@ -32,7 +32,7 @@ describe('A submission is seen through, and sent once', () => {
     await expectValidatedOnce(invoice, 'died before the intent was taken back');
   });
 
-  it('is seen through after a restart of the whole system', async () => {
+  it('is completed after a restart of the whole system', async () => {
     const invoice = await ready();
     service().runtime.faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'taxauth.upload' });
     await submit(invoice.id).catch(() => undefined);
@@ -43,11 +43,11 @@ describe('A submission is seen through, and sent once', () => {
   });
 });
 
-describe('A process that dies at a transaction of upload, and the caller who repeats it with its Idempotency-Key', () => {
+describe('a process that dies at a transaction of upload, and the caller repeats it with its Idempotency-Key', () => {
   it.each([
     ['issue: the repetition submits', 1, 200, null],
-    ['intent: the submission goes on by itself', 2, 409, null],
-    ['record: the repetition gets the answer', 3, 200, 'true'],
+    ['intent: the submission continues automatically', 2, 409, null],
+    ['record: the repetition gets the response', 3, 200, 'true'],
   ])('after the %s', async (_, transaction, status, replayed) => {
     const { id } = await draft(service(), scope(), { clientId: scope().clientId });
     const key = randomUUID();
@@ -68,14 +68,14 @@ describe('A process that dies at a transaction of upload, and the caller who rep
   });
 });
 
-describe('An authority in trouble', () => {
-  it('down until no try is left: the invoice is in error, says why, and can be submitted again', async () => {
+describe('an authority that is unavailable', () => {
+  it('until no attempt is left: the invoice is in error, has the reason, and can be submitted again', async () => {
     const invoice = await ready();
     await taxauth({ mode: 'down' });
-    // Nobody waits for the answer any more: what is left to do is done by the state machine.
+    // Nobody waits for the response any more: the state machine does the rest.
     service().runtime.faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'taxauth.upload' });
     expect((await submit(invoice.id)).status).toBe(500);
-    // Its tries are over after half a day.
+    // Its attempts end after half a day.
     await service().advance('PT10H');
     expect(await read(invoice.id)).toMatchObject({ status: 'issued', taxauthStatus: 'pending' });
     expect((await submit<Refusal>(invoice.id)).body.error.details).toMatchObject({ reason: 'submission_in_progress' });
@@ -99,7 +99,7 @@ describe('An authority in trouble', () => {
     await expectValidatedOnce(invoice, 'submitted again');
   });
 
-  it('no answer after the last poll: the invoice is in error', async () => {
+  it('without a response to the last poll: the invoice is in error', async () => {
     const invoice = await ready();
     await taxauth({ processing: 1000 });
     await submit(invoice.id);
@@ -112,7 +112,7 @@ describe('An authority in trouble', () => {
 describe('A number that the authority has accepted before', () => {
   const rewritten = (xml: string): string => xml.replace(/^<\?xml.*?\?>\s*/, '');
 
-  it('validates the invoice when that was the same document, also when it was written again', async () => {
+  it('validates the invoice when that was the same document, also when it was generated again', async () => {
     const invoice = await ready();
     const other = await sentBefore(invoice, rewritten);
     await submit(invoice.id);
@@ -120,7 +120,7 @@ describe('A number that the authority has accepted before', () => {
     expect(await read(invoice.id)).toMatchObject({ status: 'validated', taxauthUploadIndex: other });
   });
 
-  it('asks again later while the authority does not say what the other document is', async () => {
+  it('polls again later while the authority does not return the content of the other document', async () => {
     const invoice = await ready();
     await taxauth({ processing: 3 });
     const other = await sentBefore(invoice, rewritten);
@@ -137,9 +137,9 @@ describe('A number that the authority has accepted before', () => {
   });
 });
 
-describe('A process that dies at any call of submit', () => {
-  it('leaves nothing lost and nothing twice: the authority receives the document once', async () => {
-    // The use of a connection is noted once a minute: with the clock standing still, by the first submission alone.
+describe('a process that dies at any call of submit', () => {
+  it('loses nothing and repeats nothing: the authority receives the document once', async () => {
+    // The use of a connection is recorded once a minute: with a frozen clock, by the first submission only.
     service().runtime.clock.freeze(true);
     await submit((await ready()).id);
     const probe = await ready();

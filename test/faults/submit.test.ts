@@ -7,8 +7,8 @@ import { useOwnService } from '../support/service.ts';
 const service = useOwnService();
 const { scope, received, taxauth, read, submit, ready, seeThrough } = useSubmissions(service);
 
-describe('An authority in trouble', () => {
-  it('lost answer: the upload is found again, not repeated', async () => {
+describe('an authority that is unavailable', () => {
+  it('lost response: the upload is found again, not repeated', async () => {
     const invoice = await ready();
     await taxauth({ mode: 'lostAnswer', times: 1 });
     const { status } = await submit(invoice.id);

@@ -9,7 +9,7 @@ const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 const NEW = 'Another-Correct-Horse-9';
 const IBAN = 'RO49AAAA1B31007593840000';
 
-/** What a registrant may have set up before the service asked for a confirmed email. */
+/** Records that a registrant may have created before the service required a confirmed email. */
 async function setUp(): Promise<Registered & { company: string }> {
   const registrant = await registerReady(service());
   const scope = await service().newCompany({ token: registrant.token } as never);
@@ -23,8 +23,8 @@ async function setUp(): Promise<Registered & { company: string }> {
   return { ...registrant, company: scope.company };
 }
 
-describe('A takeover by a password reset, interrupted at any of its calls', () => {
-  it('removes everything when it is repeated, and counts each thing once', { timeout: 600_000 }, async () => {
+describe('a takeover by a password reset, interrupted at any of its calls', () => {
+  it('removes everything when it is repeated, and counts each record once', { timeout: 600_000 }, async () => {
     const registrants: Awaited<ReturnType<typeof setUp>>[] = [];
     const calls = await interruptEveryCall(service(), {
       name: 'auth-reset-password',
@@ -34,7 +34,7 @@ describe('A takeover by a password reset, interrupted at any of its calls', () =
         registrants.push(registrant);
         const token = await resetToken(service(), registrant.email);
         const reset = () => service().api('POST', '/api/auth/reset-password', { body: { token, password: NEW } });
-        // A crash may hide that it was done: then the token is used up.
+        // A crash may hide that it succeeded: then the token is used up.
         if ((await reset()).status !== 200) expect([200, 401]).toContain((await reset()).status);
       },
       check: async () => {

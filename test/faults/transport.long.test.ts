@@ -15,13 +15,13 @@ const faults = () => service().runtime.faults;
 
 type Note = Pick<DeliveryNote, 'uuid' | 'number'>;
 
-/** What the authority took of a note, oldest first: its number begins the reference. */
+/** The messages that the authority accepted about a note, oldest first: its number begins the reference. */
 const taken = async ({ number }: Note) => (await received()).filter(({ reference }) => reference?.startsWith(`${number}/`));
 
 /** Turns the clock over every wait for the authority. */
 const seeThrough = () => service().advance('PT3H');
 
-/** The authority has one declaration of the note, the note its UIT, and the timeline tells once of each step. */
+/** The authority has one declaration of the note, the note its UIT, and the timeline each step once. */
 async function expectDeclaredOnce(note: Note, what: string): Promise<void> {
   const [{ etransportStatus, etransportUit, events }, messages] = [await read(note.uuid), await taken(note)];
   const told = (type: string): number => events.filter(event => event.type === type).length;
@@ -44,7 +44,7 @@ async function taskOf(recordId: string): Promise<TransportTask> {
 
 const lastTask = async ({ uuid }: Note) => taskOf(String((await read(uuid)).etransportDeclarationId));
 
-describe('A process that dies leaves no declaration lost, and none twice', () => {
+describe('a process that dies loses no declaration, and sends none twice', () => {
   it('at any call of submit', async () => {
     const begun: [Note, string][] = [];
     let next = await declarableNote();
@@ -117,7 +117,7 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
     });
   });
 
-  it('at a call of the step that reminds: the mail goes once', async () => {
+  it('at a call of the step that reminds: the mail is sent once', async () => {
     const note = await declaredNote({ etransportTransportDate: addDays(today(), 1) });
     faults().crash({ call: 1, when: 'before', name: 'tasks-remind-of-transport', operation: 'dynamodb.TransactWriteItems' });
     faults().crash({ call: 1, when: 'after', name: 'tasks-remind-of-transport', operation: 'dynamodb.TransactWriteItems' });
@@ -127,7 +127,7 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
     expect(mails).toHaveLength(1);
   });
 
-  it('and a restart of the whole system sees a declaration through', async () => {
+  it('and a declaration is completed after a restart of the whole system', async () => {
     const note = await declarableNote();
     faults().crash({ call: 1, when: 'after', name: 'tasks-send-transport-message', operation: 'taxauth.upload' });
     await submit(note.uuid);
@@ -137,7 +137,7 @@ describe('A process that dies leaves no declaration lost, and none twice', () =>
   });
 });
 
-describe('An answer of the upload that is lost', () => {
+describe('a lost response to the upload', () => {
   it('is found again by the reference, not sent again; also when several are lost', async () => {
     const notes = [await declarableNote(), await declarableNote()];
     await set({ mode: 'lostAnswer', times: 2 });
@@ -151,8 +151,8 @@ describe('An answer of the upload that is lost', () => {
 
   it.each([
     ['lost, and then given up', { mode: 'lostAnswer' }],
-    ['answered, but not decided in a day', { processing: 1000 }],
-  ])('%s: the note that is submitted again corrects the declaration, and makes no second one', async (_, trouble) => {
+    ['answered, but without a result for a day', { processing: 1000 }],
+  ])('%s: submitting the note again corrects the declaration, and creates no second one', async (_, trouble) => {
     const note = await declarableNote();
     await set(trouble);
     await submit(note.uuid);
@@ -168,7 +168,7 @@ describe('An answer of the upload that is lost', () => {
     expect(await read(note.uuid)).toMatchObject({ etransportStatus: 'ok', etransportUit: first?.uit });
   });
 
-  it('given up two months ago: the authority lists it no more, and the note is declared anew', async () => {
+  it('given up two months ago: the authority does not list it any more, and the note is declared again', async () => {
     const note = await declarableNote();
     await set({ mode: 'lostAnswer' });
     await submit(note.uuid);
@@ -183,8 +183,8 @@ describe('An answer of the upload that is lost', () => {
   });
 });
 
-describe('A database in trouble', () => {
-  it.each<Fault['kind']>(['lostAnswer', 'conflict', 'throttle'])('%s: one declaration all the same', async kind => {
+describe('faults of the database', () => {
+  it.each<Fault['kind']>(['lostAnswer', 'conflict', 'throttle'])('%s: still one declaration', async kind => {
     await set({ processing: 0 });
     const note = await declarableNote();
     for (const operation of ['TransactWriteItems', 'PutItem'])
@@ -199,8 +199,8 @@ describe('A database in trouble', () => {
   });
 });
 
-describe('At the same moment', () => {
-  it('20 submits of one note: one declares it, the others are refused', async () => {
+describe('at the same time', () => {
+  it('20 submits of one note: one declares it, the others are rejected', async () => {
     const note = await declarableNote();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(note.uuid)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)]);
@@ -208,7 +208,7 @@ describe('At the same moment', () => {
     await expectDeclaredOnce(note, '20 submits');
   });
 
-  it('submit and cancel: whichever comes first, no declaration stays in force', async () => {
+  it('submit and cancel: whichever comes first, no declaration stays valid', async () => {
     for (let round = 0; round < 20; round++) {
       const note = await declarableNote();
       const [submitted, cancelled] = await Promise.all([submit(note.uuid), act(note.uuid, 'cancel')]);
@@ -226,7 +226,7 @@ describe('At the same moment', () => {
     await submit(note.uuid);
     await service().idle();
     await set({ mode: 'ok', processing: 0 });
-    // The state machine waits for its second try meanwhile.
+    // The state machine waits for its second attempt meanwhile.
     const task = await lastTask(note);
     const sent = await Promise.allSettled(Array.from({ length: 5 }, () => sendMessage(task)));
     expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -237,7 +237,7 @@ describe('At the same moment', () => {
     await expectDeclaredOnce(note, 'two tasks');
   });
 
-  it('a cancellation and the verdict on a declaration that the note does not show: it is taken back', async () => {
+  it('a cancellation and the result of a declaration that the note does not show: it is taken back', async () => {
     for (let round = 0; round < 20; round++) {
       const note = await declarableNote();
       await set({ processing: 2 });

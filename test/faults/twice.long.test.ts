@@ -4,7 +4,7 @@ import { useOwnService } from '../support/service.ts';
 import { deliver, listedBy, newReceiver, supplierInvoice, synchronize } from '../support/taxauth/received.ts';
 import { useTrader } from '../support/trader.ts';
 
-/** Work whose messages queue further messages, while each is delivered twice: no second delivery may have successors of its own. */
+/** Work whose messages queue further messages, while each is delivered twice: a second delivery must not queue further messages. */
 
 const service = useOwnService({ deliversTwice: true });
 const { request, issued } = useTrader({ service, lasting: true });
@@ -16,8 +16,8 @@ const delayed = (queue: string): number =>
     .runtime.engines.sqs.depths()
     .find(({ name }) => name === queue)?.delayed ?? 0;
 
-describe('While everything is delivered twice', () => {
-  it('a mail that fails has one next try after each, and has failed after the last', async () => {
+describe('when everything is delivered twice', () => {
+  it('a mail that fails has one next attempt after each, and has failed after the last', async () => {
     service().runtime.faults.add({ service: 'ses', kind: 'fail', rate: 1 });
     const { id } = await issued();
     const to = 'twice@client.example';
@@ -27,19 +27,19 @@ describe('While everything is delivered twice', () => {
       (await request<{ deliveryStatus: string }[]>('GET', `/invoices/${id}/emails`)).body[0]?.deliveryStatus;
     for (const wait of ['PT61S', 'PT301S', 'PT901S']) {
       expect(await status()).toBe('queued');
-      // The record of the stream that asks for the try comes twice too.
+      // The record of the stream that triggers the attempt is delivered twice too.
       expect(delayed('document-email')).toBe(2);
       await service().advance(wait);
     }
     expect([await status(), delayed('document-email')]).toEqual(['failed', 0]);
   });
 
-  it('an answer to a supplier reaches the authority once, and asks for its verdict once at a time', async () => {
+  it('an answer to a supplier reaches the authority once, and is polled for once at a time', async () => {
     const scope = await newReceiver(service(), { lasting: true });
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
     await synchronize(service(), scope);
     const [invoice] = await listedBy(service(), scope);
-    // The authority is out of reach for some tries.
+    // The authority is unavailable for some attempts.
     service().runtime.faults.add({ service: 'taxauth', kind: 'fail', times: 4 });
     expect((await call(service(), scope, 'POST', `/invoices/${invoice?.id}/answer`, { response: 'accept' })).status).toBe(202);
     await service().idle();

@@ -13,10 +13,10 @@ import { catalogueWithout, useOwnService } from '../support/service.ts';
 import { type Hook, useWebhooks } from '../support/webhooks/company.ts';
 import { EMITTED, emit, nameOf } from '../support/webhooks/emit.ts';
 
-/** When the function that posts dies next: once. */
+/** When the function that posts dies next, once. */
 let death: 'before' | 'after' | undefined;
 
-/** It calls no service of AWS, so that no call of one can be its end. */
+/** It calls no service of AWS, so no call can be interrupted. */
 function mortal(entry: BackgroundEntry): BackgroundEntry {
   if (entry.name !== 'tasks-post-webhook') return entry;
   const run: BackgroundEntry['handler'] = Object.assign(
@@ -37,12 +37,12 @@ const all = await catalogueWithout();
 const service = useOwnService({ catalogue: { ...all, background: all.background.map(mortal) } });
 const { hook, deliveries, request, isActive } = useWebhooks(service);
 
-/** The queue brings messages again that nobody finished, and what failed is sent again. */
+/** The queue redelivers unfinished messages, and failed ones are sent again. */
 async function redelivered(): Promise<void> {
   for (const wait of ['PT4M', 'PT4M', 'PT10M']) await service().advance(wait);
 }
 
-/** Each message arrived, under one id, with numbers without gaps; and each attempt stands in the list and in its count. */
+/** Each message arrived, under one id, with numbers without gaps; and each attempt is in the list and in its count. */
 async function expectDelivered({ own, to, uuid }: Hook, names: readonly string[], what: string): Promise<void> {
   const ids = new Map<string, Set<string>>();
   for (const { body } of to.requests) ids.set(nameOf(body), (ids.get(nameOf(body)) ?? new Set()).add(body.id));
@@ -61,7 +61,7 @@ async function expectDelivered({ own, to, uuid }: Hook, names: readonly string[]
   ).toHaveLength(names.length);
 }
 
-/** Two events to a webhook of a company of its own, so that no run is in the way of another. */
+/** Two events to a webhook of a company of its own, so that runs do not affect each other. */
 async function twoEvents(runs: Map<string, Hook>, what: string, answer?: Hook['to']['answer']): Promise<void> {
   const hooked = await hook([EMITTED], { client: false });
   if (answer !== undefined) hooked.to.answer = answer;
@@ -70,7 +70,7 @@ async function twoEvents(runs: Map<string, Hook>, what: string, answer?: Hook['t
   await service().idle();
 }
 
-describe('A process that dies at any call, or whose answers are lost', () => {
+describe('a process that dies at any call, or loses responses', () => {
   it('publishing events: each is numbered and delivered', async () => {
     const runs = new Map<string, Hook>();
     await interruptEveryCall(service(), {
@@ -131,7 +131,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
     });
   });
 
-  it('posting: what may have been posted is posted again under the same id', async () => {
+  it('posting: a message that may have been posted is posted again under the same id', async () => {
     for (const when of ['before', 'after'] as const) {
       const hooked = await hook([EMITTED], { client: false });
       death = when;
@@ -145,7 +145,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
     console.log('tasks-post-webhook: no calls, 2 deaths, all survived');
   });
 
-  it('replaying: each message arrives once more at least', async () => {
+  it('replaying: each message arrives at least once more', async () => {
     const hooked = await hook([EMITTED], { client: false });
     const { own, to, uuid } = hooked;
     const names = ['one', 'two', 'three'];
@@ -172,7 +172,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
     });
   });
 
-  it('discarding: nothing is left of a webhook that was removed', async () => {
+  it('discarding: no record remains of a webhook that was deleted', async () => {
     const runs = new Map<string, Hook>();
     await interruptEveryCall(service(), {
       name: 'workers-discard-webhook-deliveries',
@@ -191,7 +191,7 @@ describe('A process that dies at any call, or whose answers are lost', () => {
     });
   });
 
-  it('handing over attempts that waited for long: each is made', async () => {
+  it('queueing attempts that waited for long: each is made', async () => {
     const hooked = await hook([EMITTED], { client: false });
     const { own, to, uuid: webhookId } = hooked;
     const company = companyScope(own.company);

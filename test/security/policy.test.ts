@@ -32,7 +32,7 @@ describe('docs/security.md', () => {
     expect(missing.map(({ title }) => title)).toEqual([]);
   });
 
-  test('V6.1.1 says how guessing is held back', () => {
+  test('V6.1.1 describes the protection against guessing', () => {
     const { password, code } = ATTEMPTS;
     expect([password.seconds, code.seconds]).toEqual([3600, 86_400]);
     expect(page.replace(/\s+/g, ' ')).toContain(`in the last ${KNOWN_ADDRESS_SECONDS / 86_400} days, by whatever way`);
@@ -48,7 +48,7 @@ describe('docs/security.md', () => {
     expect(page).toContain(`${forgotPassword.limit} requests for a new password in 15 minutes`);
   });
 
-  test('V7.1 says how long sessions last, how many there may be, and what a provider has to do with them', () => {
+  test('V7.1 states the lifetime and number of sessions, and the role of an identity provider', () => {
     const defaultOf = (name: 'ACCESS_TOKEN_SECONDS' | 'REFRESH_TOKEN_SECONDS' | 'LOGIN_SECONDS'): number =>
       STAGE_SETTINGS[name]().parse(undefined);
     expect(page).toContain(`An access token is valid for ${defaultOf('ACCESS_TOKEN_SECONDS')} seconds`);
@@ -68,7 +68,7 @@ describe('docs/security.md', () => {
     expect(page).toContain(`every ${STAGE_SETTINGS.TOKEN_KEY_DAYS().parse(undefined)} days, by a schedule`);
   });
 
-  test('V13.1.1 lists every outside system that a stage may name', () => {
+  test('V13.1.1 lists every external system that a stage may name', () => {
     const addresses = Object.keys(STAGE_SETTINGS).filter(name => name.endsWith('_URL'));
     expect(addresses.length).toBeGreaterThan(4);
     expect(addresses.filter(name => !page.includes(`\`${name}\``))).toEqual([]);
@@ -78,7 +78,7 @@ describe('docs/security.md', () => {
     expect(EXTENSIONS.filter(extension => !page.includes(`\`${extension}\``))).toEqual([]);
   });
 
-  test('V15.1.3 docs/operations.md says how often what costs much may be asked for', () => {
+  test('V15.1.3 docs/operations.md states the limits of expensive requests', () => {
     const rows = docs('operations.md').split('## Limits per company')[1] ?? '';
     const buckets = Object.values(COMPANY_BUCKETS).map(({ size, refill, everySeconds }) => ({ size, refill, everySeconds }));
     expect(buckets.length).toBeGreaterThan(3);
@@ -93,12 +93,12 @@ describe('docs/security.md', () => {
     expect(rows).toContain(`${csvExports.limit}, ${zipExports.limit} an hour`);
   });
 
-  test('V2.4.1 says to how many recipients an organization may mail', () => {
+  test('V2.4.1 states to how many recipients an organization may send mail', () => {
     const { limit, seconds } = DOCUMENT_MAIL_RECIPIENTS;
     expect(page).toContain(`at most ${limit} recipients in ${seconds / 60} minutes per organization`);
   });
 
-  test('V15.1.1 says within what time packages with vulnerabilities are replaced', () => {
+  test('V15.1.1 states within what time packages with vulnerabilities are replaced', () => {
     expect(page).toMatch(/within \d+ days where it is critical or high, within \d+ days where it is moderate/);
   });
 });

@@ -6,7 +6,7 @@ import { useService } from '../support/service.ts';
 const service = useService();
 
 describe('V1 injection', () => {
-  test('V1.2.3 a text that looks like JSON comes back as the text that it was', async () => {
+  test('V1.2.3 a text that looks like JSON is returned as the same text', async () => {
     const scope = await service().newCompany(await service().newUser());
     const name = 'X", "status": "issued", "total": 0, "y": "\\u0022}],"z":[{"</script>\u2028.';
     const client = await service().newClient(scope, { name });
@@ -14,7 +14,7 @@ describe('V1 injection', () => {
     expect((body as { client: Client }).client.name).toBe(name);
   });
 
-  test('V1.2.4 expressions of the database in a search are looked for as text', async () => {
+  test('V1.2.4 expressions of the database in a search are treated as text', async () => {
     const scope = await service().newCompany(await service().newUser());
     await service().newClient(scope, { name: 'Alfa SRL' });
     const found = async (search: string): Promise<number> => {
@@ -33,11 +33,11 @@ describe('V1 injection', () => {
       'C#',
     ];
     expect(await Promise.all(expressions.map(found))).toEqual(expressions.map(() => 0));
-    // An operator in the name of the parameter is another parameter, which nothing reads.
+    // An operator in the name of the parameter makes another parameter, which is ignored.
     expect(await service().api('GET', '/api/v1/clients?search[$ne]=alfa', scope)).toMatchObject({ body: { total: 1 } });
   });
 
-  test('V1.3.11 line breaks in what a mail is made of are refused, or add neither a header nor a recipient', async () => {
+  test('V1.3.11 line breaks in texts of mails are rejected, or add neither a header nor a recipient', async () => {
     const form = {
       name: 'Ana\r\nBcc: third@test.example',
       email: 'ana-v1@test.example',

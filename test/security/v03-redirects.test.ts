@@ -9,7 +9,7 @@ import { PASSWORD } from '../support/accounts.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Trader, useTrader } from '../support/trader.ts';
 
-/** Links of mails that somebody wrote to have the service's address lead to a site of theirs. */
+/** Links in a mail whose author wants the service's address to redirect to his own site. */
 const service = useOwnService();
 const lasting = useTrader({ service, lasting: true });
 const BODY = '[x](https://login-anaf.evil.example/phish) [y](http://127.0.0.1:1/) [z](https://a:b@evil.example/)';
@@ -30,14 +30,14 @@ async function mailOf(trader: Trader): Promise<{ elsewhere: string; own: string;
 
 const TARGET = 'https://login-anaf.evil.example/phish';
 
-describe('V3.7.2 a link of a mail leads elsewhere only over https to a named host, and ends with the mail', () => {
-  test('no other target is signed, and a signature for one opens nothing', async () => {
+describe('V3.7.2 a link of a mail redirects only over https to a named host, and ends with the mail', () => {
+  test('no other target is signed, and a signature for one is rejected', async () => {
     const { elsewhere, id } = await mailOf(lasting);
     expect(await follow(elsewhere)).toEqual([302, TARGET]);
     const company = companyScope(lasting.scope.company);
     const secret = await openSecret(company, TRACKING_SECRET, (await readSealed(company, TRACKING_SECRET))!);
     for (const target of ['http://127.0.0.1:1/', 'https://a:b@evil.example/', 'https://[::1]/', 'http://evil.example/']) {
-      // Signed as the service would, if it took the target for one of its own.
+      // Signed as the service would sign it, if it took the target for one of its own.
       const own = { apiUrl: service().url, appUrl: new URL(target).origin };
       const signed = new URL(trackedLinks(own, secret, id).through(target.replace('a:b@', '')));
       signed.searchParams.set('to', target);
@@ -45,7 +45,7 @@ describe('V3.7.2 a link of a mail leads elsewhere only over https to a named hos
     }
   });
 
-  test('when the company or the account is gone: 404', async () => {
+  test('404 when the company or the account is deleted', async () => {
     const gone = await lasting.newTrader({ service, lasting: false });
     const { elsewhere } = await mailOf(gone);
     expect((await gone.request('DELETE', `/companies/${gone.scope.company}`, { confirm: 'no_archive' })).status).toBe(204);
@@ -57,7 +57,7 @@ describe('V3.7.2 a link of a mail leads elsewhere only over https to a named hos
     expect(await follow(second.elsewhere)).toEqual([404, null]);
   });
 
-  test('90 days after the mail: 404; own pages stay reachable', async () => {
+  test('404 90 days after the mail; own pages stay reachable', async () => {
     const { elsewhere, own, share } = await mailOf(lasting);
     await service().advance('P89D');
     expect(await follow(elsewhere)).toEqual([302, TARGET]);

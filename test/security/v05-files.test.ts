@@ -5,12 +5,12 @@ import { call } from '../support/invoices.ts';
 import { newProforma, offering } from '../support/proformas.ts';
 import { useTrader } from '../support/trader.ts';
 
-/** Files under names that a program would run, or that lead out of the folder of downloads. */
+/** Files with names that a program would execute, or that lead out of the folder of downloads. */
 const { service, scope, request, draft, act } = useTrader();
 
 const text = (content: string): Uint8Array => Buffer.from(content);
 
-describe('V5.2.2 an attachment has an extension of its content, whatever name it comes with', () => {
+describe('V5.2.2 an attachment has an extension that fits its content, whatever its name', () => {
   let id: string;
   beforeAll(async () => {
     ({ id } = await draft());
@@ -43,7 +43,7 @@ test.each([
   ['fdp.\u202Eexe', 'fdp.exe.pdf'],
   ['nul.pdf', '_nul.pdf'],
   ['.htaccess', '.htaccess.pdf'],
-])('V5.4.1 no name of an upload makes a path, a second name or a header of its download: %j', async (name, stored) => {
+])('V5.4.1 no name of an upload adds a path, a second name or a header to its download: %j', async (name, stored) => {
   const { id } = await draft();
   const path = `/invoices/${id}/attachments`;
   const added = await call<Attachment>(service(), scope, 'POST', path, formWith(PDF, name));
@@ -53,7 +53,7 @@ test.each([
   expect(headers.get('set-cookie')).toBeNull();
 });
 
-test('V5.4.1 no number of a proforma makes a path of the name of its download', async () => {
+test('V5.4.1 no number of a proforma adds a path to the name of its download', async () => {
   const own = await offering(service(), scope, '../../p');
   const { uuid, number } = await newProforma(service(), own);
   expect(number).toContain('../../p');
@@ -61,7 +61,7 @@ test('V5.4.1 no number of a proforma makes a path of the name of its download', 
   expect(headers.get('content-disposition')).toMatch(/^inline; filename="proforma-\.\.-\.\.-p[^"\\/]*\.pdf"$/);
 });
 
-test('V5.4.1 no number makes a path of the name of a download, or of a file in a mail', async () => {
+test('V5.4.1 no number adds a path to the name of a download, or of a file in a mail', async () => {
   const { body: series } = await request<Series>('POST', '/document-series', { prefix: '../../x', type: 'invoice' });
   const { id } = await draft({ documentSeriesId: series.id });
   expect((await act(id, 'issue')).body.number).toBe('../../x-001');

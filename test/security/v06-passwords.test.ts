@@ -6,14 +6,14 @@ import { useOwnService } from '../support/service.ts';
 
 const service = useOwnService({ machines: [] });
 
-// No mail is under way when the system ends.
+// No mail is being sent when the system ends.
 afterEach(() => service().idle());
 
 const statusOf = async (email: string, password: string): Promise<number> =>
   (await service().api('POST', '/api/auth', { body: { email, password } })).status;
 
-describe('V6 a system without anybody', () => {
-  test('V6.3.2 a new system knows no account, and no usual name gets in', async () => {
+describe('V6 a system without accounts', () => {
+  test('V6.3.2 a new system has no account, and no common name can log in', async () => {
     expect(await everythingAtRest()).not.toContain('argon2id');
     const names = ['admin@localhost.local', 'root@test.example', 'admin@test.example', 'test@test.example'];
     const tries = names.flatMap(email => ['admin', 'root', 'password', ''].map(password => ({ email, password })));
@@ -23,13 +23,13 @@ describe('V6 a system without anybody', () => {
 });
 
 describe('V6 passwords', () => {
-  test('V6.2.1 shorter than 8 characters is refused', async () => {
+  test('V6.2.1 a password shorter than 8 characters is rejected', async () => {
     const register = (password: string) => service().api('POST', '/api/auth/register', { body: { email: newEmail(), password } });
     expect((await register('Zq7-kfw')).status).toBe(400);
     expect((await register('Zq7-kfwm')).status).toBe(201);
   });
 
-  test('V6.2.5, V6.2.9 any composition is taken, and 64 characters and more', async () => {
+  test('V6.2.5, V6.2.9 any composition is accepted, and 64 characters and more', async () => {
     const digits = randomUUID().replaceAll(/\D/g, '7');
     const taken = [
       'a quiet river under seven bridges',
@@ -53,14 +53,14 @@ describe('V6 passwords', () => {
     expect(await statusOf(email, password)).toBe(200);
   });
 
-  test('V6.4.2 no request takes a hint or the answer to a secret question', async () => {
+  test('V6.4.2 no request accepts a hint or the answer to a secret question', async () => {
     const { body } = await service().api('GET', '/openapi.json');
     const names = [...JSON.stringify(body).matchAll(/"(\w+)":\{/g)].map(match => match[1] ?? '');
     expect(names).toContain('currentPassword');
     expect(names.filter(name => /hint|(secret|security)_?(question|answer)/i.test(name))).toEqual([]);
   });
 
-  test('V6.2.10 a password is good two years later', async () => {
+  test('V6.2.10 a password is valid two years later', async () => {
     const password = 'Lasting-Horse-9-Battery';
     const { email } = await registerConfirmed(service(), { password });
     const { token } = await expecting<{ token: string }>(

@@ -14,7 +14,7 @@ describe('V11 deployed code', () => {
     expect(foundIn(sources, NAMED)).toEqual(['aes-256-gcm', 'sha256']);
   });
 
-  test('V11.4.3 only the verification of signatures of others takes a hash by its name, and none signs with SHA-1 or MD5', () => {
+  test('V11.4.3 only the verification of signatures of others uses a hash by its name, and none signs with SHA-1 or MD5', () => {
     const choosing = [...sources].filter(([, source]) => CHOSEN.test(source));
     expect(choosing.map(([path]) => path).toSorted()).toEqual([
       'shared/authority/einvoice/signature/algorithms.ts',
@@ -25,7 +25,7 @@ describe('V11 deployed code', () => {
     expect(weak.map(line => line.trim())).toEqual(["{ type: '1.2.840.113549.1.9.16.2.12', byDefault: 'sha1' },"]);
   });
 
-  test('V11.5.1, V6.5.3 nothing random comes from elsewhere than the secure generator', () => {
+  test('V11.5.1, V6.5.3 all random values come from the secure generator', () => {
     expect(foundIn(example, RANDOM)).toEqual(['Math.random']);
     expect(foundIn(sources, RANDOM)).toEqual([]);
   });

@@ -28,12 +28,12 @@ describe('V13 what is not served', () => {
     '/..%2fpackage.json',
     '/',
     '/api/',
-  ])('V13.4.1, V13.4.3 %s is not there', async path => {
+  ])('V13.4.1, V13.4.3 %s is not served', async path => {
     const answer = await senderTo(service().url)({ method: 'GET', path });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not_found' } } });
   });
 
-  test('V13.4.4 TRACE and methods that no endpoint has are refused', async () => {
+  test('V13.4.4 TRACE and methods that no endpoint has are rejected', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'LOCK'])
       expect([404, 405], method).toContain(await statusOf(method, '/api/v1/me'));
   });

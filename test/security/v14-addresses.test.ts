@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CASES } from '../support/matrix/endpoints.ts';
 import { parametersOf } from '../support/matrix/targets.ts';
 
-/** Links that somebody was sent by mail or given by a member: the token in the path is their only credential. */
+/** Links that a user got by mail or from a member: the token in the path is their only credential. */
 const LINKS = [
   '/api/connect/taxauth/link/{linkToken}',
   '/api/v1/invitations/accept/{token}',

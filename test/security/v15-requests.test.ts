@@ -12,7 +12,7 @@ async function asked(...request: Parameters<Service['api']>): Promise<{ status: 
 }
 
 describe('V15 requests', () => {
-  test('V15.3.3, V8.2.3 fields that no caller sets are left alone', async () => {
+  test('V15.3.3, V8.2.3 fields that callers cannot set are not changed', async () => {
     const user = await service().newUser();
     const scope = await service().newCompany(user);
     const foreign = randomUUID();
@@ -52,7 +52,7 @@ describe('V15 requests', () => {
     expect(profile.body).toMatchObject({ ...kept, firstName: 'Changed' });
   });
 
-  test('V15.3.7 a parameter of the query stands for itself: one in the body or a header is another', async () => {
+  test('V15.3.7 a parameter of the query is separate: one in the body or a header is another', async () => {
     const user = await service().newUser();
     const scope = await service().newCompany(user);
     await service().newClient(scope);
@@ -63,7 +63,7 @@ describe('V15 requests', () => {
     expect((await get('?limit=1', { authorization, 'x-company': scope.company, limit: '1000000' })).body).toMatchObject({
       limit: 1,
     });
-    // Twice is neither the one nor the other.
+    // A repeated parameter is neither the one nor the other.
     expect([400, 422]).toContain((await get('?limit=1&limit=2', { authorization, 'x-company': scope.company })).status);
   });
 });

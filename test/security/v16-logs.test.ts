@@ -11,7 +11,7 @@ beforeEach(() => {
   setLogSink(line => lines.push(line));
 });
 
-// No mail is under way when the system ends.
+// No mail is being sent when the system ends.
 afterEach(() => service().idle());
 
 type Entry = Record<string, unknown>;
@@ -35,7 +35,7 @@ describe('V16 the log', () => {
     for (const entry of entries()) expect(entry).toMatchObject({ level: expect.stringMatching(/^(INFO|WARN|ERROR)$/) as string });
   });
 
-  test('V16.2.1, V16.3.2 a refusal is in the log with its status, its function and its request', async () => {
+  test('V16.2.1, V16.3.2 a rejected request is in the log with its status, its function and its request id', async () => {
     const user = await service().newUser();
     const answer = await service().api('GET', '/api/v1/clients', { ...user, company: randomUUID() });
     expect(answer.status).toBe(403);
