@@ -10,11 +10,11 @@ import { beyond, EXCEPTIONS, roundTripsAllowed } from './targets.ts';
 /**
  * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: round trips of
  * DynamoDB calls, calls, read and write units, scans, processor time; and of its function the size and the time to import it. Then
- * it has every endpoint refuse everybody who can be refused, which may read no more than admission itself does (refused.ts).
+ * it sends every endpoint requests that it rejects, which may read no more than admission itself does (refused.ts).
  * Ends with 1 when a target is missed, or an endpoint could not be called. `npm run bench -- lists` measures the list of a company
  * with 100,000 documents instead (lists.ts), `npm run bench -- einvoice` the rules and the writer of e-invoices alone (einvoice.ts).
  *
- * `--times <n>` calls each n times; `--match <text>` takes only functions whose name holds the text; `--runs <n>` imports each
+ * `--times <n>` calls each n times; `--match <text>` takes only functions whose name contains the text; `--runs <n>` imports each
  * function n times, 0 leaves import times out.
  */
 const { values } = parseArgs({

@@ -7,8 +7,8 @@ import { compareAnswers, readAnswers } from '../support/runner/recorded-answers.
  *     RECORD_ANSWERS=.local/before npx vitest run --project api --project faults     # and .local/after, with the change
  *     node test/bench/compare-answers.ts .local/before .local/after [--again .local/before-again] [--first 20]
  *
- * Prints what differs in each test, and ends with code 1 if something does. Some answers differ by themselves, such as those to
- * simultaneous requests: a second record of the state before says which. Record all on the same day: dates are compared.
+ * Prints what differs in each test, and ends with code 1 if something does. Some responses always differ, such as those to
+ * simultaneous requests: a second record of the state before shows which. Record all on the same day: dates are compared.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

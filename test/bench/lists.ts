@@ -175,8 +175,8 @@ function documentAt(place: number, company: string, clients: readonly string[]):
 }
 
 /**
- * Heads and counters, written in bulk while the system stands still and the table has no stream: the timeline and the lines are no
- * part of a list, and nobody shall be told of a hundred thousand documents.
+ * * Heads and counters, written in bulk while the system is stopped and the table has no stream: the timeline and the lines are no part
+ * of a list, and no notification must be sent about a hundred thousand documents.
  */
 async function seedDocuments(service: Service, items: Iterable<Item>): Promise<void> {
   const TableName = tableName();

@@ -8,7 +8,7 @@ import { templateOf } from '#shared/output/pdf/templates/index.ts';
 import { manyLines, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**
- * `node test/bench/pdf.ts`: what a PDF takes when the browser is warm, from the document to the checked bytes, and what a bare
+ * `node test/bench/pdf.ts`: the time for a PDF when the browser is warm, from the document to the checked bytes, and what a bare
  * `setContent` and `page.pdf()` of the same HTML takes, in turns and without tags as ours is. Prints median and 95th percentile in
  * milliseconds, the ratio of the medians, and the median of `page.pdf()` as it is by default, with tags. Ends with 1 when a target is
  * missed: 50 lines 150 ms and 1.3 times the bare print, 500 lines 1 s.
@@ -51,7 +51,7 @@ for (const { lines, times, most, ratio } of CASES) {
       await bare.setContent(page, { waitUntil: 'load' });
       await bare.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: withTags });
     };
-    // In turns, so that what else the machine does falls on all alike.
+    // In turns, so that other load of the machine affects all alike.
     for (let time = -3; time < times; time++) {
       const one = await timed(() => makePdf(invoice, printPage));
       const other = await timed(() => print(false));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await openRefusedWorld(service(), deletable);
 });
 
-describe('a refused request (401, 403, 429) reads at most what admission itself does', () => {
+describe('a rejected request (401, 403, 429) reads at most what admission itself does', () => {
   test.each(chosen)('$title', async ({ entry }) => {
     const callers = callersOf(world, endpoints, false)(entry);
     if (!entry.handler.definition.uncounted) expect(callers.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe('a refused request (401, 403, 429) reads at most what admission itself 
     expect(beyond).toEqual([]);
   });
 
-  test('a list of 1,000 companies in the body of a forged request costs no read; 1,001 are refused', async () => {
+  test('a list of 1,000 companies in the body of a forged request costs no read; 1,001 are rejected', async () => {
     const forged = world.callers.find(({ name }) => name === 'a token with a changed signature')?.authorization;
     const send = (authorization: string | undefined, ids: number) =>
       senderTo(service().url)({

@@ -23,9 +23,9 @@ const UNITS = {
   nothing: 0,
   /** A key id that the process does not know: it reads the published keys once more, at most every ten seconds. */
   publishedKeys: 1,
-  /** The item of an API key says whether there is such a key. */
+  /** The item of an API key shows whether there is such a key. */
   apiKey: 1,
-  /** Account with memberships, session or key, and the company that is named. */
+  /** Account with memberships, session or key, and the named company. */
   caller: 3,
 };
 
@@ -38,7 +38,7 @@ export interface RefusedCaller {
   company?: string;
   /** The tier whose rate limit bucket is empty at the caller's address. */
   empty?: Tier;
-  /** Where it is refused, and so; everywhere by default. */
+  /** Where it is rejected, and with which status; everywhere by default. */
   at?: (definition: Definition) => boolean;
 }
 
@@ -87,7 +87,7 @@ export async function openRefusedWorld(service: Service, deletable: (template: s
     unauthorized('a token under an unknown kid', bearer(forged['a token under an unknown kid'] ?? ''), {
       readUnits: UNITS.publishedKeys,
     }),
-    unauthorized('an API key that nobody made', `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`, {
+    unauthorized('an API key that does not exist', `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`, {
       readUnits: UNITS.apiKey,
     }),
     unauthorized('an ended session', bearer(ended.token), { readUnits: UNITS.caller }),
@@ -113,8 +113,8 @@ const shapeOf = ({ auth, companyIn, permission, sessionOnly, uncounted, read, bo
   [auth, companyIn, permission === undefined, sessionOnly, uncounted, read === undefined, body === undefined].join();
 
 /**
- * Who calls each endpoint: everybody where it is the first of its shape, or all are to be measured; at any other one caller for each
- * status, and at the next endpoint another.
+ * * The callers of each endpoint: all where it is the first of its shape, or all are to be measured; otherwise one caller for each
+ * status, and another at the next endpoint.
  */
 export function callersOf(
   world: RefusedWorld,

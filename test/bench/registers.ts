@@ -31,7 +31,7 @@ export async function startRegisters(): Promise<{ stop(): void }> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = ['COMPANY_REGISTRY_URL', 'VAT_REGISTRY_URL'];
   for (const setting of settings) process.env[setting] = url;
-  // Measured is what a call costs that need not wait for its turn.
+  // Calls that need not wait for the rate limit are measured.
   process.env['COMPANY_REGISTRY_CALLS_PER_SECOND'] = '1000';
   return {
     stop() {

@@ -58,7 +58,7 @@ export async function seed(service: Service): Promise<World> {
   return { service, user, scope, clientId };
 }
 
-/** What a request needs beside what its definition and the matrix's resources say; by function name. */
+/** The parts of a request beyond its definition and the matrix's resources; by function name. */
 type Special = (world: World) => Promise<Partial<BenchRequest> & { params?: Params; query?: string }>;
 
 const inStatus =
@@ -117,7 +117,7 @@ async function newConsent({ service, user, scope }: World): Promise<{ query: str
 
 const lookedUp = (): string => String(randomInt(10_000_000, 99_999_999));
 
-/** A set of today that no document takes: rates that count for documents would be others' too. */
+/** A set of rates of today that no document uses: rates that count for documents would affect others. */
 async function storedRates(): Promise<object> {
   await transact([newRateSet({ date: today(), rates: { XDR: '5.97' } }, () => new Error('stored'))]).catch((error: Error) => {
     if (error.message !== 'stored') throw error;
@@ -141,7 +141,7 @@ async function newUpload(world: World): Promise<{ params: Params }> {
   return { params: { uuid: id, uploadId: target.uploadId } };
 }
 
-/** A link under which nobody has looked yet: the first look is entered into the timeline. */
+/** A link that was never viewed: the first view is added to the timeline. */
 async function newShare(world: World): Promise<{ params: Params }> {
   const { service, scope } = world;
   const { id } = await newIssued(world);
@@ -149,7 +149,7 @@ async function newShare(world: World): Promise<{ params: Params }> {
   return { params: { token: (await expecting<{ token: string }>(201, 'A share link', made)).token } };
 }
 
-/** A tracked mail that nobody has opened yet. @param name of the address in it @returns the parameters of a request to that address */
+/** A tracked mail that was never opened. @param name of the address in it @returns the parameters of a request to that address */
 async function newTracked(world: World, name: 'open.gif' | 'click'): Promise<{ params: Params; query: string }> {
   const { service, scope } = world;
   const { id } = await newIssued(world);
@@ -165,7 +165,7 @@ async function newTracked(world: World, name: 'open.gif' | 'click'): Promise<{ p
   return { params: { token: found?.[1] ?? '' }, query: (found?.[2] ?? '').replaceAll('&amp;', '&') };
 }
 
-/** A company that has exported nothing yet, and what of it an archive is asked for. */
+/** A company that has exported nothing yet, and the content of its archive. */
 async function newExport({ service, user }: World): Promise<{ company: string; body: object }> {
   const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
   const scope = await service.newCompany(user, { ...body });
@@ -205,7 +205,7 @@ export const SPECIAL: Record<string, Special> = {
   'auth-resend-confirmation': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-forgot-password': async ({ service }) => ({ body: { email: (await registerOnly(service)).email } }),
   'auth-reset-password': async ({ service }) => ({
-    // Of a confirmed account: a takeover clears up what was set up before, in more round trips.
+    // Of a confirmed account: a takeover deletes earlier records, in more round trips.
     body: { token: await resetToken(service, (await registerConfirmed(service)).email), password: 'Another-Correct-Horse-9' },
   }),
   'auth-mfa-verify': async ({ service }) => {
@@ -270,7 +270,7 @@ export const SPECIAL: Record<string, Special> = {
     body: { ids: [(await makeTarget(world.service, world.scope, { path: '/api/v1/products/{uuid}' }))['uuid']] },
   }),
   'sync-trigger': async world => {
-    // Of a company that has not run yet: the plan lets no other one run again so soon.
+    // Of a company without a run: the plan does not allow another one so soon.
     const { service, user } = world;
     const { params } = await spareCompany(world);
     const company = String(params['uuid']);
@@ -337,7 +337,7 @@ export const SPECIAL: Record<string, Special> = {
   'taxauth-vat-status': async () => ({ params: { cif: lookedUp() } }),
 };
 
-/** A request that its endpoint will answer with success, on records of its own where it changes any. */
+/** A request to which its endpoint responds with success, on records of its own where it changes any. */
 export async function requestFor(world: World, { name, handler: { definition } }: EndpointEntry): Promise<BenchRequest> {
   const { service, scope } = world;
   const { params, query = '', ...special } = (await SPECIAL[name]?.(world)) ?? {};

@@ -20,24 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => registers.stop());
 
-describe('what a call costs: a round trip of admission, one of own reads, one more for what writes, and never a scan', () => {
+describe('a call takes one round trip of admission, one of its own reads, one more for writes, and never a scan', () => {
   it.each(chosen.map(entry => [`${entry.handler.definition.method} ${entry.handler.definition.path}`, entry] as const))(
     '%s',
     async (_, entry) => {
       const { roundTrips: most = 0, fewest = most } = EXCEPTIONS[entry.name] ?? {};
       const asDeclared = (cost: Cost): boolean => beyond(cost).length === 0 && cost.roundTrips >= fewest;
-      // What a process keeps from one call to the next, it reads in its first.
+      // The values that a process keeps from one call to the next are read in its first.
       const first = await measureEndpoint(world, entry, 1, false);
       const second = asDeclared(first) ? first : await measureEndpoint(world, entry, 1);
-      // One in twenty calls of the authority opens a block of the window that it is counted in, which is a round trip more.
+      // One in twenty calls of the authority opens a block of the window that it is counted in, which takes one more round trip.
       const cost = asDeclared(second) ? second : await measureEndpoint(world, entry, 1);
       expect(beyond(cost)).toEqual([]);
-      // An exception that is not needed any more goes.
+      // An exception that is not needed any more must be removed.
       expect(cost.roundTrips).toBeGreaterThanOrEqual(fewest);
     },
   );
 
-  it('exceptions are for endpoints that there are, and for more than everybody may take', () => {
+  it('exceptions are for existing endpoints, and for more than all may take', () => {
     for (const [name, { roundTrips }] of Object.entries(EXCEPTIONS)) {
       const entry = endpoints.find(one => one.name === name);
       expect(entry, name).toBeDefined();

@@ -2,7 +2,7 @@ import type { Cost } from './measure.ts';
 
 /**
  * DynamoDB calls that wait for each other: one round trip of admission, one of the endpoint's own reads; for what writes, one more, the
- * transaction. The two round trips of reads are not one: a request that is refused must read no more than admission does (refused.ts).
+ * transaction. The two round trips of reads are not one: a rejected request must read no more than admission does (refused.ts).
  */
 export const ROUND_TRIPS = { read: 2, write: 3 };
 

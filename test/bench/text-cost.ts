@@ -6,7 +6,7 @@ import { readers } from '../support/text-cost/readers.ts';
 /**
  * `npm run text-cost`: what reading text from outside costs, as a table: every function that parses or matches, and every
  * regular expression, each with the input on which it takes longest; lengths doubled ten times from 64 characters. Ends with 1 when a
- * time more than doubles (2.5 times, over 2 ms) with the length. `-- --match <text>` takes only functions whose name or file holds it;
+ * time more than doubles (2.5 times, over 2 ms) with the length. `-- --match <text>` takes only functions whose name or file contains it;
  * `--all` prints every input.
  */
 const { values } = parseArgs({ options: { match: { type: 'string', default: '' }, all: { type: 'boolean', default: false } } });

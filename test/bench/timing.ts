@@ -8,11 +8,11 @@ import { startRuntime } from '../../infra/local/runtime.ts';
 import { newEmail, PASSWORD } from '../support/accounts.ts';
 
 /**
- * `node test/bench/timing.ts`: whether the time of an answer tells that an account exists. Calls each endpoint in random order for
+ * `node test/bench/timing.ts`: whether the time of a response reveals that an account exists. Calls each endpoint in random order for
  * emails that have an account and for emails that have none, and prints Welch's t of the two times; beyond 4.5 they differ
  * (ISO/IEC 17825, as tests for leakage use it). Ends with 1 then.
  *
- * `--pairs <n>` calls each endpoint n times for both; `--match <text>` takes only endpoints whose path holds the text.
+ * `--pairs <n>` calls each endpoint n times for both; `--match <text>` takes only endpoints whose path contains the text.
  */
 const { values } = parseArgs({
   options: { pairs: { type: 'string', default: '500' }, match: { type: 'string', default: '' } },

@@ -14,7 +14,7 @@ import { newProforma, offering } from '../support/proformas.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
 import { deliver, listedBy, supplierInvoice, synchronize } from '../support/taxauth/received.ts';
 
-/** The page /_local, on which a newcomer sees the system work. */
+/** The page /_local, on which new users see the system work. */
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-console-'));
 // Registered first, so it runs last: when the system has stopped.
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ const press = async (label: string, id = ''): Promise<void> => {
   );
   await tab.page.keyboard.press('Enter');
 };
-/** Waits until the page shows a text there: it asks every three seconds. */
+/** Waits until the page shows a text there: it polls every three seconds. */
 const shows = (selector: string, expected: string): Promise<unknown> =>
   tab.page.waitForFunction(
     `document.querySelector(${JSON.stringify(selector)}).textContent.includes(${JSON.stringify(expected)})`,
@@ -72,7 +72,7 @@ const shows = (selector: string, expected: string): Promise<unknown> =>
 
 // A browser beside other work; a few seconds on a quiet machine.
 describe('the page /_local', () => {
-  it('shows the demo company, the authority, mails, queues and what runs, without a script or style from elsewhere', async () => {
+  it('shows the demo company, the authority, mails, queues and running work, without a script or style of another origin', async () => {
     await tab.page.goto(`${service().url}/_local`);
     await shows('#documents', 'FCT-001');
     expect(await text('#documents')).toContain('validated');
@@ -92,12 +92,12 @@ describe('the page /_local', () => {
     await shows('#documents', 'FCT-002');
     await press('Submit');
     await shows('#documents tr:first-child', 'sent to provider');
-    // The page asks while the clock turns; it shows each state in between.
+    // The page polls while the clock turns; it shows each state in between.
     for (let turn = 0; turn < 4; turn++) await service().advance('PT10M');
     await shows('#documents tr:first-child', 'validated');
     await press('PDF');
     await tab.browser.waitForTarget(target => target.opener() === tab.page.target(), { timeout: 20_000 });
-    // The page rests while another one is in front of it.
+    // The page does not poll while another one is in front of it.
     await tab.page.bringToFront();
     expect(await text('#problem')).toBe('');
     await press('Timeline');
@@ -105,7 +105,7 @@ describe('the page /_local', () => {
     expect(await tab.page.$$eval('#events li', items => items.length)).toBeGreaterThanOrEqual(4);
   });
 
-  it('shows documents of all kinds, each with its PDF and timeline, and what others have sent', async () => {
+  it('shows documents of all kinds, each with its PDF and timeline, and documents received from others', async () => {
     const scope = await demoScope();
     const [invoice] = await listedBy(service(), scope, 'status=validated');
     await creditDraft(service(), await creditingIn(service(), scope), { id: invoice?.id ?? '' });
@@ -133,7 +133,7 @@ describe('the page /_local', () => {
     expect(await faultsOf(tab.page, 'console')).toEqual([]);
   });
 
-  it('changes the mode of the authority and the clock, and says what went wrong', async () => {
+  it('changes the mode of the authority and the clock, and shows errors', async () => {
     await tab.page.select('#mode', 'down');
     await shows('#mode', 'down');
     await expect

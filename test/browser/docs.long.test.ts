@@ -54,7 +54,7 @@ const tryOut = async (fragment: string, path: string): Promise<void> => {
 };
 
 describe('the documentation site at /docs', () => {
-  it('shows the reference, accessible in light and dark, as wide as a desk and a telephone', async () => {
+  it('shows the reference, accessible in light and dark, on a desktop screen and a telephone', async () => {
     await go('/docs');
     await shows('Requests from this page go to the demo company');
     for (const value of ['light', 'dark']) {
@@ -89,7 +89,7 @@ describe('the documentation site at /docs', () => {
     expect(tab.problems).toEqual([]);
   });
 
-  it('has every page, with links that lead somewhere', async () => {
+  it('has every page, with valid links', async () => {
     const anchors = new Map<string, string[]>();
     const links = new Set<string>();
     for (const { path } of PAGES) {

@@ -8,12 +8,12 @@ import { logoForm } from '../support/files.ts';
 import { invited } from '../support/organization.ts';
 import { useTrader } from '../support/trader.ts';
 
-/** Every hosted page in every language: nothing is wider than a telephone, and no rule of accessibility is broken, in light and dark. */
+/** Every hosted page in every language: nothing is wider than a telephone, and no rule of accessibility is violated, in light and dark. */
 const trader = useTrader();
 const { service, request, scope, issued } = trader;
 const tab = useBrowser();
 
-/** A logo that is seen on pictures. */
+/** A logo that is visible in screenshots. */
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60" viewBox="0 0 240 60">
   <circle cx="30" cy="30" r="26" fill="#0f766e"/><path d="M70 44h150M70 30h110M70 16h130" stroke="#1c2733" stroke-width="6"/>
 </svg>`;

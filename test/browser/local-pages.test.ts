@@ -8,7 +8,7 @@ import { useOwnService } from '../support/service.ts';
 import { useWebhooks } from '../support/webhooks/company.ts';
 import { EMITTED, emit } from '../support/webhooks/emit.ts';
 
-/** The pages of the local runtime beside /_local, which console.long.test.ts opens: accessible in light and dark, usable by the keyboard. */
+/** The pages of the local runtime other than /_local, which console.long.test.ts tests: accessible in light and dark, usable by the keyboard. */
 const service = useOwnService();
 const tab = useBrowser();
 const { company, request } = useWebhooks(service);
@@ -31,7 +31,7 @@ const open = async (path: string): Promise<void> => {
 const unfolded = (): Promise<unknown> =>
   tab.page.evaluate(`document.querySelectorAll('details').forEach(one => { one.open = true; })`);
 
-/** What Tab reaches first, besides what only some rows have. */
+/** The elements that Tab reaches first, without those that only some rows have. */
 const PAGES: [path: string, title: string, reached: string[]][] = [
   ['/_local', 'Invoicing service on this machine', ['Documentation', 'OpenAPI document', 'Mailbox', 'Webhooks', 'Passkeys']],
   ['/_local/mailbox', 'Mailbox', ['Back to /_local']],
@@ -53,14 +53,14 @@ describe.each(LONG ? PAGES : PAGES.slice(0, 1))('the page %s', (path, title, rea
     expect(tab.problems).toEqual([]);
   });
 
-  it('is reached by the Tab key, in the order of the page', async () => {
+  it('can be operated with the Tab key, in the order of the page', async () => {
     await open(path);
     expect((await reachedByTab(tab.page)).slice(0, reached.length)).toEqual(reached);
   });
 });
 
 describe('the mailbox', () => {
-  it('opens a mail by the keyboard, and its link in a page of its own, which confirms the email', async () => {
+  it('opens a mail by the keyboard, and its link in a new page, which confirms the email', async () => {
     await open('/_local/mailbox');
     await tab.page.evaluate(
       `[...document.querySelectorAll('summary')].find(one => one.textContent.includes(${JSON.stringify(email)})).focus()`,
@@ -85,7 +85,7 @@ describe('the mailbox', () => {
   });
 });
 
-/** The frame of the mail that is open. */
+/** The frame of the open mail. */
 async function mailFrame(): Promise<Frame> {
   const element = await tab.page.waitForSelector('details[open] iframe');
   const frame = await element?.contentFrame();

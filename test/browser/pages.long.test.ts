@@ -18,7 +18,7 @@ const go = async (path: string): Promise<void> => {
   await tab.page.goto(path.startsWith('http') ? path : service().url + path);
 };
 const text = async (selector: string): Promise<string> => (await tab.page.$eval(selector, found => found.textContent)) ?? '';
-/** What the page has answered to the last press. */
+/** The message of the page after the last press. */
 const outcome = async (): Promise<string> => {
   await tab.page.waitForSelector('#outcome > *', { timeout: 20_000 });
   return text('#outcome');
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-test('an invalid link is answered with a page that is readable', async () => {
+test('an invalid link shows a page that is readable', async () => {
   await go('/pages/share/x?lang=en');
   expect(await faultsOf(tab.page, 'error')).toEqual([]);
   expect(await text('h1')).toBe('The link is not valid');
@@ -63,7 +63,7 @@ describe('the links of mails', () => {
     expect([login.status, problems()]).toEqual([200, []]);
   });
 
-  test('reset a password, refuse a bad one beside its field, and say when they are used up', async () => {
+  test('reset a password, reject a bad one next to its field, and report when they are used up', async () => {
     const { email } = await registerOnly(service());
     await service().api('POST', '/api/auth/forgot-password', { body: { email } });
     const link = /https?:\S+reset-password\S+/.exec((await resetMail(service(), email))?.text ?? '')?.[0] ?? '';
@@ -182,7 +182,7 @@ describe('the page of a shared document', () => {
       await request('POST', '/bank-accounts', { iban, bankName: 'Banca Exemplu', currency, showOnInvoice: true });
   });
 
-  test('shows what is to be paid, and is usable by the keyboard', async () => {
+  test('shows the amount to pay, and is usable by the keyboard', async () => {
     const invoice = await issued({ currency: 'EUR', exchangeRate: 4.97 });
     await go(`${await shareOf(invoice.id)}?lang=en`);
     expect(await text('h1')).toBe(`Invoice ${invoice.number}`);

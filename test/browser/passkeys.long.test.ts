@@ -31,13 +31,13 @@ const addAuthenticator = async (): Promise<string> => {
   return authenticatorId;
 };
 
-/** Fills the form, presses a button and waits for what comes of it. */
+/** Fills the form, presses a button and waits for the result. */
 async function press(
   button: 'login' | 'register' | 'passkey',
   fields: { email?: string; password?: string } = {},
 ): Promise<string> {
   const { email = '', password = '' } = fields;
-  // As text: the compiler of the tests knows no browser.
+  // As text: the compiler settings of the tests have no types of browsers.
   const fill = Object.entries({ email, password }).map(([id, value]) => `${id}.value = ${JSON.stringify(value)};`);
   await tab.page.evaluate(`{ const { email, password, outcome } = window; ${fill.join(' ')} delete outcome.dataset.state; }`);
   await tab.page.click(`#${button}`);
@@ -48,7 +48,7 @@ async function press(
 }
 
 describe('passkeys in a browser', () => {
-  test('one is registered, signs in with and without an email, and once: a second one of the same authenticator is declined', async () => {
+  test('one is registered, signs in with and without an email; a second one of the same authenticator is rejected', async () => {
     const authenticatorId = await addAuthenticator();
     expect(await press('login', { email: person.email, password: PASSWORD })).toBe(`Signed in as ${person.email}`);
     expect(await press('register')).toBe('Registered This browser');
@@ -64,7 +64,7 @@ describe('passkeys in a browser', () => {
     await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   });
 
-  test('an authenticator that was copied is told by its counter', async () => {
+  test('a copied authenticator is detected by its counter', async () => {
     const authenticatorId = await addAuthenticator();
     const owner = await registerConfirmed(service());
     await press('login', { email: owner.email, password: PASSWORD });
@@ -74,7 +74,7 @@ describe('passkeys in a browser', () => {
     if (!copy) throw new Error('The authenticator holds no credential.');
     expect(await press('passkey', { email: owner.email })).toBe(`Signed in as ${owner.email}`);
     expect(await press('passkey', { email: owner.email })).toBe(`Signed in as ${owner.email}`);
-    // The copy's counter stands where it stood at registration.
+    // The copy's counter is that of the registration.
     await authenticators.send('WebAuthn.clearCredentials', { authenticatorId });
     await authenticators.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
     expect(await press('passkey', { email: owner.email })).toBe('Error: 401 The passkey was not accepted.');

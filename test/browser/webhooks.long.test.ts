@@ -5,7 +5,7 @@ import { useOwnService } from '../support/service.ts';
 import { type Company, useWebhooks } from '../support/webhooks/company.ts';
 import { EMITTED, emit } from '../support/webhooks/emit.ts';
 
-/** The local receiver of webhooks, as people see it: what came, how it is signed, and what the service recorded. */
+/** The local receiver of webhooks, as users see it: received requests, their signatures, and the recorded deliveries. */
 // Attempts are counted: the page would show those of both copies.
 const service = useOwnService({ deliversTwice: false });
 const tab = useBrowser();
@@ -24,7 +24,7 @@ const leadTo = async (path: string): Promise<void> => {
 const received = async (): Promise<ReceivedWebhook[]> =>
   ((await service().api('GET', '/_local/webhooks')).body as { requests: ReceivedWebhook[] }).requests;
 
-it('shows what came, verified, and the attempts that the service recorded', async () => {
+it('shows received requests, verified, and the attempts that the service recorded', async () => {
   await leadTo('good');
   await leadTo('busy?status=503&retryAfter=60');
   await emit(own.company, ['<b>client</b>@client.example']);
@@ -36,7 +36,7 @@ it('shows what came, verified, and the attempts that the service recorded', asyn
     ['busy', 503, 'valid'],
     ['good', 200, 'valid'],
   ]);
-  // Who signs with another secret is found out.
+  // A sender with another secret is detected.
   const forged = { id: 'x', type: EMITTED, company: own.company, sequence: 1 };
   expect((await service().api('POST', '/_local/webhooks/good', { body: forged })).status).toBe(200);
   expect((await received())[0]).toMatchObject({ name: 'good', signature: 'invalid' });
@@ -47,7 +47,7 @@ it('shows what came, verified, and the attempts that the service recorded', asyn
     const text = await tab.page.evaluate('document.body.innerText');
     expect(text).toContain('Webhooks (4)');
     expect(text).toMatch(/Deliveries to \S+busy\?status=503&retryAfter=60/);
-    // Wide tables scroll by themselves: the page is as wide as its window.
+    // Wide tables scroll on their own: the page is as wide as its window.
     expect(await tab.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await tab.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)");
     expect(await tab.page.evaluate('document.body.innerText')).toContain('<b>client</b>@client.example');

@@ -11,11 +11,11 @@ export interface Agreement {
   found: number;
   /** One line for each document that disagrees. */
   disagreements: string[];
-  /** How often each finding was missed (`-BR-01 fatal`) or invented (`+BR-01 fatal`). */
+  /** The number of times that each finding was missed (`-BR-01 fatal`) or invented (`+BR-01 fatal`). */
   byFinding: Map<string, number>;
   /** The first document of each of them. */
   examples: Map<string, string>;
-  /** Rules that some document broke. */
+  /** Rules that some document violated. */
   broken: Set<string>;
 }
 
@@ -51,7 +51,7 @@ export function compare(specimens: Iterable<Specimen>, validator: Validator, set
 }
 
 /**
- * Our findings as the official validator words them. Where a rule cannot be computed the processor stops and says nothing else,
+ * Our findings as the official validator words them. Where a rule cannot be computed the processor stops and reports nothing else,
  * so of such a document only that counts; ours lists the other findings as well.
  */
 export function ownVerdict(xml: string, set: RuleSetName): string[] {
@@ -59,7 +59,7 @@ export function ownVerdict(xml: string, set: RuleSetName): string[] {
   return findings.includes('engine fatal') ? ['engine fatal'] : findings.sort();
 }
 
-/** What is in the first list and not, or not as often, in the second. */
+/** The entries of the first list that are not, or not as often, in the second. */
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return list.filter(each => {

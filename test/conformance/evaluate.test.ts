@@ -11,12 +11,12 @@ const valid = (lines = 1): string =>
   );
 
 describe('evaluate', () => {
-  it('has nothing against a valid document', () => {
+  it('has no findings in a valid document', () => {
     expect(evaluate(valid(3), SET)).toEqual([]);
     expect(evaluate(valid(3), 'en16931-1.3.16')).toEqual([]);
   });
 
-  it('says which rule, where, and what to change', () => {
+  it('reports the rule, the place, and what to change', () => {
     const xml = valid(2).replace('<cbc:Name>Produs 1</cbc:Name>', `<cbc:Name>${'P'.repeat(101)}</cbc:Name>`);
     expect(evaluate(xml, SET)).toEqual([
       {
@@ -29,14 +29,14 @@ describe('evaluate', () => {
     ]);
   });
 
-  it('points at an unused element, a warning', () => {
+  it('reports an unused element, as a warning', () => {
     const xml = valid().replace('<cbc:IssueDate>', '<cbc:UUID>1</cbc:UUID><cbc:IssueDate>');
     expect(evaluate(xml, SET)).toMatchObject([{ rule: 'UBL-CR-005', severity: 'warning', xpath: '/Invoice/cbc:UUID' }]);
   });
 
   it.each([
     ['a repeated single value', '<cbc:ID>2</cbc:ID><cbc:IssueDate>', 'BR-RO-L155 cannot be computed.'],
-    ['no number where one is needed', '<cbc:IssueDate>', 'BR-CO-16 cannot be computed.'],
+    ['a text where a number is needed', '<cbc:IssueDate>', 'BR-CO-16 cannot be computed.'],
   ])('makes %s a finding of the engine, which is fatal', (what, before, message) => {
     const xml = valid()
       .replace('<cbc:IssueDate>', before)
@@ -51,7 +51,7 @@ describe('evaluate', () => {
     expect(evaluate(writeUbl(sampleDocument({ lines })), SET)).toEqual([]);
   });
 
-  it('every rule tells in words what to change, and has an id of its own', () => {
+  it('every rule has a text that says what to change, and an id of its own', () => {
     for (const set of [SET, 'en16931-1.3.16'] as const) {
       const { rules } = ruleSet(set);
       expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
@@ -70,7 +70,7 @@ describe('hostile or broken XML is one fatal finding XML', () => {
     ['half a surrogate pair', '<Invoice>\ud800</Invoice>', /U\+D800/],
     ['nesting beyond the limit', '<a>'.repeat(65) + '</a>'.repeat(65), /deeper than 64/],
     ['an unclosed element', '<Invoice><a></Invoice>', /<\/Invoice> closes no open element/],
-    ['an end tag that only begins alike', '<a></ab>', /tag of a is not well-formed/],
+    ['an end tag with a longer name', '<a></ab>', /tag of a is not well-formed/],
     ['an unclosed root', '<Invoice>', /not closed/],
     ['two roots', '<a/><b/>', /second root/],
     ['text outside', '<a/>x', /outside the root/],

@@ -14,10 +14,10 @@ import { type HostileInput, hostileInputs } from '../support/attacks/hostile.ts'
 import { factsOf, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
 
 /**
- * `node test/conformance/hostile-css.ts`: prints every hostile input, in turn in each template, and looks at three things: a server
- * that every input tries to reach sees no request, a file that every input tries to read is in no PDF, and every PDF that is made
- * says all that it must. Style sheets are printed twice: as they are checked, and as if the check had let everything pass, which leaves
- * the guard's layer and the look at the PDF's text. Ends with 1 when one of them fails.
+ * * `node test/conformance/hostile-css.ts`: prints every hostile input, in turn in each template, and looks at three things: a server
+ * that every input tries to reach sees no request, a file that every input tries to read is in no PDF, and every PDF that is made has all
+ * required text. Style sheets are printed twice: as they are checked, and as if the check had let everything pass, which leaves the
+ * guard's layer and the look at the PDF's text. Ends with 1 when one of them fails.
  */
 const SECRET = 'secret-of-the-file';
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
@@ -70,7 +70,7 @@ function invoiceOf({ into, value }: HostileInput, templateSlug: (typeof TEMPLATE
   return printedInvoice(document, { configuration });
 }
 
-/** The page with the style sheet as it came, but that it cannot end the element: only the browser and the guard are left. */
+/** The page with the original style sheet, except that it cannot end the element: only the browser and the guard are left. */
 function unchecked(css: string, templateSlug: (typeof TEMPLATE_SLUGS)[number]): string {
   const marked = printedInvoice(usualDocument(), { configuration: { templateSlug, customCss: 'h1 { color: #123456 }' } });
   return templateOf(templateSlug)(marked).markup.replace('h1{color:#123456;}', () => css.replaceAll('</', '<\\/'));

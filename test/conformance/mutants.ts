@@ -6,7 +6,7 @@ import { Random } from './random.ts';
 import { SNIPPETS } from './snippets.ts';
 import { treeOf, withParents, xmlOf, type Tree } from './tree.ts';
 
-/** Documents with something wrong: one to four changes each, chosen by the seed. */
+/** Documents with errors: one to four changes each, chosen by the seed. */
 export function* mutants(bases: readonly Specimen[], count: number, seed: number): Generator<Specimen> {
   const trees = bases.flatMap(({ name, xml }) => {
     const tree = treeOf(xml);
@@ -42,7 +42,7 @@ const repeat: Change = (tree, random) => {
   return `repeat ${element.name}`;
 };
 
-/** Only elements that may stand more than once, so that the rules rather than the processor find them. */
+/** Only elements that may occur more than once, so that the rules rather than the processor find them. */
 const repeatGroup: Change = (tree, random) => {
   const groups = withParents(tree)
     .slice(1)
@@ -254,7 +254,7 @@ const RARE_ATTRIBUTES =
     ' ',
   );
 
-/** Documents with everything wrong of one kind: all unused elements, all unused attributes, every text too long. */
+/** Documents with all errors of one kind: all unused elements, all unused attributes, every text too long. */
 export function saturated(bases: readonly Specimen[]): Specimen[] {
   return bases.flatMap(({ name, xml }) => {
     const kinds: Record<string, (tree: Tree) => void> = {

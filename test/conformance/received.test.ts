@@ -22,8 +22,8 @@ const stated = (xml: string, element: string): string | undefined => {
   return new RegExp(`<(?:[\\w-]+:)?${element}\\b[^>]*>\\s*([^<\\s]+)\\s*<`).exec(totals)?.[1];
 };
 
-describe.skipIf(!oracleAvailable)('documents of the public corpora, as they are received', () => {
-  it('are stored with the amounts that they state, or refused with a reason', () => {
+describe.skipIf(!oracleAvailable)('documents of the public corpora, as received documents', () => {
+  it('are stored with the amounts that they state, or rejected with a reason', () => {
     const company = { id: 'c', cif: '40123452' } as Company;
     const wrong: string[] = [];
     let stored = 0;

@@ -9,7 +9,7 @@ import { sampleDocument } from '../support/documents.ts';
 import type { Specimen } from './corpus.ts';
 import { Random } from './random.ts';
 
-/** Valid documents as callers make them: a random request body, read and drafted as the endpoint does it, written as XML. */
+/** Valid documents as callers send them: a random request body, read and drafted as the endpoint does it, written as XML. */
 export function* requested(count: number, seed: number): Generator<Specimen> {
   for (let number = 0; number < count; number += 1) {
     const document = requestedDocument(new Random(seed + number * 104_729));
@@ -57,7 +57,7 @@ const BUYERS: readonly Partial<Client>[] = [
   { type: 'individual', name: 'Ion Pop', cui: null, cnp: '2850312040015', isVatPayer: false, county: 'jud. Cluj' },
 ];
 
-/** What goes together: VAT categories, buyers, and whether the seller must be registered for VAT. */
+/** Valid combinations: VAT categories, buyers, and whether the seller must be registered for VAT. */
 interface Trade {
   vat: readonly object[];
   clients: readonly Partial<Client>[];
@@ -94,7 +94,7 @@ const words = (random: Random): string => `${random.pick(WORDS)} ${random.below(
 const decimals = (random: Random, most: number, places: number): string =>
   (random.next() * most).toFixed(random.below(places + 1));
 
-/** Who can be the seller of a self-billed invoice with VAT: the roles are swapped there, and the seller must be registered. */
+/** A seller for a self-billed invoice with VAT: the roles are swapped there, and the seller must be registered. */
 const sells = (trade: Trade, { cui, isVatPayer }: Client): boolean => trade === HOME && cui !== null && isVatPayer;
 
 function bodyOf(random: Random, trade: Trade, client: Client): object {

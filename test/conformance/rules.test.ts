@@ -24,7 +24,7 @@ const SETS: Record<RuleSetName, string> = {
   'en16931-1.3.16': 'en16931/xslt/EN16931-UBL-validation.xslt',
 };
 
-/** In `npm test` the set of the authority, which has the rules of EN 16931 in it, as they were at its time. */
+/** In `npm test` the rule set of the authority, which includes the rules of EN 16931 of its time. */
 const COMPARED = (Object.keys(SETS) as RuleSetName[]).slice(0, LONG ? undefined : 1);
 
 describe.skipIf(!oracleAvailable).each(Object.keys(SETS) as RuleSetName[])(`our list of %s${SKIPPED}`, set => {
@@ -45,7 +45,7 @@ describe.skipIf(!oracleAvailable).each(COMPARED)(`%s against the official rules$
     validator = await officialValidator(set);
   }, 300_000);
 
-  it('finds the same in documents of the corpora', () => {
+  it('has the same findings in documents of the corpora', () => {
     const sample = corpusSpecimens().filter((_, index) => index % ONE_IN === 0);
     const result = compare(sample, validator, set);
     expect(result.documents, report('corpora', result)).toBe(result.agreeing);
@@ -58,7 +58,7 @@ describe.skipIf(!oracleAvailable).each(COMPARED)(`%s against the official rules$
     expect([result.documents, result.findings]).toEqual([REQUESTS, 0]);
   });
 
-  it('finds the same in documents with something wrong', () => {
+  it('has the same findings in documents with errors', () => {
     const result = compare(mutants(mutantBases(), MUTANTS, seedOf(77)), validator, set);
     expect(result.documents, report('mutants', result)).toBe(result.agreeing);
     expect(result.broken.size).toBeGreaterThan(ALL ? 30 : 15);

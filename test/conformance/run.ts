@@ -11,7 +11,7 @@ import { type Validator, officialValidator } from './verdicts.ts';
 /**
  * The whole comparison with the official rule sets, over 10,000 generated documents and the corpora:
  * `node test/conformance/run.ts [--requests 2000] [--mutants 8000] [--seed 1] [--set cius-ro-1.0.9] [--no-corpora] [--speed]`.
- * Exits with 1 on any disagreement, and when a document of a valid request is refused. Verdicts are kept, so a second run takes
+ * Exits with 1 on any disagreement, and when a document of a valid request is rejected. Verdicts are kept, so a second run takes
  * seconds.
  */
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ for (const set of values.set as RuleSetName[]) {
   }
 }
 
-/** The public corpora, and documents with everything wrong at once. */
+/** The public corpora, and documents with all errors at once. */
 function wholeDocuments(validator: Validator, set: RuleSetName): (readonly [string, Agreement])[] {
   const rich = mutantBases().filter(({ name }) => /Max_content|every field/i.test(name));
   return [

@@ -11,9 +11,9 @@ import { plainCases, type SignatureCase } from '../support/einvoice/signature-ca
 import { BETWEEN, FILE, type Lab, openLab } from '../support/einvoice/signature-lab.ts';
 
 /**
- * `node test/conformance/signature.ts`: has `xmlsec1` verify every case of the signature tests, and holds its verdicts against ours and
- * against those that the table of cases records. Both must agree, but for what `xmlsec1` does not look at (`beyond`): there, a
- * signature that we take must still be one that it takes. Exits 1 where they do not, 2 where there is no `xmlsec1` on the PATH.
+ * * `node test/conformance/signature.ts`: lets `xmlsec1` verify every case of the signature tests, and compares its results with ours and
+ * with those in the table of cases. Both must agree, except for properties that `xmlsec1` does not check (`beyond`): a signature that we
+ * accept must still be one that it accepts. Exits 1 where they do not, 2 where there is no `xmlsec1` on the PATH.
  */
 const run = promisify(execFile);
 

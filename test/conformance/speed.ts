@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument, sampleLine } from '../support/documents.ts';
 import type { Validator } from './verdicts.ts';
 
-/** How long both validators take for the same document, in milliseconds of processor time, and how many times faster ours is. */
+/** The time that both validators take for the same document, in milliseconds of processor time, and the ratio. */
 export interface Speed {
   lines: number;
   ours: number;
@@ -14,7 +14,7 @@ export interface Speed {
 
 const SET = 'cius-ro-1.0.9';
 
-/** Measures both in turns, so that what else the machine does touches both; the least of the rounds counts. */
+/** Measures both in turns, so that other load of the machine affects both; the minimum of the rounds counts. */
 export function measure(validator: Validator, lines: number, rounds = 3): Speed {
   const xml = writeUbl(documentOf(lines));
   const perRound = Math.max(3, Math.ceil(400 / lines));

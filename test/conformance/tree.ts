@@ -9,7 +9,7 @@ export interface Tree {
   text: string;
 }
 
-/** The document as a tree; null when it holds what the writer below does not know (other namespaces). */
+/** The document as a tree; null when it has parts that the writer below does not support (other namespaces). */
 export function treeOf(xml: string): Tree | null {
   const { root, elements } = parseXml(xml);
   const foreign = elements.some(each => each.name.startsWith('{') || each.attributes.some(({ name }) => name.startsWith('{')));

@@ -7,10 +7,10 @@ import { mutants } from './mutants.ts';
 import { requested } from './requests.ts';
 import { validatorOf } from './verdicts.ts';
 
-/** Documents of valid requests beside each mutant: a release that refuses those is what matters most. */
+/** Documents of valid requests in addition to the mutants: whether a release rejects those matters most. */
 const REQUESTS_PER_MUTANT = 0.2;
 
-/** Validates with a stylesheet and with our rules the corpora (where they are), documents of valid requests, and documents with something wrong. */
+/** Validates with a stylesheet and with our rules the corpora (where they exist), documents of valid requests, and documents with errors. */
 export async function validateRelease(
   stylesheet: string,
   set: RuleSetName,

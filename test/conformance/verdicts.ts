@@ -7,7 +7,7 @@ import { compiledStylesheet } from '../../infra/local/stylesheets.ts';
 import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 
 /**
- * What the official rule sets say about a document, as sorted `rule flag` lines (`engine fatal` when the processor gave
+ * The findings of the official rule sets in a document, as sorted `rule flag` lines (`engine fatal` when the processor gave
  * up). Verdicts are kept on disk by the content of document and rule set, so that a re-run costs no transformation.
  */
 const XSLT: Record<RuleSetName, string> = {
@@ -28,7 +28,7 @@ const FAILED = /<svrl:(?:failed-assert|successful-report)((?:\s+[\w:]+="[^"]*")*
 /** The official validator of one rule set. */
 export interface Validator {
   verdict(xml: string): string[];
-  /** One transformation, never from the cache: what the speed comparison times. */
+  /** One transformation, never from the cache: the speed comparison times it. */
   transform(xml: string): string[];
   /** Transformations run so far. */
   transformations: number;
@@ -36,7 +36,7 @@ export interface Validator {
 
 export const officialValidator = (set: RuleSetName): Promise<Validator> => validatorOf(resolve(ARTIFACTS, XSLT[set]), set);
 
-/** The validator that a stylesheet makes. @param name under which its verdicts are kept */
+/** The validator of a stylesheet. @param name under which its verdicts are kept */
 export async function validatorOf(path: string, name: string): Promise<Validator> {
   const fingerprint = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
   const store = resolve(CACHE, `verdicts-${name}-${fingerprint}.jsonl`);

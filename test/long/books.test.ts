@@ -12,9 +12,9 @@ import { call, xmlOf } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 
 /**
- * The books of two months: 31 documents that a company issued and 11 that it received, all made over the API. Every figure was worked by
- * hand (test/support/books/documents.ts, months.ts) and must be the same, to the cent, in the JSON of the document, in its XML, in the list, in the
- * sums of the list and in the CSV export.
+ * * The books of two months: 31 documents that a company issued and 11 that it received, all created by the API. Every figure was
+ * calculated by hand (test/support/books/documents.ts, months.ts) and must be the same, to the cent, in the JSON of the document, in its
+ * XML, in the list, in the sums of the list and in the CSV export.
  */
 
 const service = useOwnService({ exchangeRates: true });
@@ -63,11 +63,11 @@ const keyOfCsv = (row: Record<string, string>): string =>
     : `incoming ${row['Invoice Number']} ${digits(row['Supplier CIF'])}`;
 const digits = (cif: string | null | undefined): string => (cif ?? '').replace(/\D/g, '');
 
-/** What the lines add up to, which the contract calls subtotal, vatTotal (vatAmount on credit notes) and total. */
+/** The sums of the lines, which the contract calls subtotal, vatTotal (vatAmount on credit notes) and total. */
 const ofLines = (shown: Shown): Figures =>
   figuresOf({ base: shown.subtotal, vat: shown.vatTotal ?? shown.vatAmount, total: shown.total });
 
-describe('Each document has the figures worked by hand in JSON, XML, list and CSV', () => {
+describe('each document has the figures calculated by hand in JSON, XML, list and CSV', () => {
   it.each(ALL)('$doc: $what', stated => {
     const { json, xml, row, csv } = entryOf(stated.doc);
     const expected = figuresOf(stated);
@@ -95,7 +95,7 @@ describe('Each document has the figures worked by hand in JSON, XML, list and CS
     expect(json.exchangeRate).toBe(Number(stated.rate));
   });
 
-  it.each(ALL)('$doc: $open is open', ({ doc, open }) => {
+  it.each(ALL)('$doc: the open amount is $open', ({ doc, open }) => {
     const { json, row, csv } = entryOf(doc);
     // Credit notes show no balance in JSON.
     const shown = [json.balance, row.balance, csv['Balance']].filter(value => value !== undefined);
@@ -130,7 +130,7 @@ function byKind(doc: string): { kind: string; inLei: InLei }[] {
 }
 const lineOf = (kind: string, { base, vat }: InLei): string => `${kind}: ${written(base)} and ${written(vat)}`;
 
-describe('By kind, in lei', () => {
+describe('by kind, in lei', () => {
   it.each(ALL.filter(({ doc }) => doc !== VOID))('$doc: $what', ({ doc }) => {
     const expected = BY_KIND.filter(row => row.doc === doc).map(({ kind, base, vat }) => `${kind}: ${base} and ${vat}`);
     expect(byKind(doc).map(({ kind, inLei }) => lineOf(kind, inLei))).toEqual(expected);
@@ -144,7 +144,7 @@ describe('By kind, in lei', () => {
     expect([...sums].map(([kind, sum]) => lineOf(kind, sum)).sort()).toEqual(expected.sort());
   });
 
-  it('the VAT of what was bought in October is deductible, deferred and self-assessed, before and after the credit of November', () => {
+  it('the VAT of purchases in October is deductible, deferred and self-assessed, before and after the credit of November', () => {
     const read = books.deduction.map(row => ({
       ...{
         read: row.read,
@@ -157,7 +157,7 @@ describe('By kind, in lei', () => {
   });
 });
 
-/** Sums of documents that count by currency and role, from figures that each has. */
+/** Sums of documents by currency and role, from the figures of each. */
 function sumsOf(month: Month, figures: (entry: Entry) => Figures): Map<string, Figures> {
   const sums = new Map<string, Figures>();
   for (const { doc, day, currency } of ALL) {
@@ -168,7 +168,7 @@ function sumsOf(month: Month, figures: (entry: Entry) => Figures): Map<string, F
   return sums;
 }
 
-describe('The sums of a month by currency and role', () => {
+describe('the sums of a month by currency and role', () => {
   const readings = [...new Set(TOTALS.map(({ read, month }) => `${month} read on ${read}`))];
 
   it.each(readings)('in the totals of the list: %s', reading => {
@@ -214,7 +214,7 @@ describe('The sums of a month by currency and role', () => {
   });
 });
 
-describe('The totals of partners in lei', () => {
+describe('the totals of partners in lei', () => {
   it.each(CLIENTS)('client $client: $total', async stated => {
     const view = await get<ClientView>(`/clients/${books.clients.get(stated.client)}`);
     expect(fiscalFiguresOf(view)).toEqual(figuresOf(stated));

@@ -16,7 +16,7 @@ const service = useOwnService({ dataDir, rateLimits: true });
 beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('leads from the login to the PDF, also a second time', async () => {
+it('runs from the login to the PDF, also a second time', async () => {
   const { email, password } = readDemo(dataDir);
   const environment = environmentOf(join(COLLECTION, 'environments/local.bru'));
   expect(environment).toEqual({ baseUrl: 'http://127.0.0.1:3000', email });

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cases-'));
 let service: ChildProcess | undefined;
 let url = '';
 
-/** What a program has printed until a line fits, or until it ends. */
+/** The output of a program until a line matches, or until it ends. */
 const printed = (child: ChildProcess, line?: RegExp): Promise<string> =>
   new Promise(done => {
     let said = '';

@@ -36,7 +36,7 @@ const behave = (body: object): Promise<unknown> =>
 
 const nameOf = ({ name }: { name: string }): string => name;
 
-/** A queue that no other test uses; its setting is another than that in code. */
+/** A queue that no other test uses; its setting differs from that in code. */
 const CHANGED = { queue: 'conversion', maxReceiveCount: 2 } as const;
 
 // Bundles all functions and synthesises all stacks.
@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-describe('the service in the form in which it is deployed', () => {
-  it('has every function, within the size that a cold start may take, with no package but those that cannot be bundled', async () => {
+describe('the service as it is deployed', () => {
+  it('has every function, within the size that a cold start allows, without packages except those that cannot be bundled', async () => {
     const { bundles } = running;
     expect(bundles.map(({ name }) => name).sort()).toEqual((await functionFiles()).map(functionName).sort());
     expect(bundles.flatMap(bundleViolations)).toEqual([]);
@@ -66,9 +66,9 @@ describe('the service in the form in which it is deployed', () => {
     expect(overUpload(uploads)).toEqual([]);
   });
 
-  it('does the main job: account, company, client, draft, number, PDF, mail, submission, verdict', async () => {
+  it('works: account, company, client, draft, number, PDF, mail, submission, result', async () => {
     const { service } = running;
-    // Registration, the mailed confirmation, signing of tokens by KMS, the company with all it needs, the sealed connection.
+    // Registration, the mailed confirmation, signing of tokens by KMS, the company with its defaults, the encrypted connection.
     const scope = await readyCompany(service);
     const { id } = await draft(service, scope, { clientId: scope.clientId });
     const answer = await call(service, scope, 'POST', `/invoices/${id}/issue`);
@@ -90,7 +90,7 @@ describe('the service in the form in which it is deployed', () => {
     await service.advance('PT50M');
     const { body } = await call(service, scope, 'GET', `/invoices/${id}`);
     expect(body.status).toBe('validated');
-    // The mail service's word on the mail came back by topic, queue and worker.
+    // The mail service's event about the mail came back by topic, queue and worker.
     const emails = await call<object>(service, scope, 'GET', `/invoices/${id}/emails`);
     expect(emails.body).toMatchObject([{ deliveryStatus: 'delivered' }]);
     expect(service.runtime.violations).toEqual([]);
@@ -102,12 +102,12 @@ describe('the service in the form in which it is deployed', () => {
     );
   });
 
-  it('sees a submission through an outage of the authority of three hours: retries match the errors that deployed tasks throw', async () => {
+  it('completes a submission after an outage of the authority of three hours: retries match the errors that deployed tasks throw', async () => {
     const { service } = running;
     const user = await service.newUser();
     const scope = await readyCompany(service, user);
     const { id } = await issued(service, scope, { clientId: scope.clientId });
-    // The document is sent, no answer comes within the 10 seconds of a call, and then the authority is away.
+    // The document is sent, no response comes within the 10 seconds of a call, and then the authority is unavailable.
     await behave({ mode: 'slow', delayMs: 60_000 });
     expect((await call(service, scope, 'POST', `/invoices/${id}/submit`)).status).toBe(503);
     await behave({ mode: 'down' });
@@ -118,7 +118,7 @@ describe('the service in the form in which it is deployed', () => {
     expect((await call(service, later, 'GET', `/invoices/${id}`)).body).toMatchObject({ status: 'validated' });
   });
 
-  /** How the authority has to behave for a task to throw the error that a state machine waits for. */
+  /** The behaviour of the authority that makes a task throw the error that a state machine waits for. */
   const BROUGHT_ABOUT: Record<string, object> = {
     'tasks-ensure-uploaded TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
     'tasks-ensure-uploaded TaxauthUnavailable': { mode: 'down' },
@@ -152,7 +152,7 @@ describe('the service in the form in which it is deployed', () => {
     expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
   });
 
-  /** A transport whose first try failed: nothing of it was sent. */
+  /** A transport whose first attempt failed: nothing of it was sent. */
   async function transportThatWaits(scope: Scope): Promise<TransportTask> {
     const { service } = running;
     const own = await delivering(service, scope);
@@ -165,7 +165,7 @@ describe('the service in the form in which it is deployed', () => {
     return { companyId: scope.company, recordId, messageId: record?.data.messages[0]?.id ?? '' };
   }
 
-  it('declares a transport, and has its webhook guarded as on a stage', async () => {
+  it('declares a transport, and guards its webhook as on a stage', async () => {
     const { service } = running;
     await behave({ mode: 'ok', processing: 1 });
     const scope = await readyCompany(service);
@@ -226,7 +226,7 @@ describe('the service in the form in which it is deployed', () => {
     }
   });
 
-  it('answers what no route fits by the function of the document', async () => {
+  it('serves requests without a route by the function of the document', async () => {
     const { service } = running;
     expect(await service.api('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await service.api('PUT', '/health')).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
@@ -264,7 +264,7 @@ describe('the service in the form in which it is deployed', () => {
     }
   }
 
-  it(`answers a caller without credential at ${ALL ? 'every endpoint' : 'some endpoints'}, with a status that it declares`, async () => {
+  it(`responds to a caller without a credential at ${ALL ? 'every endpoint' : 'some endpoints'} with a status that it declares`, async () => {
     const { service } = running;
     await service.idle();
     service.runtime.clock.freeze(true);
@@ -280,7 +280,7 @@ describe('the service in the form in which it is deployed', () => {
     };
     const asked = sampled(CASES, nameOf);
     await inBatches(asked, ask);
-    // The gateway answers 500 in place of an undeclared answer.
+    // The gateway returns 500 in place of an undeclared response.
     const wrong = asked.filter(({ title, definition: { auth } }) => {
       const status = statuses[title] ?? 0;
       return auth === 'public' ? status >= 500 && status !== 503 : status !== 401;
@@ -310,13 +310,13 @@ describe('the service in the form in which it is deployed', () => {
           failures.push(`${entry.name} ${output.errorType ?? 'leaves its message'}: ${output.errorMessage ?? ''}`);
       },
     );
-    // The others have nothing to do for what does not exist. This stage names no official rules to validate by.
+    // The others have nothing to do for records that do not exist. This stage names no official rules to validate by.
     const mayFail = [
       'workers-render-document NoDocument: Invoice not found.',
       'workers-run-schematron Error: The setting EINVOICE_ARTIFACTS is missing: it names the folder or bucket of the compiled official rules.',
     ];
     expect(failures.filter(failure => !mayFail.includes(failure))).toEqual([]);
-    // A worker answers which messages it could not handle, and writes why into the log.
+    // A worker returns the messages that it could not handle, and logs why.
     expect(log().subarray(logged).toString()).not.toMatch(/TypeError|ReferenceError|AccessDenied|Cannot find|ZodError/);
     const { endpoints } = service.runtime.catalogue;
     const all = [...background, { name: DOCUMENT_FUNCTION }, ...(ALL ? endpoints : [])].map(({ name }) => name);

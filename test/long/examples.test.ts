@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { recordedExamples } from '../../infra/openapi/examples/files.ts';
 import { recordExamples } from '../support/examples/record.ts';
 
-/** The examples of the OpenAPI document are what the system answers now: `npm run examples` records them anew. */
-it('the committed examples are those of a new recording, value by value', async () => {
+/** The examples of the OpenAPI document are the current responses of the system: `npm run examples` records them again. */
+it('the committed examples equal those of a new recording, value by value', async () => {
   const recorded = recordedExamples();
   const now = await recordExamples();
   for (const [area, operations] of Object.entries(now.operations))

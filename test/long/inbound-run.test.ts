@@ -18,16 +18,16 @@ import '../support/runner/little-work.ts';
  */
 const service = useOwnService();
 const MESSAGES = Number(process.env['INBOUND_MESSAGES'] ?? (ALL ? 10_000 : 800));
-/** With fewer for as many deaths, hardly any process gets beyond those at its first calls. */
+/** With fewer for as many deaths, hardly any process gets beyond its first calls. */
 const COMPANIES = Number(process.env['INBOUND_COMPANIES'] ?? (ALL ? 200 : 24));
 /** Companies with a tenth of all messages each: more than 1,000, which is three pages of the list and six parts of a run. */
 const BIG = 4;
 /** Companies with a webhook: one in so many. */
 const TOLD_EVERY = 20;
 const WORKER = 'workers-inbound-sync';
-/** Undisturbed runs after all has been dealt with once, in which all that cannot be read has its three tries. */
+/** Undisturbed runs after all has been processed once, in which every unreadable archive gets its three attempts. */
 const RUNS_AFTER = 4;
-/** Downloads on their way in one process: what is lost with it. */
+/** Simultaneous downloads in one process: they are lost with it. */
 const ALSO_LOST = 4;
 
 const random = seededRandom(7);
@@ -61,7 +61,7 @@ const authority = (state: object): void => void service().runtime.engines.taxaut
 const fault = (operation: string, kind: 'lostAnswer' | 'fail' | 'throttle', rate: number, seed: number): void =>
   void service().runtime.faults.add({ service: 'taxauth', operation, kind, rate, seed });
 
-/** What goes wrong in each turn of the clock; nothing in those that follow. */
+/** The faults in each turn of the clock; none in those that follow. */
 const TROUBLES: [string, () => void][] = [
   ['deaths at every call', () => crashes().forEach(one => service().runtime.faults.crash(one))],
   [
@@ -95,7 +95,7 @@ async function pass(duration: string): Promise<void> {
   await turnForward(service().runtime.clock, { advance: duration }, () => service().idle(600_000));
 }
 
-/** Companies that have not yet dealt with all that was delivered to them. */
+/** Companies that have not yet processed all messages that were delivered to them. */
 async function unfinished(companies: Addressee[]): Promise<number> {
   const states = await Promise.all(
     companies.map(async own => {
@@ -110,7 +110,7 @@ async function unfinished(companies: Addressee[]): Promise<number> {
   return states.filter(isDone => !isDone).length;
 }
 
-/** Downloads that nothing justifies. */
+/** Unnecessary downloads. */
 function unjustified(companies: Addressee[], log: Download[]): string[] {
   const byId = Map.groupBy(log, ({ id }) => id);
   // A part that a limit or a failed call ends has downloaded a few archives ahead: those that can be opened are kept.
@@ -122,7 +122,7 @@ function unjustified(companies: Addressee[], log: Download[]): string[] {
       const downloads = byId.get(messageId) ?? [];
       const isKept = broken?.isKept ?? true;
       const wasted = downloads.filter(one => isWasted(one) || (!isKept && ended.has(one.invocation))).length;
-      // An archive that can be opened comes once; one that cannot, in each of three runs.
+      // An archive that can be opened is downloaded once; one that cannot, in each of three runs.
       const allowed = isKept ? 1 : 3;
       const served = service().runtime.engines.taxauth.downloads().get(messageId) ?? 0;
       return served >= allowed && served <= downloads.length && downloads.length - wasted <= allowed
@@ -133,7 +133,7 @@ function unjustified(companies: Addressee[], log: Download[]): string[] {
 }
 
 it.runIf(isTaken('inbound-run'))(
-  `${MESSAGES} messages of ${COMPANIES} companies: every document once, none lost, no archive downloaded for nothing`,
+  `${MESSAGES} messages of ${COMPANIES} companies: every document once, none lost, no archive downloaded unnecessarily`,
   async () => {
     const begun = performance.now();
     const clock = now().getTime();
@@ -195,7 +195,7 @@ it.runIf(isTaken('inbound-run'))(
     const dead = new Set(
       log.downloads.filter(({ invocation }) => invocation?.dead.aborted).map(({ invocation }) => invocation?.id),
     );
-    // Archives that cannot be opened come in each of three runs anyway.
+    // Archives that cannot be opened are downloaded in each of three runs anyway.
     const kept = new Set(delivered.filter(({ broken }) => broken?.isKept ?? true).map(({ messageId }) => messageId));
     const lastPlace = new Map(log.downloads.map(({ id }, place) => [id, place]));
     const lostWithProcess = [

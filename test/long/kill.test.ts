@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { apiAt, expecting } from '../../infra/local/api-client.ts';
 import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
 
-/** The program of `npm start` itself, killed as a power cut would. */
+/** The program of `npm start` itself, killed as by a power cut. */
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-kill-'));
 let child: ChildProcess | undefined;
 
@@ -56,7 +56,7 @@ interface Row {
 }
 
 describe('kill -9 of the whole system', () => {
-  it('in the middle of 12 issues: after the restart numbers have no gap, and every issued invoice gets its files', async () => {
+  it('during 12 issues: after the restart numbers have no gap, and every issued invoice gets its files', async () => {
     let api = apiAt(await start());
     const person = {
       email: 'kill@test.example',

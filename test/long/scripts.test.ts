@@ -36,13 +36,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ONE_TEST = ['test/unit/parties/buyer.test.ts'];
 const AT = '2026-11-02T10:00:00Z';
-/** AWS, where nobody answers. */
+/** An address of AWS at which nothing responds. */
 const NOWHERE = {
   ...{ AWS_ENDPOINT_URL: 'http://127.0.0.1:1', AWS_MAX_ATTEMPTS: '1', AWS_REGION: 'eu-central-1' },
   ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_PROFILE: undefined },
 };
 
-/** Scripts that only read, with the smallest input for which they do their work: how each ends, and what it prints. */
+/** Scripts that only read, with the smallest input for which they do their work: the exit code and the output of each. */
 const READING: Record<string, { args?: () => string[]; environment?: NodeJS.ProcessEnv; code: number; says: RegExp }> = {
   'test:strict': { args: () => ONE_TEST, code: 0, says: /Test Files.*1 passed/ },
   'test:all': { args: () => ONE_TEST, code: 0, says: /Test Files.*1 passed/ },
@@ -51,7 +51,7 @@ const READING: Record<string, { args?: () => string[]; environment?: NodeJS.Proc
   bench: { args: () => ['--match', 'clients-get', '--times', '1', '--runs', '1'], code: 0, says: /^Refused requests: [1-9]/m },
   'text-cost': { args: () => ['--match', 'comparedCui'], code: 0, says: /^comparedCui \| /m },
   'client:build': { code: 0, says: /^$/ },
-  // Everything in an account without answers is to be looked at.
+  // Everything in an account without responses needs attention.
   doctor: { args: () => ['dev'], environment: NOWHERE, code: 1, says: /^dev: \d+ to look at/m },
   restore: { args: () => ['dev', '--to', AT], environment: NOWHERE, code: 1, says: /ECONNREFUSED/ },
   deploy: { args: () => ['none', '--app', emptyAssembly()], environment: NOWHERE, code: 1, says: /contains no stacks/ },
@@ -135,7 +135,7 @@ describe('in a copy of the repository', () => {
     return [...new Set([...before.keys(), ...after.keys()])].filter(path => before.get(path) !== after.get(path));
   };
 
-  it('npm run docs changes nothing: the pages are as the code says', async () => {
+  it('npm run docs changes nothing: the pages are up to date', async () => {
     expect(await changedBy('docs')).toEqual([]);
   });
 
@@ -152,8 +152,8 @@ describe('in a copy of the repository', () => {
     expect(written).toContain('clients/bruno/Operations/invoices/invoices-create.bru');
   });
 
-  it('npm run format changes only what is not formatted', async () => {
-    // Whether all files are formatted, `npm run lint` says.
+  it('npm run format changes only unformatted files', async () => {
+    // `npm run lint` tests whether all files are formatted.
     const page = join(copy, 'examples-of-format.ts');
     writeFileSync(page, 'export  const one = 1\n');
     writeFileSync(join(copy, '.only-one'), '/*\n!/examples-of-format.ts\n');
@@ -161,8 +161,8 @@ describe('in a copy of the repository', () => {
     rmSync(page);
   });
 
-  it('npm run api:release keeps the API as the released one, of which nothing differs then', async () => {
-    // What has changed needs another version.
+  it('npm run api:release keeps the API as the released one, which then does not differ from the current one', async () => {
+    // A changed API needs another version.
     const info = join(copy, 'infra/openapi/info.ts');
     writeFileSync(info, readFileSync(info, 'utf8').replace(/(?<=API_VERSION = ')[^']+/, '99.0.0'));
     const changed = await changedBy('api:release');

@@ -6,7 +6,7 @@ import { readers } from '../support/text-cost/readers.ts';
 
 const titleOf = ({ title }: { title: string }): string => title;
 
-/** Whatever reads text from outside takes time linear in its length: `npm run text-cost` prints the table. */
+/** All code that reads text from outside takes time linear in its length: `npm run text-cost` prints the table. */
 describe('text doubled ten times in length takes at most 2.5 times as long each time', () => {
   const all = [...readers(), ...patternReaders()].map(reader => ({ ...reader, title: `${reader.reads} (${reader.source})` }));
   const chosen = sampled(all, titleOf);

@@ -21,11 +21,11 @@ const service = useOwnService();
 const { company, receiver, subscribe, request, isActive } = useWebhooks(service);
 
 const EVENTS = Number(process.env['WEBHOOK_EVENTS'] ?? (ALL ? 10_000 : 600));
-/** Hours in which events come. */
+/** Hours in which events occur. */
 const WAVES = 8;
 const HOUR = 3_600_000;
 
-/** How a receiver answers, `hours` after the beginning and by the number of the request. */
+/** The response of a receiver, `hours` after the beginning and by the number of the request. */
 type Behaviour = (hours: number, place: number) => ReceiverAnswer | Promise<ReceiverAnswer>;
 
 const OK: ReceiverAnswer = { status: 204 };
@@ -107,7 +107,7 @@ function byMessage(records: WebhookDelivery[]): Map<string, WebhookDelivery[]> {
   return found;
 }
 
-/** What is outside of the schedule in the attempts of one message. */
+/** Violations of the schedule in the attempts of one message. */
 function outsideSchedule(attempts: WebhookDelivery[]): string[] {
   return attempts.flatMap((one, place) => {
     const before = attempts[place - 1];
@@ -117,7 +117,7 @@ function outsideSchedule(attempts: WebhookDelivery[]): string[] {
     const planned = RETRY_SECONDS[place - 1] ?? NaN;
     const asked = before.answer?.responseCode === 503 && before.answer.responseHeaders?.['retry-after'] ? RETRY_AFTER : 0;
     const [least, most] = asked > planned ? [asked, asked] : [0.9 * planned, Math.max(asked, 1.1 * planned)];
-    // A record is written a moment after the answer that it counts from.
+    // A record is written a moment after the response from which its delay counts.
     const isPlanned = seconds >= least && seconds <= most + 2;
     const isEarly = one.answer !== null && one.answer.deliveredAt < one.dueAt;
     return [
@@ -127,12 +127,12 @@ function outsideSchedule(attempts: WebhookDelivery[]): string[] {
   });
 }
 
-/** What a request is not signed by. */
+/** The signatures that a request lacks. */
 function badSignatures({ secret, to }: Run): string[] {
   const library = new StandardWebhook(secret.replace('whsec_', ''));
   return to.requests.flatMap(({ raw, headers, body }) => {
     const bad: string[] = [];
-    // The library looks at the machine's clock.
+    // The library reads the machine's clock.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * 1000);
     try {
       library.verify(raw, headers as Record<string, string>);
@@ -149,7 +149,7 @@ function badSignatures({ secret, to }: Run): string[] {
 const hoursSince = (instant: number): number => (now().getTime() - instant) / HOUR;
 
 /**
- * Lets attempts that found no slot of their webhook free have their next try, which is at most five minutes later. As time itself passes
+ * * Lets attempts that found no free slot of their webhook have their next attempt, which is at most five minutes later. In real time
  * they would have it; a turn of the clock by hours gives them one.
  */
 async function passSlots(): Promise<void> {
@@ -175,7 +175,7 @@ it.runIf(isTaken('webhook-run'))(
       await service().idle();
       for (const step of ['PT6S', 'PT30S', 'PT2M', 'PT4M', 'PT10M', 'PT20M', 'PT23M']) await service().advance(step);
     }
-    // Until the tenth attempts are over: in steps that are short beside what the attempts wait for.
+    // Until the tenth attempts have ended: in steps that are shorter than the delays of the attempts.
     while (hoursSince(begun) < 100) {
       await service().advance(hoursSince(begun) < 20 ? 'PT1H' : 'PT3H');
       await passSlots();
@@ -248,7 +248,7 @@ it.runIf(isTaken('webhook-run'))(
     expect(gaps).toEqual([]);
     expect(events).toBeGreaterThanOrEqual(EVENTS);
     expect(exhausted).toBe(runs.find(({ kind }) => kind === FOR_EVER)?.names.length);
-    // Nobody is switched off before 120 hours without a success, but who says that it is gone: at once, whatever was under way.
+    // No receiver is switched off before 120 hours without a success, except one that returns 410: at once, whatever was being sent.
     expect(states.filter(([, isOn]) => !isOn)).toEqual([[GONE, false]]);
     expect(runs.find(({ kind }) => kind === GONE)?.to.requests.length).toBeLessThanOrEqual(10);
 

@@ -25,12 +25,12 @@ import {
 import { COMPANIES, TEMPLATES } from '../support/year/recurring-templates.ts';
 
 /**
- * A leap year of recurring invoices: what the system issues and mails by itself, on a clock that is turned through it, equals what
- * test/support/year works out day by day. On days that matter (ends of months, changes of summer time) the clock stops before and at the
+ * * A leap year of recurring invoices: what the system issues and mails automatically, on a clock that is turned through it, equals what
+ * test/support/year calculates day by day. On days that matter (ends of months, changes of summer time) the clock stops before and at the
  * times that count; between them days are left out, twice for weeks, as when nothing runs.
  */
 
-/** Side by side while the companies are made. */
+/** Simultaneously, while the companies are created. */
 const AT_ONCE = 10;
 const STOPS = stops();
 
@@ -103,7 +103,7 @@ const bodyOf = (template: Template, { vatRateId }: Recurring) => ({
 const toggle = (template: Template, place: number): Promise<unknown> =>
   expecting(200, 'Switching', service.api('POST', `/api/v1/recurring-invoices/${ids[place]}/toggle`, scopeOf(template)));
 
-/** Issues what is due at a stop, sends its mails, then switches templates. */
+/** Issues the templates that are due at a stop, sends their mails, then switches templates. */
 async function passStop(stop: number, before: number | undefined): Promise<void> {
   service.runtime.clock.set(new Date(stop).toISOString());
   for (const schedule of ['recurring-invoices', 'scheduled-emails']) {
@@ -123,7 +123,7 @@ interface Header {
   notes: string | null;
 }
 
-/** What a company has: one row for each invoice, with the template that it is from. */
+/** The invoices of a company: one row for each, with its template. */
 async function issuedIn({ company }: Recurring): Promise<[template: string, invoice: Issued][]> {
   const partition = companyPartition(companyScope(company));
   const [invoices, dates, mails] = await Promise.all([
@@ -164,11 +164,11 @@ const rowOf = (template: Template, { scheduled, issueDate, dueDate, ...rest }: I
     rest.mailedAt,
   ].join(' | ');
 
-describe.runIf(isTaken('year-of-recurring'))('A leap year of recurring invoices', () => {
+describe.runIf(isTaken('year-of-recurring'))('a leap year of recurring invoices', () => {
   const expected = TEMPLATES.map(template => expectedOf(template, STOPS));
   const wanted = TEMPLATES.flatMap((template, place) => expected[place]?.invoices.map(one => rowOf(template, one)) ?? []).sort();
 
-  it('has what it is to prove', () => {
+  it('covers the cases that it must prove', () => {
     const all = expected.flatMap(({ invoices }) => invoices);
     const daysLate = all.map(({ scheduled, issueDate }) => dayNumber(issueDate) - dayNumber(scheduled));
     expect(wanted.length).toBeGreaterThan(ALL ? 400 : 300);
@@ -190,7 +190,7 @@ describe.runIf(isTaken('year-of-recurring'))('A leap year of recurring invoices'
       expect(mailed).toContain(`${YEAR}-${instant}:00.000Z`);
   });
 
-  it('is issued, dated, worded, priced and mailed as the calendar says, and leaves each template at its next date', async () => {
+  it('invoices have the dates, texts, prices and mails of the calendar, and each template its next date', async () => {
     const startedAt = performance.now();
     for (const [place, stop] of STOPS.entries()) await passStop(stop, STOPS[place - 1]);
     const rows = (await Promise.all(scopes.map(issuedIn))).flat().map(([id, invoice]) => {

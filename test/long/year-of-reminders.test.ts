@@ -16,9 +16,9 @@ import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { dateOf, dayNumber, isEndOfMonth, millisOf, shownAt, YEAR } from '../support/year/calendar.ts';
 
 /**
- * A leap year of reminders: what the system sends, on a clock that is turned through it, equals what this file works out by itself, with
- * a calendar of its own (test/support/year). On days that matter (ends of months, the leap day, changes of summer time) the clock stops
- * at every time of sending; between them days are left out, as when nothing runs.
+ * * A leap year of reminders: what the system sends, on a clock that is turned through it, equals what this file calculates with a
+ * calendar of its own (test/support/year). On days that matter (ends of months, the leap day, changes of summer time) the clock stops at
+ * every time of sending; between them days are left out, as when nothing runs.
  */
 
 const COMPANIES = ALL ? 50 : 12;
@@ -26,7 +26,7 @@ const TIMES = ['00:00', '03:30', '09:00', '12:15', '18:45', '23:59'];
 const OFFSETS = [[-3, 0, 7, 14, 30], [0], [-30, -1, 1, 2], [-5, -2, 3, 60, 180], [1, 3, 5], []];
 const STATUSES: InvoiceStatus[] = ['issued', 'validated', 'sent_to_provider', 'issued', 'rejected', 'error'];
 
-/** When the clock stops, ascending. */
+/** The times at which the clock stops, ascending. */
 function stops(): number[] {
   const first = dayNumber(`${YEAR}-01-01`);
   const special = new Set(
@@ -124,7 +124,7 @@ const documentOf = (companyId: string, { id, dueDate, status, balance }: Owed) =
   total: '121.00',
 });
 
-/** What is to be sent to whom when, worked out from the stops alone. */
+/** The expected mails with recipients and times, calculated from the stops alone. */
 function expected({ id, sendTime, offsets, minBalance, invoices }: Company): string[] {
   const sent: string[] = [];
   const before = new Map<string, number>();
@@ -159,7 +159,7 @@ const actual = async (id: string): Promise<string[]> =>
   );
 
 it.runIf(isTaken('year-of-reminders'))(
-  'is what the settings and the calendar say: company, invoice, type, offset, day and local time',
+  'sends what the settings and the calendar say: company, invoice, type, offset, day and local time',
   async () => {
     const startedAt = performance.now();
     const { run } = reminderCalls(() => service);

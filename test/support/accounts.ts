@@ -16,7 +16,7 @@ import { tableName } from '#shared/platform/store/table.ts';
 import { put, transact, update } from '#shared/platform/store/transact.ts';
 import type { Service } from './service.ts';
 
-/** Creates accounts, also in states that no endpoint produces, and reads what tests need of them. */
+/** Creates accounts, also in states that no endpoint produces, and reads their data for tests. */
 
 export const PASSWORD = 'Correct-Horse-9-Battery';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * How much generated tests do: few examples with a fixed seed in `npm test`; more with another seed each time in `npm run test:long`, of a
- * part of what they are generated for; all in `npm run test:all`. Every test file that imports this one also runs in the last two
+ * * How much generated tests do: few examples with a fixed seed in `npm test`; more with another seed each time in `npm run test:long`,
+ * of a part of their cases; all in `npm run test:all`. Every test file that imports this one also runs in the last two
  * (vitest.long.config.ts).
  */
 
@@ -38,11 +38,11 @@ export const sized = (usual: number, long: number, all = long): number => (ALL ?
 /** The share of places that `npm run test:long` takes, unless `npm test` takes more: one in so many. */
 const ONE_PLACE_IN = 5;
 
-/** Which of many places in a row a run takes, beside the first and the last: those that leave `offset` when divided by `every`. */
+/** The places that a run takes of many in a row, besides the first and the last: those that leave `offset` when divided by `every`. */
 export interface Stride {
   every: number;
   offset: number;
-  /** What is taken of `count` places, for the reader of a log. */
+  /** The selection from `count` places, for the reader of a log. */
   of(count: number): string;
 }
 

@@ -99,7 +99,10 @@ export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
   return { ...all, background: all.background.filter(({ name }) => !names.includes(name)) };
 }
 
-/** Starts the system, its engines as strict as AWS; rate limits of requests and mails, and time limits of functions, which a busy machine would overrun, are off unless asked for. */
+/**
+ * Starts the system, its engines as strict as AWS; rate limits of requests and mails, and time limits of functions, which a busy machine
+ * would exceed, are off unless asked for.
+ */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   // Environment, clock and `fetch` are global, so a process has one system at a time.
   await endShared();
@@ -251,7 +254,7 @@ async function sharedService(): Promise<Service> {
 }
 
 /**
- * The whole system, for the tests of a file: begins with the first file of a worker that asks and serves all that follow, each with
+ * The whole system, for the tests of a file: starts with the first file of a worker that uses it and serves all that follow, each with
  * users and companies of its own. The clock may be stopped and faults be injected: both end with the file, when all must be quiet and
  * `Service.check` holds.
  */

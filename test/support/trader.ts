@@ -76,7 +76,7 @@ async function made(service: Service, { connected = false, lasting = false }: Tr
  */
 export function useTrader(options: TraderOptions = {}) {
   const service = options.service ?? useService();
-  // Filled before the first test: whoever takes it apart outside of one finds nothing.
+  // Filled before the first test: destructuring it outside of one yields nothing.
   const scope = {} as Crediting;
   beforeAll(async () => {
     Object.assign(scope, await made(service(), options));

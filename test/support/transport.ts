@@ -19,7 +19,7 @@ import { call, readyCompany } from './invoices.ts';
 import { keyWith } from './members.ts';
 import { type Scope, type Service, useOwnService } from './service.ts';
 
-/** First steps with transport declarations for tests: of a company that is connected to the authority. */
+/** Helpers for tests of transport declarations: of a company that is connected to the authority. */
 
 export interface Declaring extends Delivering {
   cif: string;
@@ -103,7 +103,7 @@ export function transportsOf(service: () => Service, scope: Declaring) {
         throw new Error(`The declaration is ${note.etransportStatus}: ${note.etransportErrorMessage}`);
       return note;
     },
-    /** What the simulator took of the company, oldest first. */
+    /** The messages that the simulator accepted from the company, oldest first. */
     async received(): Promise<Received[]> {
       const { body } = await service().api('GET', '/_local/taxauth/received');
       return (body as { declarations: Received[] }).declarations.filter(({ cif }) => cif === scope.cif);
@@ -139,8 +139,7 @@ export async function declaredAtOnce(service: Service, scope: Delivering): Promi
 }
 
 /**
- * A note of whose transport the service knows what the state says, without asking the authority: an identifier that holds for five days,
- * unless it says otherwise.
+ * A note whose transport has a given state in the table, without a call to the authority: an identifier that is valid for five days by default.
  */
 export async function noteWithIdentifier(
   service: Service,
@@ -154,7 +153,7 @@ export async function noteWithIdentifier(
   return detailOfNote(service, scope, uuid);
 }
 
-/** Writes what the service knows of a note's transport. */
+/** Writes the state of a note's transport to the table. */
 export async function setTransportState({ company }: Scope, uuid: string, state: Partial<TransportState>): Promise<void> {
   const before = await readHeader<StoredNote>(KINDS.delivery_note, companyScope(company), uuid);
   if (!before) throw new Error('The note is not there.');

@@ -79,7 +79,7 @@ const inland = (random: Random): RoutePoint => ({
 const border = (random: Random): RoutePoint => borderPoint(random.pick(codes(BORDER_POINTS)));
 const office = (random: Random): RoutePoint => customsOffice(random.pick(codes(CUSTOMS_OFFICES)));
 
-/** A declaration that breaks no rule. */
+/** A declaration that violates no rule. */
 export function randomDeclaration(random: Random): TransportDeclaration {
   const { code: type, direction, partner, purposes } = random.pick(OPERATIONS);
   const isTransit = type === 60 || type === 70;

@@ -29,12 +29,12 @@ describe.skipIf(!transportOracle)(`transport declarations against the official r
     validator = await transportValidator();
   });
 
-  it('the table has every rule of the Schematron, but for those that the writer cannot break', () => {
+  it('the table has every rule of the Schematron, except those that the writer cannot violate', () => {
     const ours = [...DECLARATION_RULES, ...LINE_RULES, ...DOCUMENT_RULES, ...MESSAGE_RULES].map(({ id }) => id);
     expect([...new Set([...ours, ...HELD_BY_THE_WRITER])].sort()).toEqual([...new Set(validator.ruleIds)].sort());
   });
 
-  it('finds the same in every message', { timeout: 600_000 }, () => {
+  it('has the same findings in every message', { timeout: 600_000 }, () => {
     const total = { messages: 0, agreeing: 0, findings: 0, found: 0, refused: 0 };
     const broken = new Set<string>();
     const disagreements: string[] = [];
@@ -54,7 +54,8 @@ describe.skipIf(!transportOracle)(`transport declarations against the official r
         ...official.filter(id => !ours.includes(id)).map(id => `-${id}`),
         ...ours.filter(id => !official.includes(id)).map(id => `+${id}`),
         ...(schema === (violations.length === 0) ? [] : [`${schema ? '+' : '-'}XSD ${violations[0]?.message ?? ''}`]),
-        // What this service takes, the authority takes; and it takes every declaration that is made to be valid.
+        // The authority accepts everything that this service accepts; and this service accepts every declaration that is generated to be
+        // valid.
         ...(valid && (!schema || official.length > 0) ? ['taken, but refused by the authority'] : []),
         ...(isValid && !valid ? [`refused: ${errors[0]?.rule} ${errors[0]?.message}`] : []),
       ];
@@ -66,7 +67,7 @@ describe.skipIf(!transportOracle)(`transport declarations against the official r
       `e-Transport: ${agreeing} of ${messages} documents, ${found} of ${findings} findings (${broken.size} rules broken, ${refused} refused)\n`,
     );
     expect(disagreements.slice(0, 3)).toEqual([]);
-    // Of the rules that the Schematron comes to, 5,000 messages break every one.
+    // 5,000 messages violate every rule that the Schematron reaches.
     const never = validator.ruleIds.filter(id => !broken.has(id) && !HELD_BY_THE_WRITER.includes(id));
     if (ALL) expect([...new Set(never)].sort()).toEqual(NEVER_REACHED);
     else expect(broken.size).toBeGreaterThan(25);

@@ -21,9 +21,9 @@ export const SKIPPED = transportOracle ? '' : ` (skipped: no e-Transport artefac
 export interface TransportValidator {
   /** Every rule id of the Schematron. */
   ruleIds: string[];
-  /** Whether the XML schema takes the document. */
+  /** Whether the document is valid by the XML schema. */
   fitsSchema(xml: string): boolean;
-  /** Ids of the rules that it breaks, each once, sorted; `engine` alone where the processor gave up. */
+  /** Ids of the violated rules, each once, sorted; `engine` alone where the processor gave up. */
   brokenRules(xml: string): string[];
 }
 
@@ -35,7 +35,7 @@ const escaped = (text: string): string =>
 const found = (node: XmlNode, path: string): XmlElement[] => (node as XmlElement).find(path, SCH) as XmlElement[];
 const attribute = (node: XmlElement, name: string): string => node.attr(name)?.value ?? '';
 
-/** Two rules of the official file have lost their id into the text. */
+/** The ids of two rules of the official file are in their texts by mistake. */
 const idOf = (assertion: XmlElement): string =>
   attribute(assertion, 'id') || (/\[([A-Z0-9-]+)\]/.exec(assertion.content)?.[1] ?? '');
 

@@ -12,7 +12,7 @@ import { openApiDocument } from '../../../infra/openapi/document.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import { stateMachineFiles } from '../../../infra/state-machines.ts';
 
-/** A stage as `cdk deploy` would hand it to AWS: templates, and the folders of code that they name. */
+/** A stage as `cdk deploy` would send it to AWS: templates, and the folders of code that they name. */
 export interface Assembly {
   /** All resources, those of the same logical id kept apart by their stack. */
   resources: { stack: string; id: string; type: string; properties: Record<string, unknown> }[];

@@ -54,7 +54,7 @@ export function startInstances(
         all.delete(worker);
         void worker.terminate();
       };
-      // The runtime has given the function up, at its time limit.
+      // The runtime has ended the function at its time limit.
       const dead = currentInvocation()?.dead;
       dead?.addEventListener('abort', end, { once: true });
       const { getRemainingTimeInMillis, ...plain } = context;

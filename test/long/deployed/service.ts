@@ -15,7 +15,7 @@ export interface DeployedService {
   service: Service;
   deployed: Deployed;
   instances: Instances;
-  /** Lets webhooks be sent to this machine, where the receiver of a test is; no stage may. Functions start anew. */
+  /** Allows webhooks to this machine, where the receiver of a test is; no stage does. Functions are restarted. */
   allowLoopback(): Promise<void>;
   bundles: readonly FunctionBundle[];
   stop(): Promise<void>;
@@ -92,7 +92,7 @@ export async function startDeployed(change: (resources: Assembly['resources']) =
 
 type Run = (name: string, event: unknown, context: Context) => Promise<unknown>;
 
-/** The catalogue with the template's word on everything that it says, and functions that run as they are deployed. */
+/** The catalogue with the settings of the template, and functions that run as they are deployed. */
 function asDeployed({ endpoints, background }: Catalogue, { functions, sources, schedules }: Deployed, run: Run): Catalogue {
   const handlerOf = <D extends object>(name: string, definition: D) => {
     const { timeoutSeconds, memory } = functions.get(name) ?? { timeoutSeconds: 0, memory: 0 };
@@ -103,7 +103,7 @@ function asDeployed({ endpoints, background }: Catalogue, { functions, sources, 
     const { definition } = entry.handler;
     const source = sources.get(entry.name);
     const everyMinutes = schedules.get(entry.name);
-    // What nothing would bring anything to on a stage gets nothing here.
+    // Functions that nothing on a stage invokes are not invoked here.
     if (definition.kind === 'worker') return source?.queue ? [changed(entry, { queue: source.queue })] : [];
     if (definition.kind === 'stream') return source && !source.queue ? [changed(entry, {})] : [];
     if (definition.kind === 'schedule') return everyMinutes ? [changed(entry, { everyMinutes })] : [];
@@ -120,15 +120,15 @@ function asDeployed({ endpoints, background }: Catalogue, { functions, sources, 
   };
 }
 
-/** Variables that name a resource of the stage: the template must have it, and the local engines have theirs in its place. */
+/** Variables that name a resource of the stage: the template must have it; they get the names of the local engines here. */
 const OF_RESOURCES = /^(?!API_URL|APP_URL|TAXAUTH_URL|TAXAUTH_TRANSPORT_URL).*_(URL|NAME|BUCKET|FUNCTION|MACHINE|KEY|SET)$/;
 /** Addresses that differ between a stage and one machine. */
 const ADDRESSES = ['API_URL', 'APP_URL', 'TAXAUTH_URL', 'TAXAUTH_TRANSPORT_URL', 'MAIL_FROM', 'PASSKEY_RP_ID', 'PASSKEY_ORIGINS'];
-/** What Lambda sets for every function, and the machine's own. */
+/** Variables that Lambda sets for every function, and those of the machine. */
 const OF_THE_PLATFORM =
   /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH)$/;
 
-/** The variables that the template sets, and those alone; where they name resources and addresses, with the local ones' names. */
+/** Only the variables that the template sets; where they name resources and addresses, with the local ones' names. */
 function environmentOf({ name, variables }: DeployedFunction, { names }: Deployed): Record<string, string> {
   const platform = Object.entries(process.env).filter(([key]) => OF_THE_PLATFORM.test(key));
   const set = Object.entries(variables).map(([key, value]) => {

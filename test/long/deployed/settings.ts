@@ -10,8 +10,8 @@ type Properties = Record<string, unknown>;
 const TAGGED = { Tags: 'for bills and searches' };
 
 /**
- * The properties that the run takes from a template, and those that the local engines do not have, with the reason. The run refuses a
- * property that is in neither list: a new setting of a stage does not pass unnoticed.
+ * * The properties that the run takes from a template, and those that the local engines do not have, with the reason. The run rejects a
+ * property that is in neither list, so that a new setting of a stage is noticed.
  */
 const PROPERTIES: Record<string, { read: readonly string[]; notModelled: Record<string, string> }> = {
   'AWS::SQS::Queue': {
@@ -55,7 +55,7 @@ const PROPERTIES: Record<string, { read: readonly string[]; notModelled: Record<
   },
 };
 
-/** What would change how functions are retried, and has no counterpart here. */
+/** Properties that would change how functions are retried, and have no counterpart here. */
 const UNKNOWN_TYPES = ['AWS::Lambda::EventInvokeConfig', 'AWS::Events::Rule', 'AWS::Pipes::Pipe'];
 
 /** @throws Error for a setting that is neither read here nor listed as not modelled */
@@ -74,7 +74,7 @@ function checkNames(type: string, id: string, properties: Properties): void {
   if (other !== undefined) throw new Error(`${other} of ${id} (${type}) is neither read nor known to be not modelled.`);
 }
 
-/** What SQS sets where a template sets nothing (AWS::SQS::Queue, CloudFormation user guide). */
+/** The defaults of SQS (AWS::SQS::Queue, CloudFormation user guide). */
 const DEFAULTS = { visibility: 30, delay: 0, retention: 345_600 };
 
 /**
@@ -106,7 +106,7 @@ export function queuesIn(resources: readonly Resource[], local: (name: string) =
 export function eventSourceIn(properties: Properties): EventSource {
   const { MaximumConcurrency } = (properties['ScalingConfig'] ?? {}) as { MaximumConcurrency?: number };
   const { Filters } = (properties['FilterCriteria'] ?? {}) as { Filters?: { Pattern: string }[] };
-  // -1, as where a template says nothing: no limit but the retention of the stream.
+  // -1, as without a setting in a template: no limit except the retention of the stream.
   const limit = (name: string): number | undefined => {
     const value = Number(properties[name] ?? -1);
     return value < 0 ? undefined : value;
@@ -122,7 +122,7 @@ export function eventSourceIn(properties: Properties): EventSource {
   };
 }
 
-/** Whether an event source mapping or a schedule does anything: a paused stage has turned them off. */
+/** Whether an event source mapping or a schedule is active: a paused stage has turned them off. */
 export const isOn = ({ Enabled, State }: Properties): boolean => Enabled !== false && State !== 'DISABLED';
 
 /** Minutes between the runs of an `AWS::Scheduler::Schedule`. @throws Error for anything but a rate in minutes without a window */

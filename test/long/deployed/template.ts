@@ -7,11 +7,11 @@ import type { QueueDefinition } from '../../../infra/local/engines/sqs.ts';
 import type { Assembly } from './assembly.ts';
 import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from './settings.ts';
 
-/** What a synthesised stage says of its functions and of what calls them, in the names of the local runtime: without the stage's prefix. */
+/** The functions of a synthesised stage and their triggers, in the names of the local runtime: without the stage's prefix. */
 export interface Deployed {
   functions: Map<string, DeployedFunction>;
   queues: QueueDefinition[];
-  /** How a queue or the table's stream comes to a function, by the function's name; `queue` only for queues. */
+  /** How messages of a queue or of the table's stream reach a function, by the function's name; `queue` only for queues. */
   sources: Map<string, EventSource & { queue?: string }>;
   /** Minutes between the runs of a function. */
   schedules: Map<string, number>;
@@ -41,7 +41,7 @@ const PSEUDO: Record<string, string> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** A value as CloudFormation would fill it in. @throws Error for a reference to what only AWS knows */
+/** A value as CloudFormation would fill it in. @throws Error for a reference to a value that only AWS has */
 function filledIn(value: unknown): string {
   if (typeof value === 'string') return value;
   const { 'Fn::Sub': template } = value as { 'Fn::Sub'?: string };
@@ -49,7 +49,7 @@ function filledIn(value: unknown): string {
   return template.replace(/\$\{(AWS::\w+)\}/g, (whole, name: string) => PSEUDO[name] ?? whole);
 }
 
-/** Reads the parts of an assembly that the local runtime can be run with. @throws Error when a part is not as it is known here */
+/** Reads the parts of an assembly that the local runtime needs. @throws Error when a part differs from what is expected here */
 export function readDeployed(stageName: string, { resources, assets }: Assembly): Deployed {
   const local = (name: string): string => {
     if (!name.startsWith(`${stageName}-`)) throw new Error(`${name} does not bear the stage's prefix.`);
@@ -58,7 +58,7 @@ export function readDeployed(stageName: string, { resources, assets }: Assembly)
   checkProperties(resources);
   const ofType = (type: string) => resources.filter(one => one.type === type);
   const lastPart = (arn: unknown): string => local(filledIn(arn).split(':').at(-1) ?? '');
-  /** A function by the ARN of its alias: nothing calls a function by its bare name, which would be code that no rollout has tried. */
+  /** A function by the ARN of its alias: nothing may call a function by its bare name, which would be code without a rollout. */
   const aliased = (arn: unknown): string => {
     const name = /:function:([^:/]+):live$/.exec(filledIn(arn))?.[1];
     if (name === undefined || !aliases.has(`${name}:live`)) throw new Error(`${filledIn(arn)} is the alias of no function.`);

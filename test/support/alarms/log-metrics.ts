@@ -1,6 +1,6 @@
 import { filtersOf } from '../../../infra/stacks/log-filters.ts';
 
-/** What the metric filters of a stage make of log lines, as CloudWatch Logs does. */
+/** The metric values that the metric filters of a stage derive from log lines, as CloudWatch Logs does. */
 
 type Line = Record<string, unknown>;
 

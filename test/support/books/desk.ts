@@ -3,10 +3,10 @@ import type { NoteConversion, RecurringInvoice } from '../contract.ts';
 import type { Crediting } from '../credit-notes.ts';
 import type { Service } from '../service.ts';
 
-/** The requests by which a document of the books is made, as somebody at a desk sends them on its day, for its client. */
+/** The requests by which a document of the books is created, as a user would send them on its day, for its client. */
 export type Desk = ReturnType<typeof deskOf>;
 
-/** What a desk knows: its company, the day and what was made before. */
+/** The context of the user: its company, the day and earlier documents. */
 export interface Place {
   /** `clientId`: the client of the document. */
   scope: Crediting;
@@ -88,7 +88,7 @@ export function deskOf(service: Service, { scope, day, made, prepared }: Place) 
       };
       return (await act<{ uuid: string }>(201, '/recurring-invoices', template)).uuid;
     },
-    /** The invoice that a template has issued by itself. */
+    /** The invoice that a template has issued automatically. */
     async issuedByTemplate(template: string): Promise<string> {
       const path = `/api/v1/recurring-invoices/${template}`;
       const { lastInvoiceId } = await expecting<RecurringInvoice>(200, path, service.api('GET', path, scope));

@@ -1,13 +1,13 @@
 import { textTable } from './text-table.ts';
 
 /**
- * Two months of books of a company that is registered for VAT: what it issued (D) and what it received (R), with the figures of each
- * document, worked by hand. `base`, `VAT`, `total` and `to pay` are those of the e-invoice (BT-109, BT-110, BT-112, BT-115) in the
- * document's currency, `open` what is unpaid when the books end. `rate`: lei for one unit, as the national bank published it on the last day
- * before the tax point; the bank's rates are those of the local runtime.
+ * * Two months of books of a company that is registered for VAT: the documents that it issued (D) and received (R), with the figures of
+ * each, calculated by hand. `base`, `VAT`, `total` and `to pay` are those of the e-invoice (BT-109, BT-110, BT-112, BT-115) in the
+ * document's currency, `open` what is unpaid when the books end. `rate`: lei for one unit, as the national bank published it on the last
+ * day before the tax point; the bank's rates are those of the local runtime.
  */
 
-/** What the company issued. How each is made is in own-documents.ts. */
+/** The documents that the company issued. own-documents.ts creates them. */
 export const OWN = textTable(
   ['doc', 'day', 'what', 'client', 'currency', 'rate', 'base', 'vat', 'total', 'toPay', 'open'],
   `
@@ -47,7 +47,7 @@ export const OWN = textTable(
 );
 
 /**
- * What the lines alone add up to (`subtotal`, `vatTotal`, `total`) where that is not what the e-invoice says: allowances and charges are not
+ * * The sums of the lines alone (`subtotal`, `vatTotal`, `total`) where they differ from the e-invoice: allowances and charges are not
  * lines. Everything that a person reads has the figures of the e-invoice.
  */
 export const OF_LINES = textTable(
@@ -60,9 +60,9 @@ export const OF_LINES = textTable(
 );
 
 /**
- * What the company received, as its suppliers made it out: Vest (registered for VAT), Tisa (VAT on collection), Nord (not registered).
- * `deductible`, `deferred` and `self-assessed` are VAT in lei at the end of the books; nobody deducts R07, which is a sale of the company.
- * How each is made is in received-documents.ts.
+ * * The documents that the company received, from its suppliers: Vest (registered for VAT), Tisa (VAT on collection), Nord (not
+ * registered). `deductible`, `deferred` and `self-assessed` are VAT in lei at the end of the books; R07 is not deducted, as it is a sale
+ * of the company. received-documents.ts creates them.
  */
 export const RECEIVED = textTable(
   [

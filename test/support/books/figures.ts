@@ -16,7 +16,7 @@ export const written = (value: number): string => (value / 100).toFixed(2);
 
 type Stated = Record<'base' | 'vat' | 'total', string | number> & { toPay?: string | number };
 
-/** The figures of a row of a table; what is to pay is the total where the row has no such column. */
+/** The figures of a row of a table; the amount to pay is the total where the row has no such column. */
 export const figuresOf = ({ base, vat, total, toPay = total }: Stated): Figures => ({
   base: cents(base),
   vat: cents(vat),

@@ -12,7 +12,7 @@ import { OWN, RECEIVED } from './documents.ts';
 import { MAKERS, PAYMENTS, PREPARED } from './own-documents.ts';
 import { SUPPLIED } from './received-documents.ts';
 
-/** Keeps the books of documents.ts over the API: on each day, by the local clock, what belongs to it. */
+/** Keeps the books of documents.ts by the API: creates on each day, by the local clock, the documents of that day. */
 
 /** The tax numbers of the company and of its suppliers, in Romania without `RO`. */
 const CIFS = { company: '18547290', Vest: '14399840', Tisa: '12345674', Nord: '29074154' };
@@ -36,7 +36,7 @@ const BUYERS: Record<string, Record<string, unknown>> = {
 };
 
 const FIRST_DAY = '2026-10-01';
-/** The days on which the company fetches what it has received, and reads the totals of its months. */
+/** The days on which the company fetches its received documents, and reads the totals of its months. */
 const CLOSINGS = ['2026-10-31', '2026-11-27'];
 /** The months, each with its last day. */
 export const MONTHS = { '2026-10': '2026-10-31', '2026-11': '2026-11-30' };
@@ -97,7 +97,7 @@ export async function keepBooks(service: Service): Promise<Books> {
   const deskFor = (day: string, client: string) =>
     deskOf(service, { scope: { ...own, clientId: clients.get(client) ?? '' }, day, made, prepared });
   const books: Books = { scope, ids: new Map(), clients, totals: [], deduction: [] };
-  /** Number and seller of what suppliers have sent: so the company finds it. */
+  /** Number and seller of documents that suppliers have sent, by which the company finds them. */
   const sent = new Map<string, { number: string; seller: string }>();
 
   const acts: { day: string; run: () => Promise<unknown> }[] = [

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { XmlFigures } from './xml-figures.ts';
 
-/** By which kind a VAT group of an e-invoice counts in the books of a company, from the e-invoice alone. */
+/** The kind by which a VAT group of an e-invoice counts in the books of a company, from the e-invoice alone. */
 
 /** @param own the company's tax number */
 export function kindOf(
@@ -30,7 +30,7 @@ export interface RatedDocument {
 }
 
 /**
- * The base of a document with one VAT group in lei, in cents. A line that takes off an advance keeps the rate of the advance's invoice
+ * The base of a document with one VAT group in lei, in cents. A line that deducts an advance keeps the rate of the advance's invoice
  * (Fiscal Code, art. 290 (2)).
  */
 export function baseInLei(document: RatedDocument, all: ReadonlyMap<string, RatedDocument>): number {

@@ -1,6 +1,6 @@
 import { textTable } from './text-table.ts';
 
-/** What the books of documents.ts add up to, worked by hand. */
+/** The sums of the books of documents.ts, calculated by hand. */
 
 /**
  * Each document by kind, in lei: the kind of a supply is what a VAT return asks for. A document that keeps the rate of an advance has two
@@ -83,9 +83,9 @@ export const MONTH_BY_KIND = textTable(
 );
 
 /**
- * The `totals` of the list of a month, by currency and role. Sales include what buyers made out in the company's name (R07), purchases what
- * the company made out in its suppliers' name (D30). October is read at its end, and again after a credit note of November on D15, which
- * takes 121 EUR off what the client owes, and one on R09, which takes 242 lei off what the company owes.
+ * * The `totals` of the list of a month, by currency and role. Sales include documents that buyers issued in the company's name (R07),
+ * purchases those that the company issued in its suppliers' name (D30). October is read at its end, and again after a credit note of
+ * November on D15, which takes 121 EUR off what the client owes, and one on R09, which takes 242 lei off what the company owes.
  */
 export const TOTALS = textTable(
   [
@@ -111,7 +111,7 @@ export const TOTALS = textTable(
 `,
 );
 
-/** The VAT of October's purchases in lei: what is deductible holds the self-assessed VAT of R06, which is due as well. */
+/** The VAT of October's purchases in lei: the deductible VAT includes the self-assessed VAT of R06, which is due as well. */
 export const OCTOBER_DEDUCTION = textTable(
   ['read', 'deductible', 'deferred', 'assessed'],
   `
@@ -122,8 +122,8 @@ export const OCTOBER_DEDUCTION = textTable(
 );
 
 /**
- * What clients were charged in lei, credit notes taken off; each document at its own rate, and an advance at that of its invoice.
- * `invoiced`: what the lines of invoices add up to, to which credit notes, allowances and charges do not count (`invoiceTotal`).
+ * The amounts charged to clients in lei, less credit notes; each document at its own rate, and an advance at that of its invoice.
+ * `invoiced`: the sum of the lines of invoices, without credit notes, allowances and charges (`invoiceTotal`).
  */
 export const CLIENTS = textTable(
   ['client', 'base', 'vat', 'total', 'toPay', 'invoiced'],
@@ -138,7 +138,7 @@ export const CLIENTS = textTable(
 `,
 );
 
-/** What was bought of suppliers, credit notes taken off, in lei. R07 is no purchase of Vest's. */
+/** Purchases from suppliers, less credit notes, in lei. R07 is no purchase from Vest. */
 export const SUPPLIERS = textTable(
   ['supplier', 'base', 'vat', 'total'],
   `

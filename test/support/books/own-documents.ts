@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts';
 
-/** How the company makes each of its documents (documents.ts), over the API. */
+/** Creates each of the company's documents (documents.ts) by the API. */
 
 /** A line at 21 %, unless it says otherwise. */
 export const line = (description: string, quantity: number, unitPrice: number, more: object = {}) => ({
@@ -17,7 +17,7 @@ const deliveredTo = (countryCode: string, cityName: string, countrySubentity: st
   delivery: { actualDeliveryDate, deliveryAddress: { streetName: 'Main 1', cityName, countrySubentity, countryCode } },
 });
 
-/** Makes a document and answers its id. */
+/** Creates a document and returns its id. */
 type Maker = (desk: Desk) => Promise<string>;
 
 const small = [0.07, 0.12, 0.17].flatMap(price => Array.from({ length: 10 }, (_, place) => line(`Șurub ${place}`, 1, price)));
@@ -117,7 +117,7 @@ export const MAKERS: Record<string, Maker> = {
   D31: desk => desk.issuedByTemplate(desk.prepared('template')),
 };
 
-/** What is made before the document of which it becomes a part. */
+/** Documents created before the document of which they become a part. */
 export const PREPARED: { day: string; client: string; name: string; make: Maker }[] = [
   {
     ...{ day: '2026-11-05', client: 'Beta', name: 'delivery note' },
@@ -139,7 +139,7 @@ export const PREPARED: { day: string; client: string; name: string; make: Maker 
   },
 ];
 
-/** What clients have paid by bank. D21 is paid in cash when it is made. */
+/** Payments of clients by bank. D21 is paid in cash when it is created. */
 export const PAYMENTS = [
   { doc: 'D10', day: '2026-10-13', amount: 3630 },
   { doc: 'D01', day: '2026-10-20', amount: 500 },

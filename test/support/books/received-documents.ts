@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts';
 import { line } from './own-documents.ts';
 
-/** How suppliers make the documents that the company receives (documents.ts), over the API of their own companies. */
+/** Creates the documents that the company receives (documents.ts), by the API of the suppliers' own companies. */
 export const SUPPLIED: Record<string, (desk: Desk) => Promise<string>> = {
   R01: desk => desk.invoice({ lines: [line('Placaj', 10, 100)] }),
   R02: desk => desk.creditNote('R01', [{ description: 'Placaj', quantity: -2, unitPrice: 100, vatRateId: desk.rate21 }]),

@@ -1,7 +1,7 @@
 import { XmlDocument } from 'libxml2-wasm';
 import type { Figures } from './figures.ts';
 
-/** What the XML of an e-invoice says, read with XPath: independent of the service's own reader. */
+/** The figures in the XML of an e-invoice, read with XPath: independent of the service's own reader. */
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
 const NAMESPACES = { cac: `${UBL}CommonAggregateComponents-2`, cbc: `${UBL}CommonBasicComponents-2` };
@@ -34,7 +34,7 @@ export function readXml(xml: string): XmlFigures {
   using document = XmlDocument.fromString(xml);
   const text = (path: string): string => document.get(path, NAMESPACES)?.content ?? '';
   const currency = text('/*/cbc:DocumentCurrencyCode');
-  // A credit note states positive amounts; in the books they are taken off.
+  // A credit note states positive amounts; the books deduct them.
   const sign = document.root.name === 'CreditNote' ? -1 : 1;
   const cents = (value: string): number => sign * Math.round(Number(value) * 100) + 0;
   const total = (name: string): number => cents(text(`/*/cac:LegalMonetaryTotal/cbc:${name}`));

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll } from 'vitest';
 import { chromiumArguments, chromiumPath } from '#shared/output/pdf/chromium.ts';
 
-/** Printing shuts the browser off from every network; in these tests it reaches this machine, and nothing else. */
+/** Printing cuts the browser off from every network; in these tests it can connect to this machine only. */
 const isNetwork = (argument: string): boolean => /^--(host-resolver-rules|proxy-server|proxy-bypass-list)\b/.test(argument);
 const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
@@ -13,7 +13,7 @@ const PATIENCE = 120_000;
 export interface OpenBrowser {
   browser: Browser;
   page: Page;
-  /** What went wrong in the tab: errors on its console, uncaught errors, and requests to other hosts than this machine. */
+  /** The errors of the tab: on its console, uncaught ones, and requests to other hosts than this machine. */
   problems: string[];
 }
 

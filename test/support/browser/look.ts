@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'puppeteer-core';
 
-/** What a page looks like to people: on a telephone, in light and dark, and to those who use other means than eyes and a mouse. */
+/** The look of a page: on a telephone, in light and dark, and for assistive technologies. */
 
 const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
@@ -13,14 +13,14 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const TELEPHONE = 390;
 
 /**
- * The rules of WCAG 2.2 A and AA, and of good practice, that the page breaks, each with what breaks it.
+ * The rules of WCAG 2.2 A and AA, and of good practice, that the page violates, each with the elements that do.
  *
  * @param onlyColours the rules about colours, where the same page was checked in others: nothing else differs then
  */
 export async function brokenRules(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // Evaluated by the developer tools, which the page's policy does not bind.
+  // Evaluated by the developer tools, to which the page's policy does not apply.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  // Without `resultTypes`, it makes a selector for each element that breaks nothing, which takes most of the time.
+  // Without `resultTypes`, it creates a selector for each element without violations, which takes most of the time.
   const { violations, passes } = (await page.evaluate(
     `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...(onlyColours && { runOnly: { type: 'rule', values: OF_COLOURS } }) })})`,
   )) as AxeResults;
@@ -29,7 +29,7 @@ export async function brokenRules(page: Page, { onlyColours = false } = {}): Pro
 }
 
 /**
- * What is wrong with the open page: it is wider than a telephone, or breaks a rule of accessibility, light or dark. With
+ * The errors of the open page: it is wider than a telephone, or violates a rule of accessibility, light or dark. With
  * `SCREENSHOTS=<folder>`, pictures of it are written there, also as wide as a desk.
  */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function takePicture(page: Page, name: string, { fullPage = true } 
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }
 
-/** What the Tab key reaches, in order, by name: until it has come around. */
+/** The elements that the Tab key reaches, in order, by name: until it has come around. */
 export async function reachedByTab(page: Page): Promise<string[]> {
   await page.evaluate('document.activeElement?.blur()');
   const reached: string[] = [];

@@ -196,7 +196,7 @@ const extensions = (vats: readonly Vat[]): fc.Arbitrary<DocumentExtensions> =>
 
 const TYPE_CODES = { invoice: '380', mixed: '380', negative: '380', credit: '381', corrected: '384' };
 
-/** Whether a line takes back: all of them, or every third one. */
+/** The lines with negative quantities: all of them, or every third one. */
 const takesBack = (kind: keyof typeof TYPE_CODES, place: number): boolean =>
   kind === 'negative' || kind === 'credit' || (kind === 'mixed' && place % 3 === 1);
 

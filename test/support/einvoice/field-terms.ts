@@ -68,7 +68,7 @@ export const WITHOUT_TERM = [
   ...['salesAgent', 'internalNote', 'deputyName', 'deputyIdentityCard', 'deputyAuto', 'language', 'plataOnline', 'issuerId'],
   ...['showClientBalance', 'clientBalanceExisting', 'clientBalanceOverdue', 'idempotencyKey', 'collect'],
   'remindersDisabled',
-  // Seen elsewhere: who buys, in which series, how it is computed, and the lines and extensions below.
+  // Tested elsewhere: the buyer, the series, the calculation, and the lines and extensions below.
   ...['receiverName', 'receiverCif', 'receiverAddress', 'receiverCity', 'receiverCounty', 'receiverCountry'],
   ...['clientId', 'documentSeriesId', 'documentType', 'isCreditNote', 'direction', 'seriesId'],
   ...['autoApplyVatRules', 'vatIncluded', 'ublExtensions', 'lines', 'penaltyPercentPerDay', 'penaltyGraceDays'],

@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/authority/einvoice/xml/parse.ts';
 
-/** Hostile XML documents, each with the reason for which the reader refuses it. */
+/** Hostile XML documents, each with the reason for which the reader rejects it. */
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 

@@ -13,7 +13,7 @@ import { evaluate, type RuleSetName } from '#shared/authority/einvoice/rules/eva
 const KEY = /^companies\/[^/]+\/invoices\/[^/]+\/v\d+\.xml$/;
 const SETS: readonly RuleSetName[] = ['cius-ro-1.0.9', 'en16931-1.3.16'];
 
-/** Characters up to which the official processor is asked here: it takes half a minute for 1,000 lines (thousand-lines.test.ts asks it). */
+/** Characters up to which the official processor is used here: it takes half a minute for 1,000 lines (thousand-lines.test.ts uses it). */
 const MOST_CHARACTERS_VALIDATED = 500_000;
 
 /** The written XML texts, with the keys of their files. */

@@ -106,7 +106,7 @@ export function plainCases(lab: Lab): SignatureCase[] {
       signed: `${DOCUMENT} `,
       submitted: DOCUMENT,
     }),
-    row('the answer to another document than the one submitted', lab.seal({}, FORGED), 'signature_mismatch', true, {
+    row('the response to another document than the one submitted', lab.seal({}, FORGED), 'signature_mismatch', true, {
       signed: FORGED,
       submitted: DOCUMENT,
       beyond: 'what is signed',
@@ -162,7 +162,7 @@ export function plainCases(lab: Lab): SignatureCase[] {
       true,
       beyondTime,
     ),
-    row('a time-stamp that is none', withToken(lab.seal(xades), 'AAAA'), 'timestamp_invalid', true, beyondTime),
+    row('a time-stamp that is no token', withToken(lab.seal(xades), 'AAAA'), 'timestamp_invalid', true, beyondTime),
     row(
       'a time-stamp without a token',
       changed(lab.seal(xades), /<xades:EncapsulatedTimeStamp>.*<\/xades:EncapsulatedTimeStamp>/, ''),
@@ -171,7 +171,7 @@ export function plainCases(lab: Lab): SignatureCase[] {
       beyondTime,
     ),
     row(
-      'a signing time after the answer',
+      'a signing time after the response',
       lab.seal({ format: 'XAdES' }, DOCUMENT, new Date('2026-02-03T11:00:00Z')),
       'timestamp_invalid',
       true,

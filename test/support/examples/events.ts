@@ -29,7 +29,7 @@ export async function recordEvents(service: Service, origins: Record<string, str
       Object.entries(EVENTS).map(([name, { data }]) => {
         const body = first.get(name);
         if (!body) throw new Error(`The event ${name} did not come.`);
-        // Which of several records at the same time comes first is by chance, so no event knows the ids of the others.
+        // The order of several records at the same time is random, so no event has the ids of the others.
         const normaliser = createNormaliser(origins);
         normaliser.within('events');
         normaliser.value(body.company);
@@ -43,6 +43,6 @@ export async function recordEvents(service: Service, origins: Record<string, str
   }
 }
 
-/** By time; of events at the same time by name and what they say, without ids. */
+/** By time; events at the same time by name and content, without ids. */
 const orderOf = ({ createdAt, type, data }: ReceivedMessage): string =>
   `${createdAt} ${type} ${JSON.stringify(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1))).replace(/[0-9a-f-]{36}|DRAFT-[0-9a-f]{8}/g, '')}`;

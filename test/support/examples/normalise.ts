@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { uitCheckDigits } from '#shared/authority/etransport/uit.ts';
 
-/** Replaces what a recording has by chance (ids, secrets, addresses of this machine) by the same values in every run. */
+/** Replaces the random parts of a recording (ids, secrets, addresses of this machine) by the same values in every run. */
 export interface Normaliser {
   /** Later replacements depend on this name and on their place after it: a new operation changes no examples of others. */
   within(place: string): void;
-  /** The value with everything replaced; what was replaced once is replaced by the same value everywhere. */
+  /** The value with all replacements; the same original is replaced by the same value everywhere. */
   value(recorded: unknown): unknown;
 }
 
 const hex = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** Four digits again and again: nobody takes it for a secret. */
+/** Four digits repeated, so that it is not mistaken for a secret. */
 const repeated = (seed: string, length: number): string => hex(seed, 4).repeat(length / 4);
 
 const uuid = (seed: string): string => {
@@ -25,14 +25,14 @@ const uit = (seed: string): string => {
   return body + uitCheckDigits(body);
 };
 
-/** Base32 without a key behind it. */
+/** Base32 that is no key. */
 const totpSecret = (): string => 'EXAMPLE2'.repeat(4);
 
 /** A picture of one pixel. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 
-/** What is replaced, in this order; `seed` is another text for each value. */
+/** The replacements, in this order; `seed` is another text for each value. */
 const KINDS: readonly (readonly [pattern: RegExp, replacement: (seed: string, found: string) => string])[] = [
   [/data:image\/png;base64,[\w+/=]+/g, () => PIXEL],
   [/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/g, seed => `example.token.${hex(seed, 8)}`],
@@ -74,7 +74,7 @@ export function createNormaliser(origins: Record<string, string>): Normaliser {
       found => origins[found] ?? 'https://files.example.com',
     );
     const done: string[] = [];
-    // Replacements wait under a mark, so that a later pattern does not find them.
+    // Replacements are marked, so that a later pattern does not match them.
     for (const [pattern, replacement] of KINDS)
       result = result.replace(pattern, found => {
         // The first characters of an API key stand for it in lists.

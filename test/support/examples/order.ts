@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** An answer with its members in the order of the schema: the database gives those of records in any order. */
+/** A response with its members in the order of the schema: the database returns those of records in any order. */
 export function inOrderOf(schema: z.ZodType, answer: unknown): unknown {
   const parsed = schema.safeParse(ordered(answer, undefined));
   return ordered(answer, parsed.success ? parsed.data : undefined);
@@ -11,7 +11,7 @@ function ordered(value: unknown, like: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = typeof like === 'object' && like !== null ? (like as Record<string, unknown>) : {};
   const names = Object.keys(known);
-  // What the schema does not name: maps by dynamic names.
+  // Members that the schema does not name: maps by dynamic names.
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
   return Object.fromEntries(
     Object.entries(value)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The bytes that a step of the scenario draws, one after the other. */
+/** The random bytes for a step of the scenario, one after the other. */
 class Draws {
   readonly #seed: string;
   #count = 0;
@@ -20,13 +20,13 @@ class Draws {
 
 const step = new AsyncLocalStorage<Draws>();
 
-/** What the functions of `node:crypto` are called with; some have more overloads than the scenario needs. */
+/** The parameters of the functions of `node:crypto`; some have more overloads than the scenario needs. */
 type Draw = (...given: unknown[]) => unknown;
 
 /**
- * Lets what the scenario itself draws (numbers of companies, accounts, codes) depend on a seed, so that two runs send the same requests. The
- * service, which runs in the same process, still draws at random: its ids and secrets are replaced afterwards (normalise.ts).
- * @returns ends it
+ * * Makes the random values of the scenario itself (numbers of companies, accounts, codes) depend on a seed, so that two runs send the
+ * same requests. The service, which runs in the same process, still uses random values: its ids and secrets are replaced afterwards
+ * (normalise.ts). @returns ends it
  */
 export function seedScenario(): () => void {
   const { randomUUID, randomInt } = crypto;
@@ -52,5 +52,5 @@ export function seedScenario(): () => void {
   };
 }
 
-/** Runs a step of the scenario, whose draws depend on its name only. */
+/** Runs a step of the scenario, whose random values depend on its name only. */
 export const seededStep = <T>(name: string, run: () => Promise<T>): Promise<T> => step.run(new Draws(name), run);

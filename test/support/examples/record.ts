@@ -18,8 +18,8 @@ const START = Date.parse('2026-09-15T07:00:00Z');
 const STEP_MILLIS = 500;
 
 /**
- * Calls every operation of the catalogue on the local runtime, at a fixed time, and has the requests refused for every cause that can be
- * provoked. @returns the bodies, in which everything random is replaced
+ * * Calls every operation of the catalogue on the local runtime, at a fixed time, and sends requests that are rejected for every cause
+ * that can be provoked. @returns the bodies, in which everything random is replaced
  */
 export async function recordExamples(): Promise<Examples> {
   const unseed = seedScenario();

@@ -19,7 +19,7 @@ async function onFreePlan({ service }: Showcase): Promise<{ token: string; organ
   return { token: user.token, organization: organization.id };
 }
 
-/** Causes that lie in accounts, members and plans. */
+/** Causes of errors in accounts, members and plans. */
 export const ACCOUNT_REFUSALS: Refusals = {
   plan_limit: async world => {
     const { token } = await onFreePlan(world);

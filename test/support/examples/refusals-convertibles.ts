@@ -39,7 +39,7 @@ const ofProforma = ({ scope }: Showcase, uuid: string, action: string): Refused 
   ...{ method: 'POST', path: `/api/v1/proforma-invoices/${uuid}/${action}`, ...scope },
 });
 
-/** Causes that lie in proformas, delivery notes and transports. */
+/** Causes of errors in proformas, delivery notes and transports. */
 export const CONVERTIBLE_REFUSALS: Refusals = {
   'conflict-already_accepted': async world => ofProforma(world, await proforma(world, 'accept'), 'accept'),
   'conflict-already_rejected': async world => ofProforma(world, await proforma(world, 'reject'), 'reject'),

@@ -4,7 +4,7 @@ import { sha256 } from '#shared/base/kernel/ids.ts';
 import { PASSWORD } from '../accounts.ts';
 import type { Refusals } from './refusals.ts';
 
-/** An address from which nobody has asked yet. */
+/** An address that has sent no request yet. */
 const FROM = { 'x-forwarded-for': '192.0.2.44' };
 
 /** Sets variables of the service. @returns sets them back */
@@ -18,7 +18,7 @@ export function withEnvironment(variables: Record<string, string>): () => void {
   };
 }
 
-/** What any operation may answer, whatever it does. */
+/** Errors that any operation may return. */
 export const HTTP_REFUSALS: Refusals = {
   bad_request: ({ scope }) => ({
     ...{ method: 'POST', path: '/api/v1/clients', ...scope },

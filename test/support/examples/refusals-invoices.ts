@@ -28,7 +28,7 @@ async function newCancelled(world: Showcase): Promise<string> {
 
 const money = { amount: 121, paymentDate: '2026-09-15' };
 
-/** Causes that lie in invoices, their payments and submissions. */
+/** Causes of errors in invoices, their payments and submissions. */
 export const INVOICE_REFUSALS: Refusals = {
   'bad_request-taxauth_not_connected': async ({ service, user }) => {
     const scope = await service.newCompany(user, { cif: 'RO12121212' });
@@ -61,7 +61,7 @@ export const INVOICE_REFUSALS: Refusals = {
   'validation_error-has_payments': async world => {
     const { id } = await newIssued(world);
     await expecting(201, 'Paying', world.service.api('POST', `/api/v1/invoices/${id}/payments`, { ...world.scope, body: money }));
-    // Cancelled with a payment: only an import of earlier data brings that about.
+    // Cancelled with a payment: only an import of earlier data can cause that.
     await become(world.scope, id, { status: 'cancelled', cancelledAt: instant(), cancelledFromStatus: 'issued' });
     return about(world, id, 'POST', '/restore');
   },

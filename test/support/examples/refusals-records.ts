@@ -17,7 +17,7 @@ interface Listed {
 const listed = ({ service, scope }: Showcase, path: string): Promise<Listed[]> =>
   expecting<Listed[]>(200, path, service.api('GET', `/api/v1${path}`, scope));
 
-/** A company that has only what every company begins with. */
+/** A company with the records of every new company only. */
 async function fresh({ service, user }: Showcase, cif: string): Promise<Showcase['scope']> {
   return service.newCompany(user, { cif });
 }
@@ -26,7 +26,7 @@ const removal = (world: Showcase, path: string, one: Pick<Listed, 'id'> | undefi
   ...{ method: 'DELETE', path: `/api/v1${path}/${one?.id}`, ...world.scope },
 });
 
-/** Causes that lie in the data of a company. */
+/** Causes of errors in the data of a company. */
 export const RECORD_REFUSALS: Refusals = {
   'conflict-cash_account_exists': async world => {
     const body = { type: 'cash', currency: 'RON', name: 'Casa' };

@@ -10,19 +10,19 @@ import type { Normaliser } from './normalise.ts';
 import { seededStep } from './random.ts';
 import type { Showcase } from './showcase.ts';
 
-/** A request that will be refused. */
+/** A request that will be rejected. */
 export type Refused = ApiRequest & {
   method: string;
   path: string;
   /** Called after the request. */
   after?: () => unknown;
-  /** The request uses up what it is about: for the other form it is made anew. */
+  /** The request uses up its record: for the other format it is created again. */
   spends?: boolean;
-  /** The last of this many requests is the one that is refused. */
+  /** The last of this many requests is the one that is rejected. */
   times?: number;
 };
 
-/** Makes the request whose answer is the example of a cause: `<code>` or `<code>-<reason>`. */
+/** Makes the request whose response is the example of a cause: `<code>` or `<code>-<reason>`. */
 export type Refusals = Record<string, (world: Showcase) => Promise<Refused> | Refused>;
 
 const ALL: Refusals = {
@@ -39,9 +39,8 @@ interface Body {
 }
 
 /**
- * Has requests refused for each cause, and records both forms of the error.
- * @param tick sets the clock forward, so that records have times of their own
- * @throws Error when a request is not refused for its cause
+ * * Sends requests that are rejected for each cause, and records both formats of the error. @param tick sets the clock forward, so that
+ * records have different times @throws Error when a request is not rejected for its cause
  */
 export async function recordRefusals(world: Showcase, normaliser: Normaliser, tick: () => void): Promise<Examples['errors']> {
   const examples: Examples['errors'] = {};

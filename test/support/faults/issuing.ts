@@ -8,7 +8,7 @@ import type { Scope, Service } from '../service.ts';
 export const numbers = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, place) => `FCT-${String(from + place).padStart(3, '0')}`);
 
-/** Issues of invoices, for tests of what interrupts them. */
+/** Issues of invoices, for tests that interrupt them. */
 export function useIssues(service: () => Service) {
   /** Numbers of all issued invoices of a company, in order. */
   async function issuedNumbers(scope: Scope): Promise<string[]> {
@@ -21,7 +21,7 @@ export function useIssues(service: () => Service) {
     return body.data.map(row => row.number);
   }
 
-  /** Made eight at a time: all drafts of a company move one counter, and are not what is contended for here. */
+  /** Created eight at a time: all drafts of a company change one counter, and the contention for it is not tested here. */
   async function drafts(scope: Scope & { clientId: string }, count: number): Promise<Invoice[]> {
     const made: Invoice[] = [];
     while (made.length < count) {
@@ -48,7 +48,7 @@ export function useIssues(service: () => Service) {
     return calls;
   }
 
-  /** Lets the renderer die over each of the next documents: what is shown is about numbers, and holds without PDFs. */
+  /** Lets the renderer die over each of the next documents: these tests are about numbers, and do not need PDFs. */
   function withoutPdfs(count: number): void {
     for (let dies = 0; dies < count; dies++) {
       service().runtime.faults.crash({ call: 1, when: 'before', name: 'workers-render-document' });
@@ -66,13 +66,13 @@ export function useIssues(service: () => Service) {
     expect(await issuedNumbers(scope)).toEqual(numbers(count));
   }
 
-  /** An invoice gets its files although a function dies over a call of this kind on the way; they are there after `until` at the latest. */
+  /** Checks that an invoice gets its files although a function dies over a call of this kind; they exist after `until` at the latest. */
   async function getsFilesThoughDies(name: string, operation: string, until: string): Promise<void> {
     const scope = await readyCompany(service());
     const [one] = await drafts(scope, 1);
     const id = one?.id ?? '';
     const { faults } = service().runtime;
-    // Whoever issues dies before the files are asked for: they are left to the sweep, unless it is the renderer that dies.
+    // The issuing function dies before the files are requested: they are left to the sweep, unless it is the renderer that dies.
     if (name !== 'workers-render-document') {
       faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });
     }

@@ -14,13 +14,12 @@ import type { Scope, Service, User } from '../service.ts';
 /** Limits of the mail service that no test reaches. */
 export const PLENTY = { perSecond: 14, perDay: 50_000 };
 
-/** Otherwise a second message may meet the first at work: it waits for its visibility timeout, and finds nothing to do then. */
+/** Otherwise a second message may meet the first being processed: it waits for its visibility timeout, and has nothing to do then. */
 export const comesOnce = process.env['LOCAL_STRICT'] !== 'all';
 
 /**
- * Bursts of mails of one company, for tests of what the mail service has no room for.
- *
- * @param limits what the mail service allows at the moment: as good as no limit again before each test
+ * * Bursts of mails of one company, for tests of the limits of the mail service. @param limits the current limits of the mail service:
+ * practically none before each test
  */
 export function useBursts(service: () => Service, limits: typeof PLENTY) {
   let user: User;
@@ -32,7 +31,7 @@ export function useBursts(service: () => Service, limits: typeof PLENTY) {
   });
   beforeEach(() => Object.assign(limits, PLENTY));
 
-  /** Mails with a new invoice, as many companies at once would have them accepted: beside what one may have in an hour. */
+  /** Mails with a new invoice, as if many companies sent them at once: not counted for the hourly limit of one. */
   async function burst(size: number): Promise<{ invoiceId: string; addresses: string[] }> {
     const invoiceId = (await inForce(service(), scope)).id;
     const document = await mailableInvoices.read(companyScope(scope.company), invoiceId);

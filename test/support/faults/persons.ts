@@ -33,10 +33,10 @@ export interface Subject {
 
 const PERSON = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null };
 
-/** The kinds of items that still name an erased person: timelines with the mails that were sent, and what webhooks are sent about those, for 30 days. */
+/** The kinds of items that still name an erased person: timelines with the sent mails, and webhook events about those, for 30 days. */
 export const STAYING = ['event', 'notification'];
 
-/** People about whom much is held, and the command that exports and erases that. */
+/** People with data in many records, and the command that exports and erases them. */
 export function usePersons(service: () => Service) {
   let scope: Scope;
   let other: Scope;
@@ -44,7 +44,7 @@ export function usePersons(service: () => Service) {
   beforeAll(async () => {
     scope = await lastingTrader(service());
     other = await lastingTrader(service());
-    // What every company has has been made by now.
+    // The records of every new company exist by now.
     await issued(service(), other, { clientId: (await service().newClient(other)).id });
     await service().idle();
   }, 60_000);
@@ -52,7 +52,7 @@ export function usePersons(service: () => Service) {
   const ask = <T>(method: string, path: string, body?: object, asker: Scope = scope): Promise<T> =>
     expecting<T>([200, 201, 202, 204], `${method} ${path}`, call(service(), asker, method, path, body) as never);
 
-  /** Each subject gets three mails and an invitation: there are more subjects than an organization and a user may have in an hour. */
+  /** Each subject gets three mails and an invitation: more than an organization and a user may send in an hour. */
   async function forgetCounts(): Promise<void> {
     const { organizationId = '' } = (await readCompany(scope.company)) ?? {};
     const { id } = await whoAmI(service(), scope);
@@ -116,10 +116,10 @@ export function usePersons(service: () => Service) {
     expect(await kindsNaming(email.toUpperCase())).toEqual([]);
     expect(await kindsNaming(phone)).toEqual([]);
     expect((await partition(userPartition(userId))).map(({ kind }) => kind)).toEqual(['account']);
-    // The complaint holds, although no item names the address any more.
+    // The complaint is kept, although no item names the address any more.
     expect(await suppressionOf(companyScope(scope.company), email)).toBe('complaint');
     expect(await suppressionOf(companyScope(other.company), email)).toBeUndefined();
-    // `client.created` says the name, and goes by itself.
+    // `client.created` has the name, and expires.
     const kept = (await itemsNaming(guestId)).filter(({ expiresAt }) => expiresAt === undefined);
     expect(JSON.stringify(kept)).not.toContain('Ioana');
   }

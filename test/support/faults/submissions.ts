@@ -12,9 +12,9 @@ interface Received {
 
 type Company = Scope & { clientId: string; cif: string };
 
-/** Submissions of one company, for tests of what interrupts them. */
+/** Submissions of one company, for tests that interrupt them. */
 export function useSubmissions(service: () => Service) {
-  /** One company for all: what it sends is told apart by the number. */
+  /** One company for all: its documents are distinguished by number. */
   let scope: Company;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ export function useSubmissions(service: () => Service) {
     scope = { ...lasting, cif: body.cif };
   });
 
-  /** How often the simulator took the company's document of this number. */
+  /** The number of times that the simulator accepted the company's document of this number. */
   async function received(number: string): Promise<number> {
     const { body } = await service().api('GET', '/_local/taxauth/received');
     return (body as Received).uploads.filter(upload => upload.number === number && upload.cif === scope.cif).length;
@@ -45,7 +45,7 @@ export function useSubmissions(service: () => Service) {
   const read = async (id: string): Promise<Invoice> => (await call(service(), scope, 'GET', `/invoices/${id}`)).body;
   const submit = <T = Invoice>(id: string) => call<T>(service(), scope, 'POST', `/invoices/${id}/submit`);
 
-  /** An invoice that can be submitted, without the files that its issue would make: those take a browser each. */
+  /** An invoice that can be submitted, without the files of its issue, each of which needs a browser. */
   const ready = () => inForce(service(), scope, { clientId: scope.clientId });
 
   /** Turns the clock over every wait of the state machine. */
@@ -53,7 +53,7 @@ export function useSubmissions(service: () => Service) {
     await service().advance('PT3H');
   }
 
-  /** The document was sent once, and its timeline tells once of each step. */
+  /** Checks that the document was sent once, and that its timeline has each step once. */
   async function expectValidatedOnce({ id, number }: Pick<Invoice, 'id' | 'number'>, what: string): Promise<void> {
     const found = await read(id);
     const told = (type: string): number => found.events.filter(event => event.type === type).length;
@@ -62,11 +62,11 @@ export function useSubmissions(service: () => Service) {
     ]);
   }
 
-  /** A submission is seen through though a function dies after a call of this kind, and what the authority receives is sent once. */
+  /** Checks that a submission is completed though a function dies after a call of this kind, and that the authority receives it once. */
   async function isSentOnceThoughDies(name: string, operation: string): Promise<void> {
     const invoice = await ready();
     const { faults } = service().runtime;
-    // What the caller's own function would do is left to the steps of the state machine.
+    // The work of the caller's own function is left to the steps of the state machine.
     if (name !== 'tasks-check-submission')
       faults.crash({ call: 1, when: 'before', name: 'invoices-submit', operation: 'taxauth.upload' });
     faults.crash({ call: 1, when: 'after', name, operation });

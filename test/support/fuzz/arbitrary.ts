@@ -4,11 +4,11 @@ import { hostileValue, UNKNOWN_NAMES } from './hostile.ts';
 
 /** Values by the JSON schemas of the document. */
 
-/** Of what is deeper, optional members are left out, and lists are empty. */
+/** Below this depth, optional members are left out, and lists are empty. */
 const DEEPEST = 6;
 const LISTED = 3;
 
-/** Texts that rules which a pattern cannot state accept: a currency that there is, a country. */
+/** Texts that satisfy rules which a pattern cannot state: an existing currency, a country. */
 const BY_PATTERN: Record<string, readonly string[]> = {
   '^[A-Za-z]{3}$': ['RON', 'EUR', 'usd', 'HUF'],
   '^[A-Za-z]{2}$': ['RO', 'de', 'XI'],
@@ -19,7 +19,7 @@ const BY_PATTERN: Record<string, readonly string[]> = {
 
 const DATES = ['2026-01-01', '2026-02-28', '2024-02-29', '2025-12-31', '1999-12-31', '2099-01-01'];
 
-// No name that anybody could have registered: the service asks for addresses of receivers of webhooks.
+// No name that could be registered: the service resolves the addresses of webhook receivers.
 const URLS = [
   'https://receiver.example/hook',
   'https://a.example:8443/x?y=z',

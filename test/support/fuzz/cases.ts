@@ -4,14 +4,14 @@ import { valueOf } from './arbitrary.ts';
 import type { Operation, Schema } from './document.ts';
 import { BROKEN_BODIES, hostileValue, ODD_QUERIES, ODD_SEGMENTS, ODD_TEXTS, UNKNOWN_NAMES } from './hostile.ts';
 
-/** What is sent to an operation, before it is known which records there are: request.ts makes a request of it. */
+/** The content of a request to an operation, before it is known which records exist: request.ts makes a request of it. */
 export interface Case {
   /** A value of each path parameter. */
   path: Record<string, PathValue>;
   query: Record<string, string | undefined>;
   /** A query as it stands, in place of `query`. */
   rawQuery: string | undefined;
-  /** Beside those of the credential and the company, or in their place; null: not sent. */
+  /** In addition to those of the credential and the company, or in their place; null: not sent. */
   headers: Record<string, string | null>;
   body: BodyPlan;
 }
@@ -19,7 +19,7 @@ export interface Case {
 type PathValue = { kind: 'existing' | 'foreign' } | { kind: 'other'; value: string };
 
 type BodyPlan =
-  /** That of a request which the operation accepts, with some members of a value of the schema, and some places changed. */
+  /** Based on a request that the operation accepts, with some members of a value of the schema, and some places changed. */
   | { kind: 'near'; value: unknown; mix: number; share: number; changes: Change[] }
   | { kind: 'generated'; value: unknown }
   | { kind: 'raw'; text: string }
@@ -27,7 +27,7 @@ type BodyPlan =
   | { kind: 'bytes'; cut: number; flip: number | undefined }
   | { kind: 'none' };
 
-/** A place of the body, counted among all, and what becomes of it. */
+/** A place of the body, counted among all, and the change there. */
 export interface Change {
   at: number;
   to: { kind: 'value'; value: unknown } | { kind: 'removed' } | { kind: 'member'; name: string; value: unknown };
@@ -98,7 +98,7 @@ const oddHeader = fc
 
 const oddHeaders = fc.array(oddHeader, { minLength: 1, maxLength: 3 }).map(pairs => Object.fromEntries(pairs));
 
-/** Two of what accepts an answer in another form, with whatever is wrong elsewhere. */
+/** Mostly no headers, sometimes those that ask for a response in another format, whatever else is wrong. */
 const fewHeaders: fc.Arbitrary<Case['headers']> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   {
@@ -160,7 +160,7 @@ function generated(schema: Schema, wrong: number): fc.Arbitrary<unknown> {
   return arbitrary;
 }
 
-/** A value as it stands in a query. */
+/** A value as it is written in a query. */
 const shown = (value: unknown): string =>
   Array.isArray(value) ? value.map(shown).join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
@@ -175,7 +175,7 @@ function queryOf({ query }: Operation, odd: boolean): fc.Arbitrary<Case['query']
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 }
 
-/** Where a case departs from a request that the operation accepts. */
+/** The places where a case differs from a request that the operation accepts. */
 const FOCUSES = ['nothing', 'path', 'query', 'headers', 'body', 'everything'] as const;
 
 /** Cases of an operation, valid and invalid. */

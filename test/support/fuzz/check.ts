@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { commonViolations, type RawAnswer } from '../matrix/send.ts';
 import { COMPONENTS, type Operation, type Schema } from './document.ts';
 
-/** Whether a response is one that the OpenAPI document says of its operation. */
+/** Checks whether a response is documented in the OpenAPI document for its operation. */
 
 const ROOT = 'document';
 const ajv = new Ajv2020({ strict: false, allErrors: false });
@@ -19,7 +19,7 @@ const absolute = (schema: Schema): unknown =>
     key === '$ref' && typeof value === 'string' ? `${ROOT}${value}` : value,
   );
 
-/** What is wrong with a value by a schema of the document; undefined if it fits. */
+/** The error of a value by a schema of the document; undefined if it is valid. */
 export function misfit(schema: Schema, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile(absolute(schema) as object);
   compiled.set(schema, validate);
@@ -29,8 +29,8 @@ export function misfit(schema: Schema, value: unknown): string | undefined {
 const typeOf = ({ headers }: RawAnswer): string => (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /**
- * One sentence for each deviation of a response from the document; empty if there is none. No 5xx is right but a 503 that the document lists
- * and that says when to try again: the service was busy, and nothing is wrong with it. How many of those there may be, the caller says.
+ * * One sentence for each deviation of a response from the document; empty if there is none. The only valid 5xx is a 503 that is
+ * documented and has Retry-After: the service was busy. The caller limits their number.
  */
 export function violationsOf(operation: Pick<Operation, 'path' | 'responses'>, answer: RawAnswer): string[] {
   const { status, headers, text, json } = answer;

@@ -66,7 +66,7 @@ interface Document {
 }
 
 const { endpoints } = await loadCatalogue();
-// The document is made as JSON; this is the part of OpenAPI 3.1 that it uses.
+// The document is plain JSON; this is the part of OpenAPI 3.1 that it uses.
 const document = (await openApiDocument(endpoints, { serverUrl: 'http://localhost' })) as unknown as Document;
 
 export const COMPONENTS: Readonly<Record<string, Schema>> = document.components.schemas;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Values that are wrong, or at the edge of what is right, whatever the schema. */
+/** Values that are wrong, or at the limit of what is valid, whatever the schema. */
 
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>(inner => [inner], 0);
 const nestedObject = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>(inner => ({ a: inner }), 0);
@@ -91,8 +91,8 @@ export const BROKEN_BODIES: readonly string[] = [
 ];
 
 /**
- * Values of path parameters: text is encoded, what has a percent sign is sent as it stands. With the longest query and headers, a request
- * stays within the 16 KB that Node takes before it answers 431 without asking anybody.
+ * Values of path parameters: text is encoded, unless it has a percent sign. With the longest query and headers, a request
+ * stays within the 16 KB that Node takes before it returns 431 without calling the service.
  */
 export const ODD_SEGMENTS: readonly string[] = [
   'x',

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { RawAnswer } from '../matrix/send.ts';
 
-/** A request as it goes over the wire: what `fetch` would put right stays wrong. */
+/** A request as it is sent over the network, with errors that `fetch` would correct. */
 export interface RawRequest {
   method: string;
   /** Path and query, percent-encoded or not. */

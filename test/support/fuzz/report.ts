@@ -5,7 +5,7 @@ import type { RawAnswer } from '../matrix/send.ts';
 import type { Operation } from './document.ts';
 import type { RawRequest } from './raw-http.ts';
 
-/** A response that is not as the document says. */
+/** A response that differs from the document. */
 export interface Failure {
   /** The number of the case, from 1. */
   number: number;
@@ -40,7 +40,7 @@ function bodyFor(body: Buffer): string {
   return `@${file}`;
 }
 
-/** How many failures of an operation are shown. */
+/** The number of failures of an operation that are shown. */
 const SHOWN = 3;
 
 /** The text of the error for an operation: the seed that repeats the run, and the first failures of each kind with a command that repeats them. */

@@ -4,7 +4,7 @@ import type { Case, Change } from './cases.ts';
 import type { RawRequest } from './raw-http.ts';
 import type { Operation } from './document.ts';
 
-/** A request that the operation accepts, and what of another tenant a case may name. */
+/** A request that the operation accepts, and the records of another tenant that a case may name. */
 export interface Base {
   /** Values of the path parameters. */
   params: Record<string, string>;
@@ -20,7 +20,7 @@ export interface Foreign {
   company: string;
 }
 
-/** Makes a request of a case, with the records that there are. */
+/** Makes a request of a case, with the existing records. */
 export async function requestOf(
   operation: Operation,
   { path, query, rawQuery, headers, body }: Case,
@@ -51,7 +51,7 @@ export async function requestOf(
 /** Parameters beyond it are left out: Node takes 16 KB of a request before its body. */
 const LONGEST_QUERY = 3_500;
 
-/** Text with a percent sign is sent as it stands. */
+/** Text with a percent sign is sent unchanged. */
 const segment = (value: string): string => (value.includes('%') ? value : encodeURIComponent(value));
 
 function queryText(query: Case['query'], rawQuery: string | undefined, base: string): string {

@@ -11,20 +11,20 @@ import { type Failure, reportOf } from './report.ts';
 import { type Foreign, requestOf } from './request.ts';
 import { openWorlds, type Worlds } from './world.ts';
 
-/** How often the records of an operation are made anew, at most: the cases between delete them, issue them, end the session. */
+/** The maximum number of times that the records of an operation are created again: the cases between delete them, issue them, end the session. */
 const RENEWALS = 10;
 
 /** The share of 503 that a run may have: the service may be busy, but not as a rule. */
 const BUSY = 0.05;
 
 /**
- * Tests of contract fuzzing: whatever is sent, the response is as the OpenAPI document says.
+ * Tests of contract fuzzing: for any request, the response is valid by the OpenAPI document.
  *
  * @param what what the operations have in common, for the title
  * @param effort the number of cases of each operation, and their seed
  */
 export function fuzz(what: string, operations: readonly Operation[], { numRuns, seed }: { numRuns: number; seed: number }): void {
-  // A long run leaves much behind that other files would have to read through.
+  // A long run leaves many records that other files would have to read.
   const service = LONG ? useOwnService() : useService();
   let registers: Awaited<ReturnType<typeof startRegisters>>;
   let worlds: Worlds;
@@ -35,7 +35,7 @@ export function fuzz(what: string, operations: readonly Operation[], { numRuns, 
   });
   afterAll(() => registers.stop());
 
-  describe(`every answer is as the document says: ${what}`, { timeout: LONG ? 600_000 : 60_000 }, () => {
+  describe(`every response is valid by the document: ${what}`, { timeout: LONG ? 600_000 : 60_000 }, () => {
     test.each(operations)('$title', async operation => {
       // In the long run each operation has an organization of its own, so that one can be repeated without the others.
       if (LONG) worlds.leave();
@@ -69,7 +69,7 @@ export function fuzz(what: string, operations: readonly Operation[], { numRuns, 
         });
       if (failures.length > 0) expect.fail(reportOf(operation, seed, numRuns, service().url, failures));
       expect(busy, 'answers of 503').toBeLessThanOrEqual(Math.ceil(numRuns * BUSY));
-      // Work that the operation has begun does not slow the next one down.
+      // Background work of the operation does not slow down the next one.
       if (LONG) await service().idle(120_000);
     });
   });

@@ -27,10 +27,8 @@ interface Tenant {
 }
 
 /**
- * Two organizations at a service: the one that sends, and a stranger.
- *
- * @param fresh whether each request is made on records of its own; else the operations of a group share one record of each kind, and what
- *   one of them did to it, the next one finds
+ * * Two organizations at a service: the one that sends, and another one. @param fresh whether each request is made on records of its own;
+ * else the operations of a group share one record of each kind, with the changes of the earlier ones
  */
 export function openWorlds(service: Service, { fresh }: { fresh: boolean }): Worlds {
   let own: Promise<Tenant> | undefined;

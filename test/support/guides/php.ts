@@ -5,7 +5,7 @@ export interface Php {
   stop(): void;
 }
 
-/** What is used of the packages: their own types need a bundler to be found. */
+/** The part of the packages that is used: their own types need a bundler to be found. */
 interface Packages {
   '@php-wasm/node-8-4': { getPHPLoaderModule(): Promise<object> };
   '@php-wasm/universal': { loadPHPRuntime(binary: object): Promise<number>; PHP: new (runtime: number) => Interpreter };

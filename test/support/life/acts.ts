@@ -223,7 +223,7 @@ export class IssueAll implements LifeCommand {
     this.fault = fault;
   }
   check = (life: Life): boolean => this.drafts(life).length > 0;
-  /** Whether a negative invoice reduces one that is issued beside it is up to their order. */
+  /** Whether a negative invoice reduces one that is issued at the same time depends on their order. */
   private drafts = (life: Life): Doc[] => life.docs.filter(doc => doc.status === 'draft' && doc.parent?.status !== 'draft');
   async run(life: Life, world: World): Promise<void> {
     const drafts = this.drafts(life);

@@ -74,7 +74,7 @@ export const inForce = (doc: Doc): boolean => !['draft', 'cancelled', 'deleted']
 const notesOf = (life: Life, doc: Doc): Doc[] =>
   life.docs.filter(one => one.parent === doc && (one.note || one.settles) && one.status !== 'deleted');
 
-/** In force here, or at the authority: cancelled after it was validated. */
+/** Valid here, or at the authority: cancelled after it was validated. */
 export const counts = (doc: Doc): boolean => inForce(doc) || (doc.status === 'cancelled' && doc.wasValidated);
 
 export const totalOf = (doc: Doc): number => amountsOf(doc.shape, doc.price, doc.sign).total;
@@ -87,7 +87,7 @@ const creditOf = (life: Life, doc: Doc): number => sum(notesOf(life, doc).map(cr
 
 export const paidOn = (doc: Doc): number => (doc.settled ? payableOf(doc) : sum(doc.payments.values()));
 
-/** What is owed back on an invoice. */
+/** The amount to pay back on an invoice. */
 export function refundDueOf(life: Life, doc: Doc): number {
   if (doc.status === 'draft') return 0;
   const paid = paidOn(doc);
@@ -102,7 +102,7 @@ export function answerTo(life: Life, act: Act, doc: Doc, { mode, price }: { mode
   if (doc.status === 'deleted') return 404;
   const allowed = doc.note && act === 'update' ? ['draft'] : FROM[act];
   if (!allowed.includes(doc.status) || doc.sending) return 409;
-  // What has a number is not deleted.
+  // Numbered documents cannot be deleted.
   if (act === 'delete' && doc.number !== undefined) return 409;
   if (act === 'submit' || act === 'upload') return mode === 'down' || mode === 'lostForNow' ? 503 : 200;
   if (act === 'cancel' && notesOf(life, doc).some(note => note.status !== 'cancelled')) return 422;
@@ -117,7 +117,7 @@ const restorable = (life: Life, doc: Doc): boolean =>
   doc.payments.size === 0 &&
   (!doc.note || doc.parent === undefined || counts(doc.parent));
 
-/** Payments need something to pay, and what reduces another document stays a reversal. */
+/** Payments need an open amount, and a document that reduces another one stays a reversal. */
 const changeable = (doc: Doc, payable: number): boolean =>
   !(doc.payments.size > 0 && payable <= 0) && !(doc.settles && payable >= 0);
 

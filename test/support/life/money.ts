@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Commands of a random life about money that goes back, and about documents that are made from others. */
+/** Commands of a random life about paying back, and about documents made from others. */
 
 /** A negative invoice that names another one. */
 export class Reverse implements LifeCommand {
@@ -95,13 +95,13 @@ function received(doc: Doc, payment: string, cents: number): void {
   doc.events.push('payment_received');
 }
 
-/** The document that a payment back is about: one on which something is owed back, if there is one. */
+/** The document that is paid back: one with an amount to pay back, if there is one. */
 function dueDoc(life: Life, place: number): Doc {
   const due = life.docs.filter(doc => doc.status !== 'deleted' && refundDueOf(life, doc) > 0);
   return due[place % due.length] ?? pick(life, place);
 }
 
-/** A refund of a share of what is owed back, or of more. */
+/** A refund of a share of the amount to pay back, or of more. */
 export class PayBack implements LifeCommand {
   readonly place: number;
   readonly percent: number;
@@ -129,7 +129,7 @@ export class PayBack implements LifeCommand {
   toString = (): string => `payBack(${this.place}, ${this.percent}%, ${this.who}, ${this.fault})`;
 }
 
-/** What is owed back is booked against another invoice. */
+/** Books the amount to pay back against another invoice. */
 export class BookAgainst implements LifeCommand {
   readonly place: number;
   readonly other: number;
@@ -196,7 +196,7 @@ export class TakeBack implements LifeCommand {
     const { sides } = life.offsets.find(({ sides: both }) => both.some(({ payment }) => payment === id)) ?? {
       sides: [{ doc, payment: id }],
     };
-    // What was paid back is not taken away from under it.
+    // A payment that was paid back cannot be removed.
     const isPaidBack = sides.some(side => paidOn(side.doc) < (side.doc.payments.get(side.payment) ?? 0));
     const answer = await withoutEffect(world, doc, isPaidBack, () =>
       under(world, this.fault, () => send(world, this.who, 'DELETE', `/invoices/${doc.id}/payments/${id}`)),

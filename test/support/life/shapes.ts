@@ -67,7 +67,7 @@ export const SHAPES = {
 export type ShapeName = keyof typeof SHAPES;
 export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
 
-/** What a document of a shape and price states: total of its lines, total of the e-invoice, and what is to be paid on it. */
+/** The amounts of a document of a shape and price: total of its lines, total of the e-invoice, and amount to pay. */
 export function amountsOf(name: ShapeName, price: number, sign: 1 | -1): { total: number; fiscal: number; payable: number } {
   const { gross, adjusted = 0, prepaid = 0 }: Shape = SHAPES[name];
   const total = sign * gross(price);

@@ -7,7 +7,7 @@ import { counts, type Doc, inForce, type Life, openOf, refundDueOf } from './mod
 import { EURO_RATE, SHAPES } from './shapes.ts';
 import type { World } from './world.ts';
 
-/** After a life: what answers, lists, sums, CSV and the client's totals say is what the XML files of the documents in force state. */
+/** After a life: the sums of responses, lists, CSV and the client's totals equal those of the XML files of the valid documents. */
 
 const FIELDS = ['fiscalSubtotal', 'fiscalVatTotal', 'fiscalTotal', 'payableTotal'] as const;
 type Stated = Record<(typeof FIELDS)[number], number>;
@@ -54,7 +54,7 @@ export async function compareSums(life: Life, world: World): Promise<void> {
   }
   for (const { doc, stated: xml } of stated) expect(shownBy(details.get(doc) ?? {}), doc.id).toEqual(xml);
 
-  // Sums over what has an XML, from the rows; and over all documents, from the counters, with what the drafts say.
+  // Sums of the documents with an XML, from the rows; and of all documents, from the counters, with the drafts.
   const drafts = left
     .filter(({ status }) => status === 'draft')
     .map(doc => ({ currency: SHAPES[doc.shape].currency, stated: shownBy(details.get(doc) ?? {}) }));

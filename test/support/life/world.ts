@@ -122,7 +122,7 @@ export async function compare(life: Life, world: World, doc: Doc): Promise<void>
   if (doc.status !== 'draft' && doc.status !== 'cancelled') expectSum(seen);
 }
 
-/** Paid, credited, open, and less what is owed back: together that is what is to be paid. Credits alone never exceed it. */
+/** Paid, credited, open, and less the amount to pay back: together that is the amount to pay. Credits alone never exceed it. */
 function expectSum({ payableTotal, amountPaid, creditedAmount, balance, refundDue }: Invoice): void {
   const credited = Math.min(creditedAmount, Math.max(0, payableTotal));
   expect(amountPaid + credited + balance - refundDue).toBeCloseTo(payableTotal, 4);

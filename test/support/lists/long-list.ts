@@ -22,7 +22,7 @@ interface Listed {
   dueDate: string | null;
 }
 
-/** A kind of documents with a list, and how a test makes one. */
+/** A kind of documents with a list, and how a test creates one. */
 interface LongList<H extends Convertible, S extends StoredDocument<H>> {
   service: () => Service;
   path: '/proforma-invoices' | '/delivery-notes';
@@ -34,8 +34,8 @@ interface LongList<H extends Convertible, S extends StoredDocument<H>> {
 }
 
 /**
- * Declares the tests of a list that is so long that it is answered by a file of columns: it shows the same as without, and what has
- * changed since. For `useOwnService`: the file that was read last is kept by the process, and the clock is turned.
+ * * Declares the tests of a list that is so long that it is read from a file of columns: it has the same documents as without the file,
+ * and the changes since. For `useOwnService`: the file that was read last is kept by the process, and the clock is turned.
  */
 export function describeLongList<H extends Convertible, S extends StoredDocument<H>>(list: LongList<H, S>): void {
   const { service, path, kind, type } = list;
@@ -45,7 +45,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
   const request = <T>(method: string, rest: string) => call<T>(service(), scope, method, `${path}${rest}`);
   const snapshot = () => readSnapshot(kind, companyScope(scope.company));
 
-  /** The ids of all pages, by due date, which no index knows; and the cost of the first page. */
+  /** The ids of all pages, by due date, which no index has; and the cost of the first page. */
   async function shown() {
     const pages = Array.from({ length: Math.ceil(listed.length / LIMIT) }, (_, place) => place + 1);
     const ids = [];
@@ -72,7 +72,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
     if (!stored) throw new Error('The document is not stored.');
     listed = [first];
     for (let place = 1; place < DOCUMENTS; place++) {
-      // Each day once, in another order than they are made.
+      // Each day once, in another order than they are created.
       const dueDate = addDays('2027-01-01', (place * 7) % DOCUMENTS);
       const copy: WithLines<H> = { ...stored.document, id: newId(), number: `L-${place}`, dueDate, version: 1 };
       await transact(createWrites(type, copy, []));
@@ -83,16 +83,16 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
   }, 60_000);
 
   describe(`GET ${path} of many documents`, () => {
-    it('shows all of them, and has a file made of them', async () => {
+    it('returns all of them, and has a file made of them', async () => {
       expect(await snapshot()).toBeUndefined();
       expect((await shown()).ids).toEqual(expected());
       await service().idle();
       expect(await snapshot()).toBeDefined();
     });
 
-    it('shows the same by the file, at less cost, and what has changed since', async () => {
+    it('returns the same with the file, at less cost, and the changes since', async () => {
       const before = await shown();
-      // Until then what the file has may not have been in the index when it was made: the next file has it for sure.
+      // Until then the documents in the file may not have been in the index when it was made: the next file certainly has them.
       await service().advance('PT11M');
       await shown();
       await service().idle();

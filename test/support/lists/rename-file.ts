@@ -7,7 +7,7 @@ import { put, transact } from '#shared/platform/store/transact.ts';
 
 /**
  * Gives the file of a company's list another name. A process keeps the file that it has read last, and in tests all functions are in
- * one process: who lists next has to read it. @throws Error when the list has no file
+ * one process: the next list has to read it. @throws Error when the list has no file
  */
 export async function renameListFile(kind: Kind, company: CompanyId): Promise<void> {
   const item = await readSnapshotItem(kind, company);

@@ -23,7 +23,7 @@ import {
   type PersonOptions,
 } from './people.ts';
 
-/** Who calls: the headers of the request, and what the oracle must know. */
+/** A caller: the headers of the request, and the facts that the oracle must know. */
 export interface Caller extends Standing {
   name: string;
   authorization: string | undefined;
@@ -34,7 +34,7 @@ export interface Caller extends Standing {
   why?: keyof typeof CREDENTIAL_REFUSALS;
 }
 
-/** A permission that guards no endpoint: to hold it is to hold nothing. */
+/** A permission that guards no endpoint: it allows nothing. */
 const NOTHING: Permission = 'borderou.view';
 const everything = (): boolean => true;
 
@@ -44,9 +44,9 @@ const but = (permission: Permission): Permission[] => PERMISSIONS.filter(one => 
 export interface World {
   victim: Organization;
   stranger: Organization;
-  /** Callers who meet every endpoint. */
+  /** Callers who are tested at every endpoint. */
   callers: Caller[];
-  /** Callers who hold everything but this permission. */
+  /** Callers who hold every permission except this one. */
   lacking(permission: Permission): Caller[];
 }
 
@@ -57,7 +57,7 @@ const READY: Omit<Caller, 'name' | 'authorization' | 'names'> = {
   holds: everything,
 };
 
-/** Two organizations, and everybody who might call an endpoint of the first one, or pretend to. */
+/** Two organizations, and all callers of an endpoint of the first one, including those that only pretend. */
 export async function openWorld(service: Service, guarded: Iterable<Permission>): Promise<World> {
   const [victim, stranger] = await Promise.all([newOrganization(service, 'Victim'), newOrganization(service, 'Stranger')]);
   const { token } = victim.owner;
@@ -98,7 +98,7 @@ async function withoutOne(victim: Organization, permission: Permission): Promise
   ];
 }
 
-/** What is said of the tokens that this service has signed. */
+/** The messages about tokens that this service has signed. */
 const WHY: Partial<Record<string, NonNullable<Caller['why']>>> = {
   'an expired token': 'expiredToken',
   'a token that expires this second': 'expiredToken',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Definition } from './endpoints.ts';
 import type { Fixtures } from './targets.ts';
 
-/** Bodies where the usual one is refused before an `Idempotency-Key` is claimed. They name no record that exists. */
+/** Bodies where the usual one is rejected before an `Idempotency-Key` is claimed. They name no record that exists. */
 const BODIES: Record<string, () => object> = {
   '/api/v1/clients/from-registry': () => ({ cui: '14399840' }),
   '/api/v1/delivery-notes/bulk-convert': () => ({ ids: [randomUUID(), randomUUID()] }),

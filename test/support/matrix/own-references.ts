@@ -13,16 +13,16 @@ import { namedBy, type Reference } from './references.ts';
 import { bodyFor, makeRecord, resourceOf } from './resources.ts';
 import { makeTarget, type Params, parametersOf } from './targets.ts';
 
-/** Requests that a reference in a body or a query makes a difference to, and records that they may name. */
+/** Requests for which a reference in a body or a query makes a difference, and records that they may name. */
 
 export interface Framed {
   params: Params;
   body: object;
-  /** Another company than that of the scope, for what may be the end of it. */
+  /** Another company than that of the scope, for requests that may end it. */
   company?: string;
 }
 
-/** Makes a record for a request that is made already. */
+/** Creates a record for a request that exists already. */
 type Make = (service: Service, scope: Scope, framed: Framed) => Promise<string>;
 
 const read = <T>(service: Service, scope: Scope, path: string): Promise<T> =>
@@ -53,13 +53,13 @@ const firstLine =
 const freshClient = (service: Service, scope: Scope): Promise<string> =>
   makeRecord(service, scope, resourceOf('/api/v1/clients/{uuid}', 'uuid'), {});
 
-/** A company in the reach of the scope: its own. */
+/** A company with access from the scope: its own. */
 const ownCompany: Make = (_, { company }) => Promise.resolve(company);
 
 const invoiceOf = async (service: Service, scope: Scope, clientId: string): Promise<string> =>
   (await inForce(service, scope, { clientId })).id;
 
-/** Somebody to whom a document of the kind goes, so that its list has something for them. */
+/** A client to whom a document of the kind is sent, so that its list has one. */
 const clientWith =
   (make: (service: Service, scope: Scope & { clientId: string }) => Promise<unknown>): Make =>
   async (service, scope) => {
@@ -152,13 +152,13 @@ export function referenced(
   return makeRecord(service, scope, resourceOf(template, parametersOf(template).at(-1) ?? ''), {});
 }
 
-/** Makes a request without the reference that is tried, or with another in its place. */
+/** Makes a request without the tested reference, or with another in its place. */
 export type Frame = (service: Service, scope: Scope) => Promise<Framed>;
 
 const issuedNote = async (service: Service, scope: Scope): Promise<string> =>
   (await noteIn(service, await delivering(service, scope), 'issued')).uuid;
 
-/** A company that nobody misses, with an archive of all its invoices. */
+/** A company that no other test needs, with an archive of all its invoices. */
 async function archivedCompany(service: Service, { token }: Scope): Promise<Framed & { company: string }> {
   const company = await addCompany(service, token, { cif: `8${digits(7)}` });
   const archive = resourceOf('/api/v1/exports/{export}', 'export');
@@ -167,7 +167,7 @@ async function archivedCompany(service: Service, { token }: Scope): Promise<Fram
   return { params: { uuid: company }, body: { archiveExportId }, company };
 }
 
-/** An offset of what is owed back on an invoice that was paid and then credited. */
+/** An offset of the amount to pay back on an invoice that was paid and then credited. */
 async function offset(service: Service, scope: Scope): Promise<Framed> {
   const crediting = await creditingIn(service, { ...scope, clientId: await freshClient(service, scope) });
   const invoice = await inForce(service, scope, { clientId: crediting.clientId });
@@ -178,7 +178,7 @@ async function offset(service: Service, scope: Scope): Promise<Framed> {
   return { params: { uuid: invoice.id }, body: { ...payment, type: 'offset', amount: 1 } };
 }
 
-/** Requests of an endpoint, or for one reference of it, where those of the other tests have not what the reference takes. */
+/** Requests of an endpoint, or for one reference of it, where those of the other tests lack the records that the reference needs. */
 const FRAMES: Record<string, Frame> = {
   'POST /api/v1/delivery-notes/bulk-convert': async (service, scope) => {
     const uuid = await issuedNote(service, scope);

@@ -29,12 +29,12 @@ export const REFERENCES: Record<string, string | null> = {
   productId: '/api/v1/products/{uuid}',
   supplierId: '/api/v1/suppliers/{uuid}',
   vatRateId: '/api/v1/vat-rates/{uuid}',
-  // Who drew the document up, as its text says.
+  // The author of the document, as its text says.
   issuerId: null,
-  // Of a document of somebody else's.
+  // Of a document of others.
   'additionalDocumentReferences.0.id': null,
   archiveExportId: '/api/v1/exports/{export}',
-  // As an authenticator names its credential.
+  // The credential id in the response of an authenticator.
   'response.id': null,
   'response.rawId': null,
   'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',

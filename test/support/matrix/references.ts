@@ -60,7 +60,7 @@ function templateOf(definition: Definition, place: string): string | null {
   return template;
 }
 
-/** What a table says of a reference under its last name, or under method, path and place; the longest key counts. */
+/** The entry of a table for a reference under its last name, or under method, path and place; the longest key counts. */
 export function namedBy<T>(table: Record<string, T>, { method, path }: Definition, place: string): T | undefined {
   const full = `${method} ${path} ${place}`;
   const key = Object.keys(table)

@@ -21,7 +21,7 @@ import { received } from '../taxauth/received.ts';
 import { recurringBody, recurringIn } from '../recurring/templates.ts';
 
 /**
- * What the generated tests must know of each kind of record that a path names: how one is made. The key is the path template up
+ * How the generated tests create each kind of record that a path names. The key is the path template up
  * to and including the parameter; of several that fit, the longest counts. A new kind of record needs one line here.
  */
 export interface Resource {
@@ -218,7 +218,7 @@ async function cancelledInvoice(service: Service, scope: Scope): Promise<string>
   return id;
 }
 
-/** An archive of one invoice, made or in the making. */
+/** An archive of one invoice, complete or in progress. */
 async function newExport(service: Service, scope: Scope): Promise<string> {
   const body = { invoiceIds: [await issuedInvoice(service, scope)], includePdf: false };
   const sent = service.api('POST', '/api/v1/invoices/export/zip', { ...scope, body });

@@ -40,14 +40,14 @@ export const senderTo =
 
 /**
  * The parts of a response that must be equal if two responses may not be distinguishable: all but request id and time, and the links
- * to other pages, which repeat the query of the request; how many pages there are is in the body.
+ * to other pages, which repeat the query of the request; the number of pages is in the body.
  */
 export function comparable({ status, headers, text }: RawAnswer): string {
   const { date: _date, 'x-request-id': _id, link: _link, ...rest } = headers;
   return JSON.stringify([status, Object.entries(rest).toSorted(), text]);
 }
 
-/** Success answers that caches may keep: they hold nothing of a company's books (its logo only that of the caller: `private`). */
+/** Successful responses that caches may keep: they contain nothing of a company's books (its logo only that of the caller: `private`). */
 const CACHEABLE = [/^\/\.well-known\/jwks\.json$/, /^\/api\/v1\/plans$/, /^\/api\/v1\/companies\/[^/]+\/logo$/];
 
 const CHALLENGE = /^Bearer error="invalid_token", error_description="[ !#-[\]-~]+"$/;

@@ -4,21 +4,21 @@ import { deletable, scopeOf } from './endpoints.ts';
 import { addCompany, newKey, newMember, newOrganization, type Organization } from './people.ts';
 import { type Fixtures, openFixtures } from './targets.ts';
 
-/** Somebody from whom the records of a company are hidden, and who may do everything in another company. */
+/** A user from whom the records of a company are hidden, and who has every permission in another company. */
 export interface Stranger {
   name: string;
   authorization: string;
   isKey: boolean;
   /** A member of the same organization, or a key of one. */
   isColleague: boolean;
-  /** Where they may act … */
+  /** The company where they have access … */
   company: string;
   /** … and the records there. */
   records: Fixtures;
 }
 
 export interface Neighbourhood {
-  /** Whose records are asked for. */
+  /** The owner of the requested records. */
   victim: Organization;
   victims: Fixtures;
   /** Another organization … */

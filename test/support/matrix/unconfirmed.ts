@@ -1,12 +1,12 @@
 import { GUARDED } from './endpoints.ts';
 
 /**
- * What an account may change before its email is confirmed, by area and verb of the endpoints. Everything else that changes something is
- * 403 `sender_not_verified` (test/api/all-endpoints/unconfirmed.test.ts): what sends mails, publishes, or goes on without the account's
- * session. A new endpoint that writes needs a line here or `confirmedEmail` in its definition.
+ * * What an account may change before its email is confirmed, by area and verb of the endpoints. Everything else that changes something
+ * is 403 `sender_not_verified` (test/api/all-endpoints/unconfirmed.test.ts): endpoints that send mails, publish, or have effects beyond
+ * the account's session. A new endpoint that writes needs a line here or `confirmedEmail` in its definition.
  */
 const MAY_CHANGE: Readonly<Record<string, string>> = {
-  // Its own account and organization, and to end what there is.
+  // Its own account and organization, and ending what exists.
   me: 'update remove remove-passkey end-session end-other-sessions backup-codes-regenerate totp-disable totp-enable totp-setup',
   passkey: 'register register-options',
   invitations: 'accept cancel',
@@ -17,7 +17,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   'share-links': 'revoke',
   webhooks: 'remove',
   'invoice-emails': 'cancel-scheduled',
-  // The company and its catalogue. Mails with these templates, and transfers to these accounts, need a document that somebody gets.
+  // The company and its catalogue. Mails with these templates, and transfers to these accounts, need a document that is sent to somebody.
   companies: 'create update remove release restore set-active toggle-sync refresh-registry upload-logo remove-logo',
   'bank-accounts': 'create update remove',
   clients: 'create update remove bulk-delete from-registry',
@@ -28,7 +28,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   'email-templates': 'create update remove preview',
   'pdf-template-config': 'update preview',
   'reminder-settings': 'update',
-  // Documents: to draft, to issue, and what the law asks for. The authority is reached by a connection that a confirmed person has made.
+  // Documents: drafting, issuing, and the statutory declarations. The authority requires a connection that a confirmed person has made.
   invoices: 'create update remove issue cancel restore validate verify-signature submit upload answer',
   payments: 'create remove',
   attachments: 'create remove start-upload complete-upload',
@@ -42,7 +42,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   exports: 'zip',
 };
 
-/** Reads that are more than that: a redirect that begins to connect a company to the tax authority. */
+/** Reads with an effect: a redirect that begins to connect a company to the tax authority. */
 const NO_READ: readonly string[] = ['taxauth-connect'];
 
 const mayChange = new Set(Object.entries(MAY_CHANGE).flatMap(([area, verbs]) => verbs.split(' ').map(verb => `${area}-${verb}`)));
@@ -54,7 +54,7 @@ export const unknownNames = (): string[] => [...mayChange].filter(name => !GUARD
 export const mayBeforeConfirmation = ({ name, definition }: (typeof GUARDED)[number]): boolean =>
   definition.method === 'GET' ? !NO_READ.includes(name) : mayChange.has(name);
 
-/** Bodies that ask for more than the endpoint's others: by endpoint the fields that make each of them refused. */
+/** Bodies that need more than the endpoint's others: by endpoint the fields because of which each is rejected. */
 export const REFUSED_FIELDS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'companies-create': [{ emailCc: 'copy@test.example' }, { emailBcc: 'copy@test.example' }],
   'companies-update': [{ emailCc: 'copy@test.example' }, { emailBcc: 'copy@test.example' }],

@@ -6,7 +6,10 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 
-/** What a proforma or a delivery note is made with, for rules that refuse its values: a VAT payer, a client, a series, the rate of 21 %. */
+/**
+ * The records that a proforma or a delivery note is created with, for rules that reject its values: a VAT payer, a client, a series, the
+ * rate of 21 %.
+ */
 export function convertibleOf(type: Series['type']) {
   const [clientId, seriesId, vat21] = [newId(), newId(), newId()];
   const context: ConvertibleContext = {

@@ -1,16 +1,16 @@
 import { Problem } from '#shared/base/kernel/errors.ts';
 import { refusedRequest } from './request.ts';
 
-/** Refusals as tables compare them: status, code and the fields that the details name; undefined when nothing is refused. */
+/** Errors as tables compare them: status, code and the fields that the details name; undefined for a success. */
 type RefusedFields = [status: number, code: string, fields: string[]] | undefined;
 
-/** What `refusedRequest` answers. */
+/** The result of `refusedRequest`. */
 export async function refusedFieldsOf(...request: Parameters<typeof refusedRequest>): Promise<RefusedFields> {
   const refused = await refusedRequest(...request);
   return refused && [refused.status, refused.code, Object.keys(refused.details ?? {})];
 }
 
-/** What a rule throws. */
+/** The error of a rule. */
 export async function refusedFieldsBy(rule: () => unknown): Promise<RefusedFields> {
   try {
     await rule();

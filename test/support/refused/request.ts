@@ -11,8 +11,8 @@ export interface Refused {
 }
 
 /**
- * How an endpoint refuses a request by its query and body alone, before anything is read: what its definition says, without a system
- * around it. For tables of single fields; that an endpoint answers so over HTTP is one test of its area.
+ * The error of an endpoint for a query and a body, before anything is read: by its definition alone, without a system around it. For
+ * tables of single fields; one test of each area checks the error over HTTP.
  *
  * @param sent `body` is sent as JSON, `query` as the text after the question mark
  * @returns undefined when both are accepted

@@ -8,7 +8,7 @@ export interface Failed {
 export const failedTests = (modules: readonly { path: string; fails: boolean; tests: readonly string[] }[]): Failed[] =>
   modules.flatMap(({ path, fails, tests }) => (tests.length > 0 ? tests.map(name => ({ path, name })) : fails ? [{ path }] : []));
 
-/** What a run was started with. */
+/** The options of a run. */
 export interface RunOptions {
   /** The configuration, if it is not the default one. */
   config?: string | undefined;

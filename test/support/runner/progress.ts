@@ -9,7 +9,7 @@ const INTERVAL = 10_000;
 const DEFAULT_CONFIG = 'vitest.config.ts';
 
 /**
- * The runner's own reporter, less its line for each file that passed: prints how far the run is, at once what has failed, and at the end
+ * The runner's own reporter, less its line for each file that passed: prints the progress of the run, each failure at once, and at the end
  * the list of failed tests with the command that runs just those.
  */
 export default class Progress extends DefaultReporter {

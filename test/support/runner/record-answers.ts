@@ -51,7 +51,7 @@ function startRecorder(folder: string): Recorder {
   return started;
 }
 
-/** Whether a test asks the API: the service itself calls the tax authority, and the engines, from the same process. */
+/** Whether a test calls the API: the service itself calls the tax authority, and the engines, from the same process. */
 const isAsked = ({ pathname }: URL): boolean =>
   !pathname.startsWith('/_local/') &&
   (pathname.startsWith('/api/') || /\/(api-client|matrix\/send)\.ts/.test(new Error('Where from?').stack ?? ''));

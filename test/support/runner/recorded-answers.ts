@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Answers of the API that tests recorded (record-answers.ts), and how two records of the same tests are compared. */
+/** Responses of the API that tests recorded (record-answers.ts), and how two records of the same tests are compared. */
 export interface RecordedAnswer {
   /** Full name, `describe > it`: it stays when a test moves to another file. */
   test: string;
@@ -12,14 +12,14 @@ export interface RecordedAnswer {
   status: number;
   /** As JSON. */
   headers: string;
-  /** Text as it came; the content type for other bytes. */
+  /** Text unchanged; the content type for other bytes. */
   body: string;
 }
 
 /** In the place of a test's name: requests of hooks. */
 export const SET_UP = '(set-up)';
 
-/** What differs from run to run, in the order in which it is masked. Masking what is masked already changes nothing. */
+/** The parts that differ from run to run, in the order in which they are masked. Masking twice changes nothing. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<jwt>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
@@ -47,16 +47,16 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 
 const maskedText = (text: string): string => MASKS.reduce((all, [pattern, mask]) => all.replace(pattern, mask), text);
 
-/** An answer with all masked that differs from run to run, the members of JSON in the order of their names. */
+/** A response with everything masked that differs from run to run, the members of JSON in the order of their names. */
 export function masked({ request, status, headers, body }: RecordedAnswer): string {
   return [maskedText(request), status, maskedText(headers), sorted(maskedText(body))].join('\n');
 }
 
-/** JSON with the members of objects in the order of their names: the database gives them in any order. */
+/** JSON with the members of objects in the order of their names: the database returns them in any order. */
 function sorted(text: string): string {
   if (!/^[[{]/.test(text)) return text;
   try {
-    // A number that was masked is no JSON any more.
+    // A masked number is no JSON any more.
     return JSON.stringify(JSON.parse(text.replace(/([:[,])<digits>/g, '$1"<digits>"')), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -67,7 +67,7 @@ function sorted(text: string): string {
   }
 }
 
-/** The masked answers of each test, with how often each came. */
+/** The masked responses of each test, with their counts. */
 export type Answers = Map<string, Map<string, number>>;
 
 /** Reads a folder of records; requests that control the local system are left out. */
@@ -86,7 +86,7 @@ export function readAnswers(folder: string): Answers {
   return answers;
 }
 
-/** An answer that one record has more often than the other: `count` is above 0 when the second has it more often. */
+/** A response that one record has more often than the other: `count` is above 0 when the second has it more often. */
 export interface Difference {
   test: string;
   answer: string;
@@ -100,14 +100,14 @@ export interface Comparison {
   onlyBefore: string[];
   onlyAfter: string[];
   differences: Difference[];
-  /** How many differences were left out because the answer to that request differs without a change, too. */
+  /** The number of differences that were left out because the response to that request differs without a change, too. */
   unsteady: number;
 }
 
 /**
- * Compares each test's answers as a multiset. What hooks did, and answers that the other record has for another test, count as no
- * difference: hooks move between files, and requests of a `beforeAll` between two tests have no name of their own.
- * @param again a second record of the state before: what differs between the two, such as the winner of a race, is left out
+ * * Compares each test's answers as a multiset. Requests of hooks, and responses that the other record has for another test, count as no
+ * difference: hooks move between files, and requests of a `beforeAll` between two tests have no name of their own. @param again a second
+ * record of the state before: differences between the two, such as the winner of a race, are left out
  */
 export function compareAnswers(before: Answers, after: Answers, again?: Answers): Comparison {
   const unsteady = new Set(again && differencesOf(before, again).map(placeOf));

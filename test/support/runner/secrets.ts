@@ -4,7 +4,7 @@ import { tokenIn } from '../../../infra/local/journey.ts';
 import type { MailboxMessage } from '../../../infra/local/engines/ses.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 
-/** Remembers every secret that a test sends or receives, and looks whether one of them stands in the log. */
+/** Remembers every secret that a test sends or receives, and checks whether one of them is in the log. */
 export interface SecretWatch {
   /** The same client, whose secrets are remembered. */
   watching(api: Api): Api;

@@ -1,4 +1,4 @@
-/** What vitest says about a run. */
+/** The information of vitest about a run. */
 export interface Run {
   /** `-t <pattern>`. */
   getGlobalTestNamePattern(): RegExp | undefined;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What the test runner, and the run that this process is part of, have put into the environment. */
+/** The variables that the test runner, and the run of this process, have put into the environment. */
 const OF_THE_RUN = /^(VITEST|TEST_|RECORD_|LOCAL_|STRICT_|SEED$|NODE_ENV$|npm_)/;
 
-/** How a script of package.json ended, and what it printed. */
+/** The exit code of a script of package.json, and its output. */
 export interface Ended {
   code: number | null;
   said: string;
 }
 
 /**
- * Runs a script of package.json as people do, by npm.
+ * Runs a script of package.json by npm, as a user does.
  *
  * @param cwd the repository, or a copy of it
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 
-/** Which endpoints a change of the sources concerns. */
+/** The endpoints that a change of the sources affects. */
 
 /** An endpoint with the file that defines it. */
 interface Defined {

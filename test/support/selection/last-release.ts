@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The form of the API that its callers have: written at each release of it. */
+/** The released form of the API: written at each release. */
 const RELEASED = 'infra/openapi/compatibility/released.json';
 
 const git = (...words: string[]): string =>
@@ -15,7 +15,7 @@ export interface SinceRelease {
   paths: ReadonlySet<string>;
 }
 
-/** What has changed since the last release of the API; undefined where the history of the repository does not tell. */
+/** The changes since the last release of the API; undefined where the history of the repository does not have it. */
 export function sinceRelease(): SinceRelease | undefined {
   try {
     if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined;

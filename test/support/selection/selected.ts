@@ -10,7 +10,7 @@ import { admissionOf, exchangeOf, firstOfEach } from './shapes.ts';
  * the last release of the API; in the long run a part by its seed, in `npm run test:all` all (test/support/effort.ts).
  */
 
-/** So many endpoints that have changed: a change of what many of them import must not make `npm test` slow. */
+/** The maximum number of changed endpoints: a change of a module that many of them import must not make `npm test` slow. */
 const MOST_CHANGED = 6;
 
 function usualNames(): ReadonlySet<string> {
@@ -21,7 +21,7 @@ function usualNames(): ReadonlySet<string> {
   const [changed = [], now = []] = [since.paths, since.uncommitted].map(paths =>
     concernedBy(others, paths, file => readFileSync(file, 'utf8')),
   );
-  // Those that somebody is working on come first.
+  // Uncommitted ones come first.
   const tried = [...inTurnOf(now, MOST_CHANGED, since.commit), ...inTurnOf(changed, MOST_CHANGED, since.commit)]
     .filter((one, place, all) => all.indexOf(one) === place)
     .slice(0, MOST_CHANGED);

@@ -18,7 +18,7 @@ export const admissionOf = ({ auth, companyIn, organizationIn, permission, sessi
     method === 'GET',
   ].join();
 
-/** What is read of an admitted request, kept of it and answered. */
+/** The parts of an admitted request that are read, stored and returned. */
 export const exchangeOf = (definition: Definition): string => {
   const { method, path, body, form, produces, version, changes, window } = definition;
   return [

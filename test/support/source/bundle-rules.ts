@@ -9,7 +9,7 @@ const AT_THE_START = {
   packages: [
     ...['client-dynamodb', 'core', 'credential-provider-env', 'credential-provider-node', 'dynamodb-codec', 'endpoint-cache'],
     ...['lib-dynamodb', 'middleware-endpoint-discovery', 'util-dynamodb', 'xml-builder'],
-    // S3 and Lambda are loaded while the table is asked (loadMeanwhile); of KMS, little code is left.
+    // S3 and Lambda are loaded while the table is read (loadMeanwhile); of KMS, little code is left.
     'client-kms',
   ]
     .map(name => `@aws-sdk/${name}`)

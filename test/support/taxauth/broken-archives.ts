@@ -5,7 +5,7 @@ import { supplierInvoice } from './received.ts';
 
 export interface BrokenArchive {
   make(document: { xml: string; number: string; buyer: string }): Uint8Array;
-  /** Nothing is stored, and the message keeps the reason; the document is stored, and the message warns; or it is stored, and that is all. */
+  /** Nothing is stored, and the message has the reason; the document is stored, and the message has a warning; or it is just stored. */
   outcome: 'failed' | 'warned' | 'stored';
   /** Whether the archive is stored because it can be opened, and so is never downloaded again. */
   isKept: boolean;

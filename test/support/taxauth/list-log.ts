@@ -1,4 +1,4 @@
-/** Records the service's calls to the authority's list, and can replace responses by refusals. */
+/** Records the service's calls to the authority's list, and can replace responses by errors. */
 
 export interface ListCall {
   cif: string;

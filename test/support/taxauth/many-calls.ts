@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 export const CIF = '18547290';
 
 /**
- * Calls of the tax authority by many at once, while the clock stands: what is counted leaves a window only when a test sets the clock.
+ * Calls of the tax authority by many at once, with a frozen clock: counted calls leave a window only when a test sets the clock.
  * After each test the authority must have been called within its limits.
  */
 export function useAuthorityCalls(service: () => Service) {
@@ -19,11 +19,11 @@ export function useAuthorityCalls(service: () => Service) {
   afterEach(async () => {
     service().runtime.faults.clear();
     expect(service().runtime.engines.taxauth.limits.breaches()).toEqual([]);
-    // The minute is over, and the wait of those who were refused.
+    // The minute has passed, and the wait of rejected callers.
     await service().advance('PT3M');
   });
 
-  /** An upload that nobody else asks about. */
+  /** An upload whose status nobody else polls. */
   let uploads = 1_000_000;
   const started = (): TaxauthClient => {
     if (!client) throw new Error('The service has not started yet: call it inside a test.');

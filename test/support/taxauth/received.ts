@@ -32,7 +32,7 @@ export async function newReceiver(service: Service, { lasting = false } = {}): P
 /**
  * Puts a document of a supplier into the company's list at the authority.
  *
- * @param raw deliver it whatever it is, also what the authority would refuse
+ * @param raw deliver it unchecked, even if the authority would reject it
  * @returns the authority's id of the message
  */
 export async function deliver(

@@ -15,7 +15,7 @@ export interface Made {
 }
 
 /**
- * Runs workers that call repeatedly until a limit refuses them, or until they have made this number of calls together.
+ * Runs workers that call repeatedly until a limit rejects them, or until they have made this number of calls together.
  *
  * @param run one call, given its number (from 0)
  */

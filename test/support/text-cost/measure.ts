@@ -48,7 +48,7 @@ export const TEXTS = each([
 
 const SHORTEST = 64;
 const DOUBLINGS = 10;
-/** More than twice as long for twice the text is not linear; half as much again is allowed for caches and collecting garbage. */
+/** More than twice as long for twice the text is not linear; half as much again is allowed for caches and garbage collection. */
 export const MOST_PER_DOUBLING = 2.5;
 /** Times below are noise. */
 const FLOOR_MILLIS = 2;
@@ -96,7 +96,7 @@ const ROUNDS = { least: 5, most: 60 };
 
 /**
  * How many times as long the longer text takes: the fastest reading of each, one after the other in rounds, because the machine's other
- * work slows both. Where that looks too much, more rounds show whether it was that work.
+ * work slows both. If the result is too large, more rounds show whether that work was the cause.
  */
 async function quotientOf(reader: Reader, shorter: string, longer: string, most = ROUNDS.most): Promise<number> {
   let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -137,7 +137,8 @@ export async function measure(reader: Reader, { name, make }: Input): Promise<Me
     const before = texts[at - 1];
     if (before === undefined || millis[at]! < FLOOR_MILLIS) continue;
     const quotient = await quotientOf(reader, before, text);
-    // Where texts outgrow a cache, one doubling costs more than others. What is not linear costs as much at the next two, by themselves too.
+    // Where texts outgrow a cache, one doubling costs more than others. A function that is not linear costs as much at the next two as
+    // well.
     const beyond = async (): Promise<number> => {
       const nextTwo = await quotientOf(reader, text, make(lengths[at]! * 4), 10);
       return Math.min(Math.cbrt(quotient * nextTwo), Math.sqrt(nextTwo));

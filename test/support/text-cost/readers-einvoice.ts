@@ -131,7 +131,7 @@ const xml = 'shared/authority/einvoice/xml';
 const taxauth = 'shared/authority/einvoice/taxauth';
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
-/** XML in every form, the answers of the tax authority, signatures, addresses and identifiers. */
+/** XML in every form, the responses of the tax authority, signatures, addresses and identifiers. */
 export const einvoiceReaders: Reader[] = [
   { reads: 'parseXml', source: `${xml}/parse.ts`, inputs: [...XML, ...DOCUMENTS], run: parseXml },
   { reads: 'publishedSets', source: 'shared/records/exchange-rates/published-xml.ts', inputs: RATES, run: publishedSets },

@@ -28,7 +28,7 @@ const line = z.object(transportLineFields);
 const everyField = (schema: z.ZodObject, value: string) =>
   schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map(name => [name, value])));
 
-/** Transport declarations: fields of requests, answers of the authority, texts that are validated and written. */
+/** Transport declarations: fields of requests, responses of the authority, texts that are validated and written. */
 export const etransportReaders: Reader[] = [
   {
     reads: 'transportFields',

@@ -164,7 +164,7 @@ export const fieldReaders: Reader[] = [
     run: value => comparedBody(event({ 'content-type': value }, value)),
   },
   {
-    // The form takes no more.
+    // The form accepts no more.
     longest: 5000,
     reads: 'composeContactMail',
     source: 'shared/accounts/contact/mail.ts',

@@ -8,7 +8,7 @@ import { namedReferences, numbersOf, PdfObjects, referenceOf } from '#shared/out
 import { visibleText } from '#shared/output/pdf/reader/text.ts';
 import { each, type Reader, TEXTS } from './measure.ts';
 
-/** PDFs come from the program's own browser: dictionaries are tried, but not pages that lead to one object again and again. */
+/** PDFs come from the program's own browser: dictionaries are tested, but not pages that refer to one object again and again. */
 const pdf = (text: string): Buffer => {
   const body = `%PDF-1.4\n1 0 obj\n<</Type /Catalog /Pages 2 0 R ${text}>>\nendobj\n2 0 obj\n<</Kids [${text}] ${text}>>\nendobj\n`;
   const offsets = [0, body.indexOf('1 0 obj'), body.indexOf('2 0 obj')].map(at => `${String(at).padStart(10, '0')} 00000 n \n`);

@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 
 /** Companies that have webhooks, for tests. */
 
-/** A delivery, as lists and details show it. */
+/** A delivery in lists and details. */
 export interface Delivery {
   uuid: string;
   webhookUuid: string;

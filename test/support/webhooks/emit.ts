@@ -15,8 +15,8 @@ export const nameOf = ({ data }: ReceivedMessage): string => String(data['to']);
 const AT_ONCE = 50;
 
 /**
- * Emits many events of a company without the changes that cause them: it only writes the notifications. From there on
- * everything is as always. Their names tell them apart.
+ * * Emits many events of a company without the changes that cause them: it only writes the notifications. After that, everything runs as
+ * usual. They are distinguished by their names.
  */
 export async function emit(company: string, names: readonly string[]): Promise<void> {
   const document = { documentType: 'invoice', documentUuid: randomUUID() } as const;

@@ -36,7 +36,7 @@ export async function everyEvent(service: Service, own: Scope & { clientId: stri
     const [mail] = await service.mailbox(to);
     await service.api('POST', '/_local/ses-events', { body: { messageId: mail?.messageId, type } });
   }
-  // Withdrawn before the next try of its mail.
+  // Cancelled before the next attempt of its mail.
   const withdrawn = await newInvoice();
   await service.api('POST', '/_local/faults', { body: { service: 'ses', kind: 'fail', times: 1 } });
   await send('POST', `/invoices/${withdrawn.id}/email`, { to: 'failed@client.example' });
@@ -53,7 +53,7 @@ export async function everyEvent(service: Service, own: Scope & { clientId: stri
   await noteIn(service, goods, 'converted');
   await noteIn(service, goods, 'cancelled');
   const declared = [declarable(goods), declarable(goods), { ...declarable(goods), etransportVehicleNumber: null }];
-  // One after the other: of those issued at once, which number each one gets is by chance.
+  // One after the other: numbers of invoices that are issued simultaneously are assigned in random order.
   const notes: Awaited<ReturnType<typeof noteIn>>[] = [];
   for (const body of declared) notes.push(await noteIn(service, goods, 'issued', body));
   const [accepted, rejected, incomplete] = notes;

@@ -1,7 +1,7 @@
 import { queryItems } from '#shared/platform/store/read.ts';
 import type { Notification, StoredNotification } from '#shared/output/webhooks/notification.ts';
 
-/** The notifications that items of a company carry, with their data, in the order of the items. */
+/** The notifications in items of a company, with their data, in the order of the items. */
 export async function storedNotifications(company: string, beginsWith: string): Promise<Notification[]> {
   const items = await queryItems<{ webhooks?: StoredNotification[] }>({ partition: `C#${company}`, beginsWith });
   return items.flatMap(({ webhooks = [] }) =>

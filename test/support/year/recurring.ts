@@ -85,13 +85,13 @@ const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;
 const monthsOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
-/** Whether a day of a month is the one asked for, or its last where it is too short. */
+/** Whether a day of a month is the given one, or its last where it is too short. */
 const isDayOfMonth = (day: number, wanted: number): boolean => {
   const ofMonth = Number(dateOf(day).slice(8));
   return ofMonth === wanted || (ofMonth < wanted && dateOf(day + 1).endsWith('-01'));
 };
 
-/** Whether a template is due on a day, its first date aside: that alone is due in its week, month or year. */
+/** Whether a template is due on a day, apart from its first date, which is the only one in its week, month or year. */
 function isScheduled({ frequency, day: wanted, month: ofYear, first }: Template, day: number): boolean {
   const every = PERIODS[frequency];
   const date = dateOf(day);
@@ -120,7 +120,7 @@ const tenThousandths = (day: number): number => 49_000 + ((day * 37) % 1000);
 export const publishedOn = (day: number): string => (tenThousandths(day) / 10_000).toFixed(4);
 export const isPublicationDay = (day: number): boolean => weekdayOf(day) < 6;
 
-/** 7 EUR, or those and a tenth, by what was published last before the day of issue. */
+/** 7 EUR, or 7.70, at the rate that was published last before the day of issue. */
 function priceOf({ priceRule }: Template, issued: number): number {
   if (priceRule === undefined) return 100;
   let day = issued - 1;
@@ -135,7 +135,7 @@ export const isToggledAt = ({ toggled = [] }: Template, stop: number, before: nu
   return toggled.some(date => dayOf(stop) >= date && (before === undefined || dayOf(before) < date));
 };
 
-/** An invoice, and when its mail goes out (UTC): null for one that has none. */
+/** An invoice, and the time at which its mail is sent (UTC): null for one without a mail. */
 export interface Issued {
   scheduled: string;
   issueDate: string;
