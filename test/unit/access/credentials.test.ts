@@ -14,7 +14,7 @@ import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 const uuid = fc.uuid();
 
 describe('API keys', () => {
-  test('a key is af_ and 64 hex digits, names its user, and is known by its SHA-256', () => {
+  test('a key is af_ and 64 hex digits, names its user, and is found by its SHA-256', () => {
     fc.assert(
       fc.property(uuid, userId => {
         const key = newApiKey(userId);
@@ -25,7 +25,7 @@ describe('API keys', () => {
     );
   });
 
-  test('the part that is shown tells nothing of the user and differs between keys', () => {
+  test('the displayed part reveals nothing of the user and differs between keys', () => {
     const userId = newId();
     const prefixes = Array.from({ length: 100 }, () => apiKeyPrefix(newApiKey(userId)));
     expect(new Set(prefixes).size).toBe(100);
@@ -40,7 +40,7 @@ describe('API keys', () => {
 });
 
 describe('refresh tokens', () => {
-  test('a token names its user and session, and carries 384 random bits', () => {
+  test('a token names its user and session, and has 384 random bits', () => {
     fc.assert(
       fc.property(uuid, uuid, (userId, sessionId) => {
         const family = newTokenFamily();
@@ -76,9 +76,10 @@ describe('Authorization (interface.md §Authentication 1, 2)', () => {
   const key = newApiKey(newId());
   const refused = (why: string) => ({ kind: 'refused', why });
 
-  test('an API key stands alone', () => expect(read(key).kind).toBe('api-key'));
-  test('an API key behind Bearer is refused', () => expect(read(`Bearer ${key}`)).toEqual(refused('keyBehindBearer')));
-  test('what is no JWT is refused without Bearer', () => expect(read('eyJh.eyJz.c2ln')).toEqual(refused('unknownScheme')));
-  test('Basic is refused', () => expect(read('Basic dXNlcjpwYXNz')).toEqual(refused('unknownScheme')));
-  test('no header is refused', () => expect(read()).toEqual(refused('missing')));
+  test('an API key is accepted without a scheme', () => expect(read(key).kind).toBe('api-key'));
+  test('an API key behind Bearer is rejected', () => expect(read(`Bearer ${key}`)).toEqual(refused('keyBehindBearer')));
+  test('a text that is no JWT is rejected without Bearer', () =>
+    expect(read('eyJh.eyJz.c2ln')).toEqual(refused('unknownScheme')));
+  test('Basic is rejected', () => expect(read('Basic dXNlcjpwYXNz')).toEqual(refused('unknownScheme')));
+  test('a missing header is rejected', () => expect(read()).toEqual(refused('missing')));
 });

@@ -8,13 +8,13 @@ beforeAll(() => {
 const quota: InvoiceQuota = { organizationId: 'o', plan: 'freemium', limit: 100 };
 const invoice = { isCreditNote: false, createdAt: '2026-11-15T12:00:00.000Z' };
 
-describe('The write that counts an invoice', () => {
+describe('the write that counts an invoice', () => {
   it.each([
     ['2026-11-30T21:59:59.999Z', '2026-11'],
     ['2026-11-30T22:00:00.000Z', '2026-12'],
     ['2026-06-30T20:59:59.999Z', '2026-06'],
     ['2026-06-30T21:00:00.000Z', '2026-07'],
-  ])('at %s is for %s, the month in Romania', (createdAt, month) => {
+  ])('at %s counts for %s, the month in Romania', (createdAt, month) => {
     const [write] = countInvoice(quota, { ...invoice, createdAt });
     expect(write?.operation.Update?.Key).toEqual({ pk: 'O#o', sk: `INVOICES#${month}` });
   });
@@ -24,7 +24,7 @@ describe('The write that counts an invoice', () => {
     expect(countInvoice(quota, { ...invoice, isCreditNote: true })).toEqual([]);
   });
 
-  it('is refused at the limit with the error of the contract', () => {
+  it('is rejected at the limit with the error of the contract', () => {
     const [write] = countInvoice(quota, invoice);
     expect(write?.operation.Update).toMatchObject({
       ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',

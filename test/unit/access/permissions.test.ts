@@ -29,7 +29,7 @@ describe('roles and permissions (completions-accounts §7)', () => {
     expect(ROLE_PERMISSIONS[name]).toHaveLength(count);
   });
 
-  test('each role holds everything of the one before', () => {
+  test('each role has all permissions of the one before', () => {
     ROLES.slice(1).forEach((name, rank) => {
       const lower = ROLES[rank] ?? name;
       expect(ROLE_PERMISSIONS[name].slice(0, ROLE_PERMISSIONS[lower].length)).toEqual(ROLE_PERMISSIONS[lower]);
@@ -55,12 +55,12 @@ describe('roles and permissions (completions-accounts §7)', () => {
     expect(effectivePermissions('employee', [], null)).toEqual(ROLE_PERMISSIONS.employee);
   });
 
-  test('a name that is no permission is never effective', () => {
+  test('a name that is no permission has no effect', () => {
     expect(effectivePermissions('owner', ['invoice.everything'], null)).toEqual([]);
     expect(isPermission('invoice.everything')).toBe(false);
   });
 
-  test('with a key, exactly what both the person and the scopes hold', () => {
+  test('with a key, the permissions are those that both the person and the scopes have', () => {
     fc.assert(
       fc.property(role, names, names, (name, custom, scopes) => {
         const held = new Set(effectivePermissions(name, custom, null));
@@ -70,7 +70,7 @@ describe('roles and permissions (completions-accounts §7)', () => {
     );
   });
 
-  test('owner and admin reach every company, others the listed ones', () => {
+  test('owner and admin have access to every company, others to the listed ones', () => {
     expect(ROLES.filter(reachesAllCompanies)).toEqual(['admin', 'owner']);
   });
 });
@@ -85,7 +85,7 @@ describe('scopes of a new key', () => {
     });
   });
 
-  test('everything that is held may be given', () => {
+  test('every scope that the user holds is allowed', () => {
     expect(scopeViolations([...held], held)).toEqual({});
   });
 });

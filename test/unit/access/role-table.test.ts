@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/platform/access/permissions.ts';
 
-/** The table of completions-accounts §7, name for name: what each role adds to the one before. */
+/** The table of completions-accounts §7, name for name: the permissions that each role adds to the one before. */
 const ADDS = {
   employee: `company.view client.view product.view invoice.view recurring_invoice.view series.view payment.view efactura.view
     settings.view report.view email_template.view borderou.view declaration.view`,
@@ -18,7 +18,7 @@ test('the roles, from the least to the greatest', () => {
   expect(ROLES).toEqual(Object.keys(ADDS));
 });
 
-test.each(Object.keys(ADDS) as (keyof typeof ADDS)[])('%s holds exactly what the contract gives it', role => {
+test.each(Object.keys(ADDS) as (keyof typeof ADDS)[])('%s has exactly the permissions of the contract', role => {
   const upTo = Object.keys(ADDS).slice(0, Object.keys(ADDS).indexOf(role) + 1) as (keyof typeof ADDS)[];
   expect(ROLE_PERMISSIONS[role].toSorted()).toEqual(upTo.flatMap(lower => names(ADDS[lower])).toSorted());
 });

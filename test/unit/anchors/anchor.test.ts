@@ -23,31 +23,31 @@ const first = certain(
 const second = certain(anchorOf('2026-03-03', first, { series: [end('s', 3, 'three')], documents: [head('c', 'c1')] }));
 const third = certain(anchorOf('2026-03-05', second, { series: [end('s', 3, 'three')], documents: [head('a', 'a2')] }));
 
-describe('An anchor', () => {
+describe('an anchor', () => {
   it('has the ends of all series, and of the documents that have changed since the one before', () => {
     expect(first).toMatchObject({ format: 1, previous: null, contradictions: [], documents: [head('a', 'a1'), head('b', 'b1')] });
     expect(second).toMatchObject({ previous: { day: '2026-03-02', digest: first.digest }, documents: [head('c', 'c1')] });
     expect(third.series).toEqual([end('s', 3, 'three')]);
   });
 
-  it('leaves out documents that the one before has so, which is read of a little before it', () => {
+  it('leaves out documents that the one before has unchanged, which are read from a little before it', () => {
     const documents = [head('c', 'c1'), head('d', 'd1')];
     expect(anchorOf('2026-03-04', second, { series: second.series, documents })?.documents).toEqual([head('d', 'd1')]);
   });
 
   it.each<[what: string, heads: Heads, lost: SeriesHead[], taken: boolean]>([
     ['no changes', { series: second.series, documents: [] }, [], false],
-    ['what it has already', { series: second.series, documents: second.documents }, [], false],
+    ['no new entries', { series: second.series, documents: second.documents }, [], false],
     ['a further number', { series: [end('s', 4, 'four')], documents: [] }, [], true],
     ['another series', { series: [...second.series, end('t', 1, 'one')], documents: [] }, [], true],
-    ['a series that is gone', { series: [], documents: [] }, [], true],
+    ['a deleted series', { series: [], documents: [] }, [], true],
     ['another entry of a timeline', { series: second.series, documents: [head('c', 'c2')] }, [], true],
     ['a number with another hash', { series: second.series, documents: [] }, [end('s', 3, 'three')], true],
   ])('after a day with %s', (_, heads, lost, taken) => {
     expect(anchorOf('2026-03-04', second, heads, lost) !== undefined).toBe(taken);
   });
 
-  it('keeps for ever what contradicted an earlier one', () => {
+  it('keeps permanently what contradicted an earlier one', () => {
     const contradicted = certain(anchorOf('2026-03-04', second, { series: [end('s', 3, 'x')] }, [end('s', 3, 'three')]));
     const found = [{ seriesId: 's', sequence: 3, anchored: '2026-03-03', found: '2026-03-04' }];
     expect(contradicted.contradictions).toEqual(found);
@@ -55,7 +55,7 @@ describe('An anchor', () => {
     expect(later.contradictions).toEqual(found);
   });
 
-  it('has a digest of all its fields, whatever their order', () => {
+  it('has a digest of all its fields, in any order', () => {
     const { digest, ...fields } = second;
     expect(anchorDigest(fields)).toBe(digest);
     expect(anchorDigest(Object.fromEntries(Object.entries(fields).toReversed()) as typeof fields)).toBe(digest);
@@ -78,7 +78,7 @@ describe('An anchor', () => {
   });
 });
 
-describe('What is compared with anchors', () => {
+describe('the comparison with anchors', () => {
   const anchors = [third, second, first];
   const forked = certain(anchorOf('2026-03-04', first, { series: [end('s', 3, 'three')] }));
 
@@ -87,11 +87,11 @@ describe('What is compared with anchors', () => {
     ['none', COMPANY, [], null],
     ['one that was changed', COMPANY, [third, { ...second, series: [] }, first], /of 2026-03-03 is not what the service stored/],
     ['one of another company', 'company-2', [first], /is not what the service stored/],
-    ['one that is missing', COMPANY, [third, first], /of 2026-03-05 does not follow the one of 2026-03-03/],
-    ['two that follow the same one, as a late message makes them', COMPANY, [forked, second, first], null],
+    ['a missing one', COMPANY, [third, first], /of 2026-03-05 does not follow the one of 2026-03-03/],
+    ['two that follow the same one, as after a late message', COMPANY, [forked, second, first], null],
     ['some of them', COMPANY, [third, second], null],
     [
-      'one that was made anew',
+      'a newly made one',
       COMPANY,
       [third, certain(anchorOf('2026-03-03', first, { series: [end('s', 3, 'forged')] }))],
       /of 2026-03-05 does not follow the one of 2026-03-03/,
@@ -121,7 +121,7 @@ describe('What is compared with anchors', () => {
     expect(seriesProblems('s', anchors, known).map(({ sequence }) => sequence)).toEqual(numbers);
   });
 
-  it('a series that an anchor found to be rewritten, though it leads to that anchor itself', () => {
+  it('a series that an anchor found rewritten, though it leads to that anchor itself', () => {
     const later = certain(anchorOf('2026-03-06', third, { series: [end('s', 3, 'x')] }, [end('s', 3, 'three')]));
     const [problem, ...more] = seriesProblems('s', [later], new Map([[3, 'x']]));
     expect(problem?.message).toContain('On 2026-03-06 the number did not have the hash that the anchor of 2026-03-05 has');

@@ -15,8 +15,8 @@ const stamp = (answer: TimestampAnswer = {}) => {
   return requestTimestamp(authority.url, content);
 };
 
-describe('A time stamp (RFC 3161)', () => {
-  it.each([0, 1])('is what the authority grants with status %i, and the time that it states', async status => {
+describe('requesting a time stamp (RFC 3161)', () => {
+  it.each([0, 1])('accepts a response with status %i, and returns the time that it states', async status => {
     const stamped = await stamp({ status });
     expect(stamped.at).toEqual(at);
     expect(stamped.response.length).toBeGreaterThan(500);
@@ -35,13 +35,13 @@ describe('A time stamp (RFC 3161)', () => {
     ['an error', { http: 503 }, /answered HTTP 503/],
     ['a redirection', { http: 302 }, /cannot be reached/],
   ];
-  it.each(wrong)('is not %s', async (_, answer, message) => {
+  it.each(wrong)('fails for %s', async (_, answer, message) => {
     const failed = await stamp(answer).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(TimestampFailed);
     expect((failed as Error).message).toMatch(message);
   });
 
-  it('is not what nobody responds', async () => {
+  it('fails when the authority does not respond', async () => {
     const closed = await startTimestampAuthority();
     await closed.stop();
     await expect(requestTimestamp(`${closed.url}?key=hidden`, content)).rejects.toThrow(

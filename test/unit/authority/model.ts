@@ -4,23 +4,23 @@ import { blocksFor, isWithinShare } from '#shared/authority/calls/shares.ts';
 import { freeFor, type Register } from '#shared/authority/calls/token-window.ts';
 import { WAIT_SPREAD_SECONDS } from '#shared/authority/calls/waits.ts';
 
-/** The spread of calls without a table: the same decisions on a register in memory, played through event by event. */
+/** The distribution of calls without a table: the same decisions on a register in memory, event by event. */
 
 export interface Company {
   name: string;
-  /** Calls that it has to make. */
+  /** The number of its calls. */
   calls: number;
-  /** When it comes with them, in seconds. */
+  /** The time when it arrives with them, in seconds. */
   from: number;
-  /** How many of its calls are made side by side. */
+  /** The number of its simultaneous calls. */
   workers: number;
   caller: boolean;
 }
 
 export interface Course {
-  /** Seconds from the coming of a company to its last call, by name. */
+  /** Seconds from the arrival of a company to its last call, by name. */
   took: Map<string, number>;
-  /** Seconds from the coming of a company to its first call. */
+  /** Seconds from the arrival of a company to its first call. */
   firstAfter: Map<string, number>;
   /** When calls were made, in milliseconds. */
   times: number[];
@@ -50,7 +50,7 @@ export function play(companies: Company[], random: () => number): Course {
 
   const freeAt = (blocks: number, yields: boolean, at: number): number => freeFor({ window, blocks, yields }, register, at);
 
-  /** @returns when the company may come back; undefined: the call was made */
+  /** @returns when the company may retry; undefined: the call was made */
   const ask = ({ name, caller }: Company, at: number): number | undefined => {
     const minute = minuteOf(at);
     asked.set(minute, (asked.get(minute) ?? new Set()).add(name));
@@ -93,7 +93,7 @@ export function play(companies: Company[], random: () => number): Course {
   return course;
 }
 
-/** The most calls of any 60 seconds. */
+/** The maximum number of calls of any 60 seconds. */
 export function mostInAMinute(times: number[]): number {
   let most = 0;
   for (let first = 0, last = 0; last < times.length; last++) {

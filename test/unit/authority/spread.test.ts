@@ -7,7 +7,7 @@ import { generated } from '../../support/effort.ts';
 import { type Company, mostInAMinute, play } from './model.ts';
 
 const LIMIT = 1_000;
-/** Seconds until a token has left the window, and those over which waiting work comes back. */
+/** Seconds until a token has left the window, and those over which waiting work is retried. */
 const WINDOW = 73;
 const SPREAD = 15;
 
@@ -42,12 +42,12 @@ describe('shares', () => {
     expect(fairShare(LIMIT, asking)).toBe(share);
   });
 
-  it('counts what was had in the last 60 seconds, by the parts of two minutes', () => {
+  it('counts the calls of the last 60 seconds, by the parts of two minutes', () => {
     const had = { epochMinute: 10, taken: 30, takenBefore: 40 };
     expect([0, 15, 30, 60, 90].map(second => hadLately(had, (600 + second) * 1000))).toEqual([70, 60, 50, 30, 30]);
   });
 
-  it('a company is within its share until it has had it', () => {
+  it('a company is within its share until it has used it', () => {
     const asking = (taken: number) => ({
       caller: false,
       active: 12,
@@ -57,17 +57,17 @@ describe('shares', () => {
     expect([49, 50].map(taken => isWithinShare(LIMIT, asking(taken)))).toEqual([true, false]);
   });
 
-  it('levels are blocks of the window, one at least', () => {
+  it('levels are blocks of the window, at least one', () => {
     expect([50, 10, 1].map(blocks => blocksFor(blocks, 'open'))).toEqual([35, 7, 1]);
     expect([50, 10, 1].map(blocks => blocksFor(blocks, 'background'))).toEqual([40, 8, 1]);
     expect([50, 10, 1].map(blocks => blocksFor(blocks, 'caller'))).toEqual([50, 10, 1]);
   });
 });
 
-/** Seconds within which a company of so many is through with its calls when all others want as much as they can get. */
+/** Seconds within which a company with so many calls has made them when all others want as many as they can get. */
 function fairTime({ calls }: Company, companies: number): number {
   const share = Math.max(1, Math.floor(fairShare(LIMIT, { caller: false, active: companies })));
-  // What has to wait waits for a window and comes back within the spread: each share, and the first one for others to make room.
+  // Waiting work waits for a window and is retried within the spread: each share, and the first one for others to make room.
   return (Math.ceil(calls / share) + 1) * (WINDOW + SPREAD);
 }
 
@@ -84,7 +84,7 @@ const companies = fc
   .integer({ min: 2, max: 16 })
   .chain(count => fc.tuple(...Array.from({ length: count }, (_, place) => company(`company-${place}`))));
 
-describe('the spread of the calls over companies', () => {
+describe('the distribution of calls over companies', () => {
   it('never makes more than 1,000 in a minute, and lets no company wait longer than its fair share takes', () => {
     let worst = 0;
     fc.assert(
@@ -93,7 +93,7 @@ describe('the spread of the calls over companies', () => {
         expect(times).toHaveLength(all.reduce((sum, { calls }) => sum + calls, 0));
         expect(mostInAMinute(times)).toBeLessThanOrEqual(LIMIT);
         for (const each of all) {
-          // One call after the other of a worker takes its time also without a limit.
+          // The calls of a worker one after the other take their time also without a limit.
           const alone = (each.calls / each.workers) * 0.25;
           const part = (took.get(each.name) ?? Infinity) / (fairTime(each, all.length) + alone);
           worst = Math.max(worst, part);
@@ -124,7 +124,7 @@ describe('the spread of the calls over companies', () => {
     expect(mostInAMinute(times)).toBeLessThanOrEqual(LIMIT);
   });
 
-  it('serves a company that comes when the minute is used up before those that have had their share', () => {
+  it('serves a company that arrives when the minute is used up before those that have had their share', () => {
     const greedy = Array.from({ length: 3 }, (_, place): Company => {
       return { name: `greedy-${place}`, calls: 3_000, from: 0, workers: 40, caller: false };
     });
@@ -133,7 +133,7 @@ describe('the spread of the calls over companies', () => {
     expect(took.get('late')).toBeLessThan(2 * (WINDOW + SPREAD));
   });
 
-  it('makes others wait a window at most when a caller has used up all calls alone, and lets those in at once who come after them', () => {
+  it('makes others wait at most one window when a caller has used up all calls alone, and admits later ones at once', () => {
     const flood: Company = { name: 'flood', calls: 6_000, from: 0, workers: 40, caller: true };
     const people = Array.from({ length: 10 }, (_, place): Company => {
       return { name: `person-${place}`, calls: 3, from: 110 + 20 * place, workers: 1, caller: true };

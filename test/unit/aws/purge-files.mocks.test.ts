@@ -4,7 +4,7 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 import { instrumentClients } from '#shared/platform/aws/client.ts';
 import { purgeFiles } from '#shared/platform/aws/purge-files.ts';
 
-/** A bucket with versions and three of them a page: answers the calls of the real client from memory. */
+/** A bucket with versions, three on a page: responds to the calls of the real client from memory. */
 interface Version {
   Key: string;
   VersionId: string;
@@ -66,8 +66,8 @@ beforeEach(() => {
 
 const others = ['companies/ab/z.pdf', 'companies/b/a/z.pdf'];
 
-describe('Files that are removed for good', () => {
-  it('go with all versions and delete markers, locked or not, page by page; those of another folder stay', async () => {
+describe('permanent removal of files', () => {
+  it('deletes all versions and delete markers, locked or not, page by page; those of another folder stay', async () => {
     expect(await purgeFiles('companies/a/', () => true)).toBe(true);
     expect(versions.map(({ Key }) => Key)).toEqual(others);
     expect(calls).toEqual(
@@ -75,7 +75,7 @@ describe('Files that are removed for good', () => {
     );
   });
 
-  it('are left where they are when the time is over, and the next run goes on', async () => {
+  it('leaves the rest when the time is over, and the next run continues', async () => {
     let pages = 0;
     expect(await purgeFiles('companies/a/', () => pages++ < 1)).toBe(false);
     expect(versions.filter(({ Key }) => Key.startsWith('companies/a/'))).toHaveLength(3);
@@ -83,12 +83,12 @@ describe('Files that are removed for good', () => {
     expect(versions.map(({ Key }) => Key)).toEqual(others);
   });
 
-  it('fail aloud when S3 does not remove one', async () => {
+  it('fails with an error when S3 does not remove one', async () => {
     refused = 'companies/a/x.xml';
     await expect(purgeFiles('companies/a/', () => true)).rejects.toThrow('AccessDenied');
   });
 
-  it('are named by a folder: a prefix that also begins others is refused', async () => {
+  it('rejects a prefix that is not a folder, as it may also begin others', async () => {
     await expect(purgeFiles('companies/a', () => true)).rejects.toThrow('folder');
     await expect(purgeFiles('', () => true)).rejects.toThrow('folder');
     expect(calls).toEqual([]);

@@ -13,7 +13,7 @@ import { sfn } from '#shared/platform/aws/sfn.ts';
 import { sqs } from '#shared/platform/aws/sqs.ts';
 import { DEFAULT_TIMEOUT_SECONDS } from '../../../infra/function-limits.ts';
 
-/** No call of an AWS service waits without end: the SDK has no timeouts of its own. */
+/** No call of an AWS service waits without end: the SDK has no default timeouts. */
 
 const SHARED = join(import.meta.dirname, '../../../shared');
 
@@ -56,7 +56,7 @@ describe('every client', () => {
     else expect(requestTimeout).toBeLessThan(DEFAULT_TIMEOUT_SECONDS * 1000);
   });
 
-  test('is made with them: no file of shared/ makes a client without', () => {
+  test('is created with them: no file of shared/ creates a client without', () => {
     const files = readdirSync(SHARED, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.ts'));
     const making = files
       .map(path => ({ path, text: readFileSync(join(SHARED, path), 'utf8') }))
@@ -69,7 +69,7 @@ describe('every client', () => {
   });
 });
 
-test('a service that takes a request and never answers: each attempt ends, and the call fails in the end', async () => {
+test('a service that accepts a request and never responds: each attempt ends, and finally the call fails', async () => {
   const call = dynamodb().send(new GetCommand({ TableName: 'none', Key: { pk: 'x', sk: 'x' } }), { requestTimeout: 30 });
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError', $metadata: { attempts: 4 } });
   expect(connections.length).toBeGreaterThanOrEqual(4);

@@ -54,6 +54,6 @@ test.each([
   expect(isThrottle(Object.assign(new Error('x'), { name }))).toBe(expected);
 });
 
-test('what is no error at all is not', () => {
+test('a value that is no error is not transient', () => {
   expect(isTransient(undefined)).toBe(false);
 });

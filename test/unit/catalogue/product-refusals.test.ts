@@ -5,7 +5,7 @@ import { handler as list } from '../../../functions/products/list.ts';
 import { handler as update } from '../../../functions/products/update.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** What endpoints of products refuse by query and body alone. */
+/** Errors of endpoints of products by query and body alone. */
 
 const invalid = (field: string) => ({
   status: 422,
@@ -34,28 +34,28 @@ describe('POST /products (completions-accounts §12)', () => {
     [{ unitPrice: 1 }, 'name'],
     [{ name: 'X' }, 'unitPrice'],
     ...WRONG.map(([fields, field]): [object, string] => [{ name: 'X', unitPrice: 1, ...fields }, field]),
-  ])('refuses %j with 422 that names %s', async (body, field) => {
+  ])('rejects %j with 422 that names %s', async (body, field) => {
     expect(await refusedRequest(create, { body })).toEqual(invalid(field));
   });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     expect(await refusedRequest(create, { body: { name: 'X', unitPrice: 1 } })).toBeUndefined();
   });
 });
 
 describe('PATCH /products/{uuid}', () => {
-  it.each<[object, string]>([[{ name: '' }, 'name'], ...WRONG])('refuses %j with 422 that names %s', async (body, field) => {
+  it.each<[object, string]>([[{ name: '' }, 'name'], ...WRONG])('rejects %j with 422 that names %s', async (body, field) => {
     expect(await refusedRequest(update, { body })).toEqual(invalid(field));
   });
 
-  it('refuses a change of nothing with 422', async () => {
+  it('rejects an empty change with 422', async () => {
     expect(await refusedRequest(update, { body: {} })).toMatchObject({ status: 422, code: 'validation_error' });
   });
 });
 
 describe('GET /products', () => {
   it.each(['page=0', 'limit=x', 'isActive=maybe', 'sort=color', 'order=up', 'categoryId=x'])(
-    'refuses ?%s with 422',
+    'rejects ?%s with 422',
     async query => {
       expect(await refusedRequest(list, { query })).toEqual(invalid(query.replace(/=.*/, '')));
     },
@@ -63,7 +63,7 @@ describe('GET /products', () => {
 });
 
 describe('POST /products/bulk-delete', () => {
-  it('refuses an empty list with 400', async () => {
+  it('rejects an empty list with 400', async () => {
     expect(await refusedRequest(bulkDelete, { body: { ids: [] } })).toEqual({
       ...{ ...invalid('ids'), status: 400, code: 'bad_request' },
     });

@@ -6,7 +6,7 @@ import { handler as addRate } from '../../../functions/vat-rates/create.ts';
 import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
 describe('Document series: 422 before anything is read (completions-accounts §14)', () => {
-  it('takes what is valid', async () => {
+  it('accepts valid requests', async () => {
     expect(await refusedFieldsOf(addSeries, { body: { prefix: 'X', type: 'invoice' } })).toBeUndefined();
     expect(await refusedFieldsOf(changeSeries, { body: { name: 'X' } })).toBeUndefined();
     expect(await refusedFieldsOf(audit, { query: 'from=1&to=2&format=csv' })).toBeUndefined();
@@ -51,7 +51,7 @@ describe('Document series: 422 before anything is read (completions-accounts §1
 });
 
 describe('VAT rates: 422 before anything is read (completions-accounts §13)', () => {
-  it('takes what is valid', async () => {
+  it('accepts valid requests', async () => {
     expect(await refusedFieldsOf(addRate, { body: { rate: 7, label: 'Seven' } })).toBeUndefined();
   });
 

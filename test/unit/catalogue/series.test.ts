@@ -60,7 +60,7 @@ describe('The series of a document', () => {
     expect(chooseSeries(all, 'proforma', null)).toBeUndefined();
   });
 
-  it('answers 404 for an unknown id, 422 for an inactive series or one of another type', () => {
+  it('returns 404 for an unknown id, 422 for an inactive series or one of another type', () => {
     expect(statusOf(() => chooseSeries(all, 'invoice', 'nobody'))).toBe(404);
     expect(statusOf(() => chooseSeries(all, 'invoice', 'off'))).toBe(422);
     expect(statusOf(() => chooseSeries(all, 'invoice', 'note'))).toBe(422);
@@ -68,7 +68,7 @@ describe('The series of a document', () => {
 });
 
 describe('Rules over the whole set', () => {
-  it('refuses a prefix that would print the numbers of another series of the type', () => {
+  it('rejects a prefix that would produce the numbers of another series of the type', () => {
     const all = [series('1', { prefix: 'FCT-', year: 2026 })];
     expect(statusOf(() => addSeries(all, { prefix: 'FCT', year: 2026, type: 'invoice' }, '2', AT))).toBe(422);
     expect(statusOf(() => addSeries(all, { prefix: 'FCT-2026', type: 'invoice' }, '2', AT))).toBe(422);
@@ -80,7 +80,7 @@ describe('Rules over the whole set', () => {
     [{ prefix: 'FCT', type: 'invoice' }, 'prefix'],
     [{ prefix: 'FCT-', type: 'invoice' }, 'prefix'],
     [{ prefix: 'X', type: 'invoice', active: false, isDefault: true }, 'isDefault'],
-  ])('refuses %j beside FCT with 422 that names %s', async (input, field) => {
+  ])('rejects %j next to FCT with 422 that names %s', async (input, field) => {
     const add = () => addSeries([series('FCT', { isDefault: true })], input, '2', AT);
     expect(await refusedFieldsBy(add)).toEqual([422, 'validation_error', [field]]);
   });
@@ -88,7 +88,7 @@ describe('Rules over the whole set', () => {
   it.each([
     [{ active: false, isDefault: true }, 'isDefault'],
     [{ isDefault: false }, 'isDefault'],
-  ])('refuses the change %j of the only series with 422 that names %s', async (change, field) => {
+  ])('rejects the change %j of the only series with 422 that names %s', async (change, field) => {
     const apply = () => changeSeries([series('FCT', { isDefault: true })], 'FCT', change, AT);
     expect(await refusedFieldsBy(apply)).toEqual([422, 'validation_error', [field]]);
   });
@@ -98,7 +98,7 @@ describe('Rules over the whole set', () => {
     expect(addSeries([], { prefix: 'AB-', name: 'Mine', type: 'invoice' }, '1', AT).result.name).toBe('Mine');
   });
 
-  it('hands the flag of the default to the oldest other one when it is unset', () => {
+  it('passes the default flag to the oldest other one when it is unset', () => {
     const all = [
       series('1', { isDefault: true, createdAt: at(0) }),
       series('2', { createdAt: at(2) }),
@@ -108,7 +108,7 @@ describe('Rules over the whole set', () => {
     expect(records.filter(one => one.isDefault).map(one => one.id)).toEqual(['3']);
   });
 
-  it('lets the counter go down to the highest number used, not below', () => {
+  it('allows the counter to go down to the highest number used, not below', () => {
     const all = [series('1', { currentNumber: 40, highestUsed: 7 })];
     expect(changeSeries(all, '1', { currentNumber: 7 }, AT).result.currentNumber).toBe(7);
     expect(statusOf(() => changeSeries(all, '1', { currentNumber: 6 }, AT))).toBe(422);

@@ -17,7 +17,7 @@ describe('VAT rates (completions-accounts §13)', () => {
   it.each([
     [{ rate: '21', label: 'standard' }, 'label'],
     [{ rate: '1', label: 'X', isDefault: true, isActive: false }, 'isActive'],
-  ])('refuses %j with 422 that names %s', async (input, field) => {
+  ])('rejects %j with 422 that names %s', async (input, field) => {
     expect(await refusedFieldsBy(() => addVatRate(first.records, input, 'b', AT))).toEqual([422, 'validation_error', [field]]);
   });
 
@@ -31,11 +31,11 @@ describe('VAT rates (completions-accounts §13)', () => {
     expect(addVatRate([], { rate, label: 'X', categoryCode }, 'a', AT).result.categoryCode).toBe(corrected);
   });
 
-  it('corrects the category of a changed rate anew', () => {
+  it('corrects the category of a changed rate again', () => {
     expect(changeVatRate(first.records, 'a', { rate: '0' }, AT).result.categoryCode).toBe('Z');
   });
 
-  it('leaves untouched records as the same objects, so that only what changed is written', () => {
+  it('returns unchanged records as the same objects, so that only changed ones are written', () => {
     const two = addVatRate(first.records, { rate: '11', label: 'Reduced' }, 'b', AT).records;
     const { records } = changeVatRate(two, 'b', { label: 'New' }, AT);
     expect(records[0]).toBe(two[0]);

@@ -32,7 +32,7 @@ describe('the collection', () => {
     expect(sent).toHaveLength(operationsOf(document).length);
   });
 
-  it('switches off what is optional, and sends what is required', () => {
+  it('disables optional parts, and sends required ones', () => {
     const { headers, params } = requestOf('invoices/invoices-list');
     expect(headers).toEqual([{ name: 'X-Company', value: '{{company}}', enabled: true }]);
     expect(params).toContainEqual({ name: 'direction', value: 'incoming', enabled: false, type: 'query' });
@@ -43,7 +43,7 @@ describe('the collection', () => {
   });
 });
 
-describe('a body to begin with', () => {
+describe('an example body', () => {
   const schemas = {
     Line: { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer', minimum: 1 }, note: {} } },
   };
@@ -111,14 +111,14 @@ describe('the runner of the tests', () => {
     expect(given).toHaveProperty('next', 'a b');
   });
 
-  it('says what does not hold, and then sets nothing', async () => {
+  it('names failed assertions, and then sets nothing', async () => {
     const given: Record<string, unknown> = variables();
     const { failures } = await runRequest(request(['res.status', 'eq 200'], ['res.body.none.id', 'isString']), given);
     expect(failures).toEqual(['res.status: eq 200, but is 201', 'res.body.none.id: isString, but is undefined']);
     expect(given).not.toHaveProperty('next');
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects what it does not support', async () => {
     await expect(runRequest(request(['res.status', 'between 1, 2']), variables())).rejects.toThrow('between');
     await expect(runRequest(request(), { baseUrl: 'http://127.0.0.1:1' })).rejects.toThrow('thing');
   });

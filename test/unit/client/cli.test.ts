@@ -64,7 +64,7 @@ describe('drafts in a file', () => {
     expect(lines).toMatchObject([[{ unitPrice: '3450.50' }, { description: 'Transport' }], [{ description: 'Scaun' }]]);
   });
 
-  it('have keys that follow from their content, and keep their own', () => {
+  it('have keys that follow from their content, unless they have their own', () => {
     const key = (text: string): unknown => draftsIn('a.json', text)[0]?.['idempotencyKey'];
     expect(key('{"clientId":"c"}')).toBe(key('{"clientId":"c"}'));
     expect(key('{"clientId":"d"}')).not.toBe(key('{"clientId":"c"}'));
@@ -97,7 +97,7 @@ it('columns are as wide as their widest cell, numbers to the right', () => {
   ).toEqual(['Name       Total', 'a              5', 'long name   1234']);
 });
 
-it('results are lines for people, or JSON', () => {
+it('results are lines of text, or JSON', () => {
   const printed: string[] = [];
   outputTo(false, text => printed.push(text)).result({ a: 1 }, ['one', 'two']);
   outputTo(true, text => printed.push(text)).result({ a: 1 }, ['one', 'two']);
@@ -131,7 +131,7 @@ it.each([
   [429, EXIT.unavailable],
   [500, EXIT.failed],
   [503, EXIT.unavailable],
-])('a refusal with %s has exit code %s, its fields and the id of the request', (status, exitCode) => {
+])('an error with %s has exit code %s, its fields and the id of the request', (status, exitCode) => {
   const body = {
     error: { code: 'validation_error', message: 'No.', details: { 'lines.0.quantity': ['is required'], reason: 'x' } },
   };
@@ -163,7 +163,7 @@ it('the configuration can be read by its owner only', () => {
   }
 });
 
-describe('credentials at rest', () => {
+describe('stored credentials', () => {
   const modeOf = (path: string): number => statSync(path).mode & 0o777;
   const inFolder = (run: (folder: string) => void): void => {
     const folder = mkdtempSync(join(tmpdir(), 'cli-'));
@@ -174,7 +174,7 @@ describe('credentials at rest', () => {
     }
   };
 
-  it('are readable by their owner only, also in a file and a folder that were open to everybody', () =>
+  it('are readable by their owner only, also in a file and a folder that were open to others', () =>
     inFolder(folder => {
       const file = configFile({ XDG_CONFIG_HOME: folder });
       mkdirSync(join(folder, 'invoicing'), { mode: 0o755 });
@@ -183,14 +183,14 @@ describe('credentials at rest', () => {
       const open = openSync(file, 'r');
       writeConfig(file, { url: 'https://api.example.com', token: 'secret' });
       expect([modeOf(file), modeOf(join(folder, 'invoicing'))]).toEqual([0o600, 0o700]);
-      // Who had opened the file before reads nothing new.
+      // A process that had opened the file before reads nothing new.
       expect(readFileSync(open, 'utf8')).toBe('{}');
       closeSync(open);
       expect(readConfig(file)).toEqual({ url: 'https://api.example.com', token: 'secret' });
       expect(readdirSync(join(folder, 'invoicing'))).toEqual(['config.json']);
     }));
 
-  it('follow a link to another place', () =>
+  it('are written through a symbolic link', () =>
     inFolder(folder => {
       const file = configFile({ XDG_CONFIG_HOME: folder });
       mkdirSync(join(folder, 'invoicing'));
@@ -212,7 +212,7 @@ it.each([
   ['http://192.168.1.5:3000', true],
   ['http://127.0.0.1.evil.example', true],
   ['http://localhost.evil.example', true],
-])('credentials for %s are exposed on the way: %s', (url, exposed) => expect(isExposed(url)).toBe(exposed));
+])('credentials for %s are sent unprotected: %s', (url, exposed) => expect(isExposed(url)).toBe(exposed));
 
 describe('completion', () => {
   const commands = completable(program());

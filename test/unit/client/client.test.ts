@@ -17,7 +17,7 @@ interface Sent {
   body: string;
 }
 
-/** A client whose requests are answered by a function; waits take no time. */
+/** A client whose requests are handled by a function; waits take no time. */
 function clientOf(answer: (sent: Sent, place: number) => Response | Error, options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const waits: number[] = [];
@@ -40,7 +40,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   Response.json(body, { status, headers });
 
 describe('requests', () => {
-  it('carry credential, company and, if they POST, an idempotency key that every attempt repeats', async () => {
+  it('have credential, company and, for a POST, an idempotency key that every attempt repeats', async () => {
     const { client, sent } = clientOf((_, place) => (place === 0 ? json(503, {}) : json(200, {})), {
       ...{ credentials: { apiKey: 'af_1' }, company: 'c1' },
     });
@@ -59,7 +59,7 @@ describe('requests', () => {
     expect(waits).toHaveLength(2);
   });
 
-  it('without a key are sent once, and a failure is the caller’s', async () => {
+  it('without a key are sent once, and a failure is thrown', async () => {
     const { client, sent } = clientOf(() => new TypeError('reset'));
     await expect(client.PATCH('/api/v1/me' as never, { body: {} } as never)).rejects.toThrow('reset');
     expect(sent).toHaveLength(1);
@@ -71,21 +71,21 @@ describe('a draft', () => {
   const note = { parentDocumentId: 'p', clientId: 'c', seriesId: 's', direction: 'outgoing', currency: 'RON' } as const;
   const dates = { issueDate: '2026-11-02', dueDate: '2026-12-02' };
 
-  it('of an invoice is its invoice and validation', async () => {
+  it('of an invoice returns its invoice and validation', async () => {
     const { client, sent } = clientOf(() => json(201, { invoice: { id: 'i1' }, validation: { valid: true } }));
     const { invoice, validation } = await draftInvoice(client, { clientId: 'c', issueDate: '2026-11-02', lines });
     expect([invoice.id, validation.valid]).toEqual(['i1', true]);
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ clientId: 'c', issueDate: '2026-11-02', lines });
   });
 
-  it('of a credit note is the credit note', async () => {
+  it('of a credit note returns the credit note', async () => {
     const { client, sent } = clientOf(() => json(201, { uuid: 'n1', total: '-12.10' }));
     const { uuid, total } = await draftCreditNote(client, { ...note, ...dates, lines: [] });
     expect([uuid, total]).toEqual(['n1', '-12.10']);
     expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ isCreditNote: true, parentDocumentId: 'p' });
   });
 
-  it('that is refused throws the error of the service', async () => {
+  it('that is rejected throws the error of the service', async () => {
     const { client } = clientOf(() => json(400, { error: { code: 'bad_request', message: 'No.' } }));
     await expect(draftInvoice(client, { lines: [] } as never)).rejects.toBeInstanceOf(ApiError);
   });
@@ -122,14 +122,14 @@ describe('a login with email and password', () => {
   }
   const me = (client: ReturnType<typeof clientOf>['client']) => client.GET('/api/v1/me');
 
-  it('is one, however many requests begin at once', async () => {
+  it('happens once, however many requests begin at the same time', async () => {
     const { client, calls } = loggingIn();
     const answers = await Promise.all(Array.from({ length: 5 }, () => me(client)));
     expect(answers.map(({ response }) => response.status)).toEqual(Array(5).fill(200));
     expect(calls).toEqual({ login: 1, refresh: 0 });
   });
 
-  it('is renewed once after the token has expired, for all requests that were refused', async () => {
+  it('is renewed once after the token has expired, for all requests that were rejected', async () => {
     const seen: Tokens[] = [];
     const { client, calls, expire } = loggingIn({ onTokens: tokens => seen.push(tokens) });
     await me(client);
@@ -158,21 +158,21 @@ describe('a login with email and password', () => {
     [401, { error: { code: 'unauthorized', message: 'The email or the password is wrong.' } }, 'unauthorized'],
     [429, { error: 'Rate limit exceeded.' }, 'rate_limited'],
     [503, 'not JSON', 'unknown'],
-  ])('that is refused with %s is the error of the service', async (status, body, code) => {
+  ])('that is rejected with %s throws the error of the service', async (status, body, code) => {
     const { client } = clientOf(() => json(status, body), { credentials });
     const error = await me(client).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status, code });
   });
 
-  it('that waits for a second factor says what to do', async () => {
+  it('that waits for a second factor throws an error that says what to do', async () => {
     const { client } = clientOf(() => json(200, { mfa_required: true, mfa_token: 'm' }), { credentials });
     await expect(me(client)).rejects.toThrow('use an API key');
   });
 });
 
 describe('an API key', () => {
-  it('that is refused is not tried again', async () => {
+  it('that is rejected is not tried again', async () => {
     const { client, sent } = clientOf(() => json(401, { error: { code: 'unauthorized', message: 'Revoked.' } }), {
       credentials: { apiKey: 'af_1' },
     });
@@ -193,7 +193,7 @@ it.each([
 });
 
 describe('items', () => {
-  /** The number of the page that was asked for. */
+  /** The number of the requested page. */
   const pageOf = ({ path }: { path: string }): number => Number(new URL(path, 'https://x').searchParams.get('page'));
   const collect = async <Item>(all: AsyncIterable<Item>): Promise<Item[]> => {
     const found: Item[] = [];
@@ -201,7 +201,7 @@ describe('items', () => {
     return found;
   };
 
-  it('are those of all pages, and a page is asked for when it is needed', async () => {
+  it('are those of all pages, and a page is requested when it is needed', async () => {
     const { client, sent } = clientOf(request => json(200, { data: [{ id: `i${pageOf(request)}` }], total: 3 }));
     const found: string[] = [];
     for await (const { id } of items(client, '/api/v1/invoices', { query: { status: ['issued'], limit: 1 } })) {
@@ -212,13 +212,13 @@ describe('items', () => {
     expect(sent.map(({ path }) => path)).toEqual([1, 2].map(page => `/api/v1/invoices?limit=1&status=issued&page=${page}`));
   });
 
-  it('are asked for a hundred at a time', async () => {
+  it('are requested a hundred at a time', async () => {
     const { client, sent } = clientOf(() => json(200, { data: [], total: 0 }));
     expect(await collect(items(client, '/api/v1/products'))).toEqual([]);
     expect(sent.map(({ path }) => path)).toEqual(['/api/v1/products?limit=100&page=1']);
   });
 
-  it('of groups are those of one letter after the other', async () => {
+  it('of groups are returned letter by letter', async () => {
     const pages = [{ A: [{ id: 'a' }, { id: 'b' }], B: [{ id: 'c' }] }, { B: [{ id: 'd' }] }];
     const { client } = clientOf(request => json(200, { data: pages[pageOf(request) - 1], total: 4 }));
     expect((await collect(items(client, '/api/v1/clients'))).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
@@ -237,7 +237,7 @@ describe('items', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('of a page that is refused throw the error of the service', async () => {
+  it('of a page that is rejected throw the error of the service', async () => {
     const { client } = clientOf(() => json(403, { error: { code: 'forbidden', message: 'No.' } }));
     await expect(collect(items(client, '/api/v1/invoices'))).rejects.toMatchObject({ name: 'ApiError', status: 403 });
   });

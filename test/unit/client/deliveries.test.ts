@@ -9,7 +9,7 @@ const at = (second: number, uuid = String(second)): Delivery => ({
   deliveredAt: new Date(second * 1000).toISOString(),
 });
 
-/** A list, newest first, and how many of it were read. */
+/** A list, newest first, and the number of its deliveries that were read. */
 function listOf(deliveries: Delivery[]): AsyncIterable<Delivery> & { read: number } {
   const list = {
     read: 0,
@@ -33,7 +33,7 @@ describe('a follower of deliveries', () => {
     expect(await follower.look(listOf(many(1, 5)))).toEqual([]);
   });
 
-  it('returns all last ones, however far they are apart', async () => {
+  it('returns all last ones, even if their times are far apart', async () => {
     expect(idsOf(await followDeliveries(3).look(listOf([at(1), at(10_000), at(20_000), at(30_000)])))).toEqual([
       ...['10000', '20000', '30000'],
     ]);
@@ -58,13 +58,13 @@ describe('a follower of deliveries', () => {
     expect(await follower.look(listOf([at(1000), at(1001, 'late'), at(1010)]))).toEqual([]);
   });
 
-  it('returns one once that comes twice because others were added between two pages', async () => {
+  it('returns a delivery once that occurs twice because others were added between two pages', async () => {
     const follower = followDeliveries(1);
     await follower.look(listOf([at(1)]));
     expect(idsOf(await follower.look(listOf([at(1), at(2), at(2), at(3)])))).toEqual(['2', '3']);
   });
 
-  it('returns at the next look what a look missed that failed on its second page', async () => {
+  it('returns in the next run deliveries that a run missed because its second page failed', async () => {
     const follower = followDeliveries(1);
     await follower.look(listOf([at(1)]));
     const failing: AsyncIterable<Delivery> = {
@@ -77,7 +77,7 @@ describe('a follower of deliveries', () => {
     expect(idsOf(await follower.look(listOf([at(1), at(2), at(3)])))).toEqual(['2', '3']);
   });
 
-  it('reads only what is near the newest one that it knows', async () => {
+  it('reads only deliveries close to the newest one that it knows', async () => {
     const follower = followDeliveries(1);
     await follower.look(listOf(many(1, 10_000)));
     const list = listOf(many(1, 10_001));

@@ -19,7 +19,7 @@ const of = (operation: Partial<Operation>, components: object = {}): Document =>
 });
 
 describe('the tools of the API', () => {
-  it('are the operations that take API keys, but for uploads', () => {
+  it('are the operations that accept API keys, except uploads', () => {
     const keyed = endpoints.filter(({ handler: { definition: one } }) => one.auth !== 'public' && !one.sessionOnly && !one.form);
     expect(all.map(({ name }) => name).toSorted()).toEqual(keyed.map(({ name }) => name).toSorted());
   });
@@ -32,14 +32,14 @@ describe('the tools of the API', () => {
     }
   });
 
-  it('are those that the permissions allow', () => {
+  it('are limited to those that the permissions allow', () => {
     const names = toolsOf(document, { permissions: ['client.view'] }).map(({ name }) => name);
     expect(names).toContain('clients-list');
     expect(names).not.toContain('clients-create');
     expect(names).not.toContain('invoices-list');
   });
 
-  it('are those of the chosen areas', () => {
+  it('are limited to the chosen areas', () => {
     const areas = new Set(
       toolsOf(document, { permissions: PERMISSIONS, areas: ['clients'] }).map(({ path }) => path.split('/')[3]),
     );
@@ -51,27 +51,27 @@ describe('the hints', () => {
   const named = (hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
     all.filter(({ annotations }) => annotations[hint]).map(({ name }) => name);
 
-  it('say that GET, and nothing else, only reads', () => {
+  it('mark GET, and nothing else, as read-only', () => {
     expect(named('readOnlyHint')).toEqual(all.filter(({ method }) => method === 'GET').map(({ name }) => name));
   });
 
-  it('say that a call may be repeated, but for POST and PATCH', () => {
+  it('mark calls as repeatable, except POST and PATCH', () => {
     const repeatable = all.filter(({ method }) => ['GET', 'PUT', 'DELETE'].includes(method));
     expect(named('idempotentHint')).toEqual(repeatable.map(({ name }) => name));
   });
 
-  it('say that what deletes cannot be undone', () => {
+  it('mark deletions as irreversible', () => {
     const deleting = all.filter(({ method, name }) => method === 'DELETE' || /-delete$/.test(name)).map(({ name }) => name);
     expect(deleting.length).toBeGreaterThan(20);
     expect(named('destructiveHint')).toEqual(expect.arrayContaining(deleting));
   });
 
-  it('say of these other tools, and of no more, that their effect cannot be undone', () => {
+  it('mark these other tools, and no more, as irreversible', () => {
     const methods = new Map(all.map(({ name, method }) => [name, method]));
     const others = named('destructiveHint').filter(name => methods.get(name) !== 'DELETE' && !/-delete$/.test(name));
     expect(others.toSorted()).toEqual(
       [
-        // Documents get numbers, or go to the authority.
+        // Documents are numbered, or sent to the authority.
         ...['invoices-issue', 'delivery-notes-issue', 'recurring-invoices-issue-now', 'invoices-submit', 'invoices-upload'],
         ...['delivery-notes-submit-transport', 'transport-declarations-create', 'transport-declarations-correct'],
         ...['transport-declarations-vehicle', 'transport-declarations-confirm', 'invoices-answer'],
@@ -79,13 +79,13 @@ describe('the hints', () => {
         ...['invoice-emails-send', 'proforma-emails-send', 'delivery-note-emails-send', 'delivery-note-emails-send-to-carrier'],
         ...['invitations-create', 'invitations-resend', 'share-links-create'],
         ...['webhooks-replay', 'webhooks-delivery-retry', 'webhooks-test'],
-        // Nothing restores a cancelled proforma, a secret that was replaced, or documents that were released for deletion.
+        // A cancelled proforma, a replaced secret and documents released for deletion cannot be restored.
         ...['proforma-invoices-cancel', 'webhooks-regenerate-secret', 'companies-release'],
       ].toSorted(),
     );
   });
 
-  it('say so of a new kind of POST, until it is known better', () => {
+  it('mark a new kind of POST so by default', () => {
     const post = (path: string, more: object = {}) =>
       hintsOf({ paths: { [path]: { post: {} as Operation }, ...more } }, path, 'POST').destructiveHint;
     expect(post('/api/v1/things/{uuid}/announce')).toBe(true);
@@ -98,7 +98,7 @@ describe('the hints', () => {
 });
 
 describe('a tool', () => {
-  it('takes parameters and body as arguments', () => {
+  it('has parameters and body as arguments', () => {
     const [tool] = toolsOf(
       of({
         parameters: [
@@ -128,7 +128,7 @@ describe('a tool', () => {
     });
   });
 
-  it('carries the schemas that its own refer to, those that refer to themselves too', () => {
+  it('has the schemas that its own refer to, including recursive ones', () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const [tool] = toolsOf(
       of(

@@ -5,14 +5,14 @@ import { handler as update } from '../../../functions/companies/update.ts';
 import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** Bodies that the endpoints of companies refuse before they read anything. */
+/** Bodies that the endpoints of companies reject before they read anything. */
 
 const minimal = { cif: 'RO 12345678', name: 'Exemplu SRL' };
 const EXPORT = '01a208b9-753c-73c8-8f6a-4b981a28f7ef';
 const addresses = (count: number, name: string): string =>
   Array.from({ length: count }, (_, place) => `${name}${place}@copies.example`).join(',');
 
-/** Each body with the field that the refusal names. */
+/** Each body with the field that the error names. */
 type Table = readonly (readonly [body: object, field: string])[];
 
 const TABLES: readonly (readonly [endpoint: string, handler: EndpointHandler, status: 400 | 422, bodies: Table])[] = [
@@ -75,7 +75,7 @@ describe.each(TABLES)('%s', (_endpoint, handler, status, bodies) => {
   });
 });
 
-test('what differs from the refused bodies in one field is accepted', async () => {
+test('the same bodies with the one field corrected are accepted', async () => {
   for (const [handler, body] of [
     [create, minimal],
     [update, { name: 'X' }],

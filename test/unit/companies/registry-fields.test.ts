@@ -3,7 +3,7 @@ import type { Company } from '#shared/model/company.ts';
 import { refreshed } from '#shared/records/parties/companies/registry-fields.ts';
 import type { RegistryEntry } from '#shared/authority/registries/company-registry.ts';
 
-describe('What the register leaves open', () => {
+describe('fields that the register leaves open', () => {
   const entry: RegistryEntry = {
     cif: '1',
     name: 'N',

@@ -33,18 +33,18 @@ const kindsOf = async ({ id }: Company): Promise<ItemKind[]> => {
 
 const purge = (record: Company, goOn = () => true): Promise<boolean> => purgeItems(companyScope(record.id), record, goOn);
 
-describe("The items of a company's partition", () => {
-  it('go, each kind but those that stay; of another company none does', async () => {
+describe("the items of a company's partition", () => {
+  it('are deleted, every kind except those that stay; those of another company are kept', async () => {
     const [gone, other] = [await company(), await company()];
     expect(await purge(gone)).toBe(true);
     expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
     expect(await kindsOf(other)).toEqual([...PURGED, ...STAYS].toSorted());
-    // Once more removes nothing more.
+    // Another run removes nothing more.
     expect(await purge(gone)).toBe(true);
     expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
   });
 
-  it('go page by page: what is stopped goes on, secrets last', async () => {
+  it('are deleted page by page: a run that is stopped is continued, secrets last', async () => {
     const gone = await company();
     expect(await purge(gone, () => false)).toBe(false);
     const left = await kindsOf(gone);
@@ -56,13 +56,13 @@ describe("The items of a company's partition", () => {
     expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
   });
 
-  it('go by two at once', async () => {
+  it('can be deleted by two runs at once', async () => {
     const gone = await company();
     expect(await Promise.all([purge(gone), purge(gone)])).toEqual([true, true]);
     expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
   });
 
-  it('are removed one by one: nothing of it needs a transaction', async () => {
+  it('are deleted one by one: none of them needs a transaction', async () => {
     const gone = await company();
     table.calls.length = 0;
     await purge(gone);

@@ -28,26 +28,26 @@ interface Case {
   step: Step;
 }
 
-describe('What a deletion has in store for the data of a company', () => {
+describe('the plan of a deletion for the data of a company', () => {
   it.each<[string, Case]>([
-    ['without documents: waits for the end of the grace', { retained: null, at: DELETED, step: wait(GRACE_END) }],
-    ['and goes then', { retained: null, at: GRACE_END, step: purge }],
+    ['without documents: waits for the end of the grace period', { retained: null, at: DELETED, step: wait(GRACE_END) }],
+    ['and is purged then', { retained: null, at: GRACE_END, step: purge }],
     ['documents whose retention is over', { retained: '2026-06-30T21:00:00.000Z', at: GRACE_END, step: purge }],
     ['documents whose retention ends within the grace', { retained: GRACE_END, at: GRACE_END, step: purge }],
     [
-      'documents in their retention: the owners are told that they are kept',
+      'documents in their retention: the owners get a mail that they are kept',
       { retained: RETAINED, at: DELETED, step: announce(null) },
     ],
     [
-      'and are told again 30 days before it ends',
+      'and get another 30 days before it ends',
       { retained: RETAINED, announced: announced(null), at: GRACE_END, step: wait('2032-05-31T21:00:00.000Z') },
     ],
     [
-      'when everything goes at its end',
+      'when everything is purged at its end',
       { retained: RETAINED, announced: announced(null), at: '2032-05-31T21:00:00.000Z', step: announce(RETAINED) },
     ],
     [
-      'or 30 days after a mail that went late',
+      'or 30 days after a mail that was sent late',
       {
         retained: RETAINED,
         announced: announced(null),
@@ -56,13 +56,13 @@ describe('What a deletion has in store for the data of a company', () => {
       },
     ],
     [
-      'not sooner than they were told',
+      'not before the announced time',
       { retained: RETAINED, announced: announced(RETAINED), at: GRACE_END, step: wait(RETAINED) },
     ],
-    ['but then', { retained: RETAINED, announced: announced(RETAINED), at: RETAINED, step: purge }],
+    ['and at the announced time', { retained: RETAINED, announced: announced(RETAINED), at: RETAINED, step: purge }],
     ['released with the deletion', { retained: RETAINED, release: release(DELETED), at: DELETED, step: announce(GRACE_END) }],
     [
-      'goes with the rest',
+      'is purged with the rest',
       { retained: RETAINED, release: release(DELETED), announced: announced(GRACE_END), at: GRACE_END, step: purge },
     ],
     [
@@ -79,7 +79,7 @@ describe('What a deletion has in store for the data of a company', () => {
   });
 });
 
-describe('Retention', () => {
+describe('retention', () => {
   it.each([
     ['2026-01-01', 5, '2032-07-01'],
     ['2026-12-31', 5, '2032-07-01'],
@@ -88,7 +88,7 @@ describe('Retention', () => {
     expect(retentionEnd(issueDate, years)).toBe(end);
   });
 
-  it('the first date that is still in it is the one whose retention ends next', () => {
+  it('the first date that is still retained is the one whose retention ends next', () => {
     for (const day of ['2026-01-01', '2026-06-30', '2026-07-01', '2026-12-31'])
       for (const years of [5, 10, 50]) {
         const first = firstRetained(day, years);
@@ -108,12 +108,12 @@ describe('Retention', () => {
   });
 });
 
-describe('What stays', () => {
-  it('is said of each kind of item, and of no other', () => {
+describe('the items that stay', () => {
+  it('are decided for each kind of item, and for no other', () => {
     expect(Object.keys(PURGE_RULES).toSorted()).toEqual(Object.keys(ITEM_KINDS).toSorted());
   });
 
-  it('of the partition of the company are three kinds', () => {
+  it('are three kinds of the partition of the company', () => {
     const kinds = Object.keys(ITEM_KINDS) as (keyof typeof ITEM_KINDS)[];
     expect(kinds.filter(staysAfterPurge).toSorted()).toEqual(['company', 'company-purge', 'purged-series']);
   });
@@ -135,7 +135,7 @@ describe('What stays', () => {
     expect(numbers.reduce<ReturnType<typeof withNumbers>>((made, one) => withNumbers(made, [one]), [])).toEqual(ranges);
   });
 
-  it('of the record of the company is what says which one it was, and nothing of a person', () => {
+  it('of the record of the company are the fields that identify it, and nothing of a person', () => {
     const texts = ['name', 'registrationNumber', 'vatCode', 'address', 'city', 'state', 'sector', 'phone', 'email', 'website'];
     const more = ['capitalSocial', 'bankName', 'bankAccount', 'bankBic', 'logoPath', 'emailCc', 'emailBcc', 'taxExemptionReason'];
     const company = {

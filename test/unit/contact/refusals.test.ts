@@ -5,7 +5,7 @@ import { refusedRequest } from '../../support/refused/request.ts';
 const FORM = { name: 'Ana', email: 'ana@test.example', subject: 'Question', message: 'Hello.' };
 
 describe('POST /api/v1/contact', () => {
-  test('accepts a form whose fields are right', async () => {
+  test('accepts a form with valid fields', async () => {
     expect(await refusedRequest(handler, { body: FORM })).toBeUndefined();
   });
 
@@ -14,7 +14,7 @@ describe('POST /api/v1/contact', () => {
     ['a name of spaces', { name: '  ' }, 'name'],
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
     ['no email', { email: undefined }, 'email'],
-    ['an email that is none', { email: 'ana' }, 'email'],
+    ['an invalid email', { email: 'ana' }, 'email'],
     ['a long subject', { subject: 'x'.repeat(256) }, 'subject'],
     ['a subject of two lines', { subject: 'x\r\nBcc: all@test.example' }, 'subject'],
     ['no message', { message: '' }, 'message'],

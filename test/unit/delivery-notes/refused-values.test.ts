@@ -7,14 +7,14 @@ import { deliveryNoteBody } from '../../support/delivery-notes.ts';
 import { convertibleOf } from '../../support/refused/convertible.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
-/** Values that no delivery note may hold (completions-documents §6.2). */
+/** Values that a delivery note may not have (completions-documents §6.2). */
 
 const { scope, context, by } = convertibleOf('delivery_note');
 
 const line = (overrides: object) => ({ description: 'x', quantity: 1, unitPrice: 10, vatRateId: scope.vat21, ...overrides });
 const draft = (overrides: object) => newDeliveryNote(input.parse(deliveryNoteBody(scope, overrides)), context, by);
 
-it('takes what is valid', () => {
+it('accepts valid values', () => {
   expect(draft({ currency: 'EUR', exchangeRate: 5, lines: [line({})] })).toMatchObject({
     seriesId: scope.seriesId,
     total: '12.10',

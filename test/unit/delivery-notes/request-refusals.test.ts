@@ -13,7 +13,7 @@ import { handler as sendToCarrier } from '../../../functions/delivery-note-email
 import { declarable, deliveryNoteBody } from '../../support/delivery-notes.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** What endpoints of delivery notes refuse by query and body alone. */
+/** Errors of endpoints of delivery notes by query and body alone. */
 
 const scope = { token: '', company: '', clientId: randomUUID(), vat21: randomUUID() };
 
@@ -31,7 +31,7 @@ describe.each([
 ])('%s', (_, handler) => {
   const refused = (overrides: object) => refusedRequest(handler, { body: deliveryNoteBody(scope, overrides) });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     expect(await refused({})).toBeUndefined();
     expect(await refused(declarable(scope))).toBeUndefined();
   });
@@ -81,7 +81,7 @@ describe.each([
 
 describe('PATCH /delivery-notes/{uuid}/etransport', () => {
   it.each<[string, object, string]>([
-    ['a county that there is not', { etransportStartCounty: 99 }, 'etransportStartCounty'],
+    ['an unknown county', { etransportStartCounty: 99 }, 'etransportStartCounty'],
     ['a weight that is no number', { lines: [{ uuid: randomUUID(), netWeight: 'x' }] }, 'lines.0.netWeight'],
   ])('422 for %s', async (_, body, field) => {
     expect(await refusedRequest(changeTransport, { body })).toEqual(invalid(field));
@@ -98,7 +98,7 @@ describe('POST /delivery-notes/bulk-convert', () => {
     expect(await refusedRequest(bulkConvert, { body: { ids } })).toMatchObject({ status: 422, code: 'validation_error' });
   });
 
-  it('takes 2 ids and 100', async () => {
+  it('accepts 2 ids and 100', async () => {
     for (const length of [2, 100])
       expect(await refusedRequest(bulkConvert, { body: { ids: Array.from({ length }, () => randomUUID()) } })).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { sampleNote } from '../pdf/sample-notes.ts';
 const STATUSES = ['draft', 'issued', 'converted', 'cancelled'] as const;
 type Status = DeliveryNote['status'];
 
-/** How a permitted action is refused elsewhere: status of the answer, and the reason by the status of the note. */
+/** The error of an action where it is not permitted: status of the response, and the reason by the status of the note. */
 const TABLE: [DeliveryNoteAction, 409 | 422, Partial<Record<Status, string>>][] = [
   ['update', 409, { issued: 'not_editable', converted: 'not_editable', cancelled: 'not_editable' }],
   ['delete', 409, { issued: 'not_draft', converted: 'not_draft', cancelled: 'not_draft' }],
@@ -23,8 +23,8 @@ const CASES = TABLE.flatMap(([action, refused, reasons]) =>
   STATUSES.map(status => [action, status, refused, reasons[status]] as const),
 );
 
-describe('What may be done with a delivery note in which status (interface.md §Delivery note `status`)', () => {
-  it.each(CASES)('%s of %s: refused with %i by %s, or permitted', (action, status, refused, reason) => {
+describe('the actions on a delivery note by its status (interface.md §Delivery note `status`)', () => {
+  it.each(CASES)('%s of %s: rejected with %i by %s, or permitted', (action, status, refused, reason) => {
     const note = sampleNote({ status });
     const asked = () => permitted(DELIVERY_NOTE_STATES, action, note);
     if (reason === undefined) expect(asked()).toBe(note);
@@ -64,7 +64,7 @@ describe('invoiceDueBy: the 15th of the month after the supply (Cod fiscal, art.
     ['a converted note', { status: 'converted' }],
     ['a cancelled note', { status: 'cancelled' }],
     ['goods that are not sold', { invoiceFollows: false }],
-    ['goods that come back', { returnOf: { id: 'n', number: 'AVZ-001' } }],
+    ['returned goods', { returnOf: { id: 'n', number: 'AVZ-001' } }],
   ])('%s has none', (_, note) => {
     expect(invoiceDueBy(sampleNote(note))).toBeNull();
   });

@@ -7,20 +7,20 @@ import { ANA, declarableNote, declaredRecord, lastOf, recordOf, wholeOf } from '
 const UIT = 'QNJD8F78UCV3CE63';
 const byId = (...notes: ReturnType<typeof declarableNote>[]) => new Map(notes.map(note => [note.id, note]));
 
-describe('what is declared of several notes', () => {
+describe('the declared content of several notes', () => {
   const [first, second] = [
     declarableNote({ number: 'AVZ-1' }),
     declarableNote({ number: 'AVZ-2', etransportVehicleNumber: 'B2BBB' }),
   ];
 
-  it('route, vehicle and date of the first; goods and documents of all', () => {
+  it('has route, vehicle and date of the first; goods and documents of all', () => {
     const declaration = declarationOfRecord(recordOf([wholeOf(first), wholeOf(second)]), byId(first, second));
     expect(declaration).toMatchObject({ vehicle: 'CJ12ABC', transportDate: '2026-03-02' });
     expect(declaration.goods).toHaveLength(2);
     expect(declaration.documents.map(({ number }) => number)).toEqual(['AVZ-1', 'AVZ-2']);
   });
 
-  it('of those that still travel, and are there', () => {
+  it('has those notes that still exist and travel with the record', () => {
     const record = withoutNotes(recordOf([wholeOf(first), wholeOf(second)]), [first.id], null);
     expect(declarationOfRecord(record, byId(first, second))).toMatchObject({
       vehicle: 'B2BBB',
@@ -31,7 +31,7 @@ describe('what is declared of several notes', () => {
     expect(() => declarationOfRecord(whole, new Map())).toThrow('at least one delivery note');
   });
 
-  it('in the vehicle of the record, with its trailers, where it has one', () => {
+  it('has the vehicle of the record, with its trailers, where it has one', () => {
     const vehicle = { vehicle: 'B9ZZZ', trailer1: 'B8REM', trailer2: null };
     expect(declarationOfRecord(recordOf([wholeOf(first)], vehicle), byId(first))).toMatchObject(vehicle);
   });
@@ -44,15 +44,19 @@ describe('a part of a line', () => {
   it.each([
     ['all of it', { quantity: '100' }, ['100', '99.99', '110.00', '300.00']],
     ['a third', { quantity: '33.33' }, ['33.33', '33.33', '36.66', '99.99']],
-    ['the least', { quantity: '0.01' }, ['0.01', '0.01', '0.01', '0.03']],
-    ['what it states itself', { quantity: '50', netWeight: '1', grossWeight: '2', valueWithoutVat: '3' }, ['50', '1', '2', '3']],
+    ['the minimum', { quantity: '0.01' }, ['0.01', '0.01', '0.01', '0.03']],
+    [
+      'its own value and weights',
+      { quantity: '50', netWeight: '1', grossWeight: '2', valueWithoutVat: '3' },
+      ['50', '1', '2', '3'],
+    ],
   ])('%s', (_, part, expected) => {
     const record = recordOf([{ ...wholeOf(note), lines: [{ lineId, ...NOTHING, ...part }] }]);
     const { goods } = declarationOfRecord(record, byId(note));
     expect(goods.map(each => [each.quantity, each.netWeight, each.grossWeight, each.valueWithoutVat])).toEqual([expected]);
   });
 
-  it('without a weight has none; lines that are not named do not travel', () => {
+  it('without a weight has none; lines that are not named are left out', () => {
     const bare = {
       ...note,
       lines: note.lines.flatMap(line => [
@@ -69,13 +73,13 @@ describe('a message', () => {
   const note = declarableNote();
   const record = recordOf([wholeOf(note)]);
 
-  it('first declares, and corrects what the authority has already', () => {
+  it('declares first, and corrects what the authority has already', () => {
     const { reference } = lastOf(record);
     expect(messageOf(record, lastOf(record), byId(note), null)).toMatchObject({ corrects: null, declaration: { reference } });
     expect(messageOf(record, lastOf(record), byId(note), UIT)).toMatchObject({ kind: 'notification', corrects: UIT });
   });
 
-  it('of a correction states what is to be, of this note alone', () => {
+  it('of a correction has the new content, of this note only', () => {
     const other = declarableNote();
     const change = { lines: [{ uuid: note.lines[0]!.id, tariffCode: '0702', grossWeight: '120' }], etransportTrailer1: 'B8REM' };
     const both = declaredRecord(recordOf([wholeOf(note), wholeOf(other)]), UIT, { kind: 'correction', note: note.id, change });
@@ -105,7 +109,7 @@ describe('a message', () => {
       },
       { kind: 'vehicle_change', vehicle: 'B1AAA', trailer1: null, changedAt: '2026-03-02T08:00:00.000Z', uit: UIT },
     ],
-  ] as const)('about an identifier names it: $kind', (content, expected) => {
+  ] as const)('about an identifier contains it: $kind', (content, expected) => {
     const declared = declaredRecord(record, UIT, content);
     const { reference } = lastOf(declared);
     expect(messageOf(declared, lastOf(declared), new Map(), UIT)).toMatchObject({
@@ -118,7 +122,7 @@ describe('a message', () => {
 
 describe('the reference of a message', () => {
   it.each(['A', 'AVZ-2026-001', 'X'.repeat(200)])(
-    'begins with the number, has 50 characters at most, and no other has it: %s',
+    'begins with the number, has at most 50 characters, and is unique: %s',
     number => {
       let record = recordOf([wholeOf(declarableNote({ number }))]);
       for (let each = 0; each < 20; each++) record = withNewMessage(record, { kind: 'deletion' }, null);
@@ -131,7 +135,7 @@ describe('the reference of a message', () => {
     },
   );
 
-  it('a record takes 100 messages of callers; a cancellation always finds place', () => {
+  it('a record accepts 100 messages of callers; a cancellation is always possible', () => {
     const note = declarableNote();
     let record = recordOf([wholeOf(note)]);
     while (record.messages.length < 100)
@@ -148,7 +152,7 @@ describe('the days of an identifier', () => {
     ['2026-02-27', 30, '2026-03-03'],
     ['2026-12-30', 10, '2027-01-13'],
     [null, 30, null],
-  ])('declared for %s, operation %s: holds until %s', (transportDate, operationType, expected) => {
+  ])('declared for %s, operation %s: is valid until %s', (transportDate, operationType, expected) => {
     expect(uitValidUntil({ transportDate, operationType })).toBe(expected);
   });
 

@@ -5,7 +5,7 @@ import { decided, type Decision } from '#shared/documents/delivery-notes/transpo
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { declarableNote, declaredRecord, lastOf, recordOf, showing, wholeOf } from './transport-record.ts';
 
-/** What the end of each kind of message makes of its record and of a note in every status. */
+/** The effect of the end of each kind of message on its record and on a note in every status. */
 
 const UIT = 'QNJD8F78UCV3CE63';
 const AT = '2026-03-02T08:00:00.000Z';
@@ -57,7 +57,7 @@ function end(kind: Kind, state: End, status: Status) {
 
 const queuedKinds = ({ queued }: { queued: TransportRecord['messages'] }) => queued.map(({ content }) => content.kind);
 
-/** Of kind and end: the record's status and the note's, and the event that webhooks are told. */
+/** By kind and end: the record's status and the note's, and the webhook event. */
 const RULES: [Kind, End, TransportRecord['status'], string | null, string | null][] = [
   ['notification', 'ok', 'ok', 'ok', 'etransport.accepted'],
   ['notification', 'nok', 'nok', 'nok', 'etransport.rejected'],
@@ -81,10 +81,10 @@ describe.each(RULES)('%s that ends %s', (kind, state, recordStatus, noteStatus, 
     const found = end(kind, state, status);
     const { after, change, ended } = found;
     expect([after.status, ended?.state, ended?.decidedAt]).toEqual([recordStatus, state, AT]);
-    // An accepted declaration of a note that does not stand behind it any more is taken back.
+    // An accepted declaration of a note that no longer needs it is taken back.
     const isTakenBack = kind === 'notification' && state === 'ok' && status !== 'issued' && status !== 'converted';
     expect(queuedKinds(found)).toEqual(isTakenBack ? ['deletion'] : []);
-    // What a correction changes is not kept beyond its end.
+    // The content of a correction is not kept beyond its end.
     if (ended?.content.kind === 'correction') expect(ended.content.change).toBeNull();
     if (status === 'gone' || status === 'restored' || (kind === 'correction' && state === 'withdrawn')) {
       expect(change?.notifications ?? []).toEqual(
@@ -100,7 +100,7 @@ describe.each(RULES)('%s that ends %s', (kind, state, recordStatus, noteStatus, 
   });
 });
 
-describe('what is accepted changes', () => {
+describe('an accepted message changes', () => {
   it('the last day of a declaration, and of its correction', () => {
     expect(end('notification', 'ok', 'issued').change?.after.etransportValidUntil).toBe('2026-03-06');
     const { after, change } = end('correction', 'ok', 'issued');
@@ -131,11 +131,11 @@ describe('what is accepted changes', () => {
     expect(after.notes[0]?.after).toMatchObject({ etransportVehicleNumber: 'CJ12ABC', etransportTransportDate: '2026-03-05' });
   });
 
-  it('what the receiver said', () => {
+  it("the receiver's outcome", () => {
     expect(end('confirmation', 'ok', 'issued').after.confirmation).toEqual({ outcome: 20, remark: 'Lipsă', at: AT });
   });
 
-  it('of two notes of which one was cancelled meanwhile: the other is declared again without it', () => {
+  it('of two notes of which one was cancelled meanwhile: the other is declared again alone', () => {
     const [one, other] = [declarableNote(), declarableNote()];
     const record = recordOf([wholeOf(one), wholeOf(other)]);
     const notes = new Map([

@@ -39,7 +39,7 @@ export const recordOf = (parts: TransportPart[], vehicle: TransportRecord['vehic
 /** The message that was added last. */
 export const lastOf = (record: TransportRecord): SentMessage => record.messages.at(-1)!;
 
-/** A record that the authority knows under an identifier, with one more message under way. */
+/** A record that the authority knows under an identifier, with one more message in progress. */
 export function declaredRecord(record: TransportRecord, uit: string, content: MessageContent): TransportRecord {
   const accepted = withMessage(record, lastOf(record).id, { state: 'ok', uit });
   return withNewMessage({ ...accepted, status: 'ok', uit, validUntil: '2026-03-06' }, content, null);

@@ -33,7 +33,7 @@ describe('whether the transport of a note must be declared (OUG 41/2022)', () =>
     expect(requirementOf(note, 7500, TODAY)).toMatchObject({ requirement, missing });
   });
 
-  it('goods that are taken back are treated as those that were delivered', () => {
+  it('goods that are returned are treated as delivered ones', () => {
     const note = noteOf({ grossWeight: '10' }, {}, '100');
     const back = {
       ...note,
@@ -47,7 +47,7 @@ describe('whether the transport of a note must be declared (OUG 41/2022)', () =>
     [null, null, 'unknown'],
     [null, 2500, 'required'],
     [null, 2499, 'not_required'],
-    // What the note states wins.
+    // The data of the note take precedence.
     [1800, 2500, 'not_required'],
     [3500, 1800, 'required'],
   ])('with a vehicle of %s kg by the note and %s kg by the request: %s', (etransportVehicleMass, asked, requirement) => {
@@ -58,7 +58,7 @@ describe('whether the transport of a note must be declared (OUG 41/2022)', () =>
 describe('the warning of a transport that must be declared and is not', () => {
   const warned = (...note: Parameters<typeof noteOf>): string[] => undeclaredWarnings(noteOf(...note), TODAY);
 
-  it('of a note that states all that decides', () => {
+  it('of a note with all data that the rule needs', () => {
     expect(warned({}, { etransportVehicleMass: 3500 })).toEqual([
       'etransportStatus: the transport must be declared before the goods leave (RO e-Transport).',
     ]);
@@ -71,7 +71,7 @@ describe('the warning of a transport that must be declared and is not', () => {
   it.each<[string, ...Parameters<typeof noteOf>]>([
     ['a light vehicle', {}, { etransportVehicleMass: 1800 }],
     ['goods of no fiscal risk', { tariffCode: '4801' }],
-    ['goods of which nothing is known', { tariffCode: null }],
+    ['goods without data', { tariffCode: null }],
     ['a note that is not to be declared', {}, { skipEtransport: true }],
     ['a note that is declared', {}, { etransportStatus: 'ok' }],
   ])('not of %s', (_, ...note) => {

@@ -74,7 +74,7 @@ describe('einvoiceAddress', () => {
     expect(einvoiceAddress({ ...typed, city: 'Sector 5', county: null })).toMatchObject({ city: 'SECTOR5', subdivision: 'RO-B' });
   });
 
-  it('leaves what it cannot recognise as typed', () => {
+  it('does not change what it cannot recognise', () => {
     expect(einvoiceAddress({ ...typed, city: 'București', county: 'Bucuresti' })).toMatchObject({
       city: 'București',
       subdivision: 'RO-B',
@@ -82,7 +82,7 @@ describe('einvoiceAddress', () => {
     expect(einvoiceAddress({ ...typed, county: 'Ardeal' })).toMatchObject({ subdivision: 'Ardeal' });
   });
 
-  it('does not touch a foreign address', () => {
+  it('does not change a foreign address', () => {
     const foreign = { ...typed, city: 'Sector 5', county: 'Cluj', country: 'EL' };
     expect(einvoiceAddress(foreign)).toMatchObject({ city: 'Sector 5', subdivision: 'Cluj', country: 'GR' });
   });

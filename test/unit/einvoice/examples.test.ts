@@ -44,12 +44,12 @@ describe('the example invoice', () => {
     expect(isValidIBAN(demo.bankAccount.iban)).toBe(true);
   });
 
-  it('shows what an invoice can be: two rates, a discount, a fraction, diacritics', () => {
+  it('has the features of an invoice: two rates, a discount, a fraction, diacritics', () => {
     expect(document).toMatchObject({ subtotal: '9029.40', discount: '517.50', vatTotal: '1842.23', total: '10871.63' });
     expect(document.vatGroups.map(group => group.rate)).toEqual(['21', '11']);
   });
 
-  it('meets no finding', () => {
+  it('has no findings', () => {
     expect(validateDocument(document)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { isCutOf, itemTexts } from '#shared/authority/einvoice/item-name.ts';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'cuvânt').join(' ');
 
-describe('The name and description of an item (BT-153, BT-154)', () => {
+describe('the name and description of an item (BT-153, BT-154)', () => {
   it.each<[string, string, ReturnType<typeof itemTexts>]>([
     ['a short text is the name', 'Scaun', { name: 'Scaun', description: null }],
     ['100 characters are', 'ș'.repeat(100), { name: 'ș'.repeat(100), description: null }],
@@ -15,13 +15,13 @@ describe('The name and description of an item (BT-153, BT-154)', () => {
       `${'a'.repeat(100)} b`,
       { name: 'a'.repeat(100), description: `${'a'.repeat(100)} b` },
     ],
-    ['signs of two halves are not cut', '🪑'.repeat(101), { name: '🪑'.repeat(100), description: '🪑'.repeat(101) }],
+    ['surrogate pairs are not cut', '🪑'.repeat(101), { name: '🪑'.repeat(100), description: '🪑'.repeat(101) }],
     ['runs of blanks count once', `a${' '.repeat(200)}b`, { name: `a${' '.repeat(200)}b`, description: null }],
   ])('%s', (_, text, expected) => {
     expect(itemTexts(text)).toEqual(expected);
   });
 
-  it('a name has at most 100 characters, nothing of the text is lost, and the cut is known again', () => {
+  it('a name has at most 100 characters, nothing of the text is lost, and the cut is recognised', () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'ș', '🪑', ' ', '\n'), maxLength: 30 }), { maxLength: 20 });
     fc.assert(
       fc.property(texts, parts => {

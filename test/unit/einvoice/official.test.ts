@@ -17,8 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const LOCATION = `/*:Invoice[namespace-uri()='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'][1]/*:InvoiceLine[namespace-uri()='${CAC}'][2]`;
 
-describe('Reports of the official rules', () => {
-  it('tell rule, severity, words and place; what was only fired or has passed is left out (ISO/IEC 19757-3 SVRL)', () => {
+describe('reports of the official rules', () => {
+  it('contain rule, severity, text and place; rules that only fired or passed are left out (ISO/IEC 19757-3 SVRL)', () => {
     const report = `<svrl:schematron-output xmlns:svrl="http://purl.oclc.org/dsdl/svrl">
       <svrl:fired-rule context="x"/>
       <svrl:failed-assert test="t" id="BR-CO-04" flag="fatal" location="${LOCATION}"><svrl:text>[BR-CO-04]-Each
@@ -37,7 +37,7 @@ describe('Reports of the official rules', () => {
 });
 
 describe('Compiled rule sets', () => {
-  it('are all files of the folder that are some, compressed or not', async () => {
+  it('are all rule sets in the folder, compressed or not', async () => {
     writeFileSync(join(folder, 'a.sef.json'), '{"a":1}');
     writeFileSync(join(folder, 'b.sef.json.gz'), gzipSync('{"b":2}'));
     writeFileSync(join(folder, 'LICENSE.txt'), 'text');
@@ -49,18 +49,18 @@ describe('Compiled rule sets', () => {
     expect(await preparedRules(folder, 'unused')).toBe(folder);
   });
 
-  it('no set, or one that is damaged, is an error and not an empty verdict', async () => {
+  it('a missing or damaged set is an error and not an empty result', async () => {
     await expect(readRuleSets(folder)).rejects.toThrow('There is no compiled rule set');
     await expect(readRuleSets(join(folder, 'none'))).rejects.toThrow(`cannot be read: ${join(folder, 'none')}`);
     writeFileSync(join(folder, 'a.sef.json'), '{"a":');
     await expect(readRuleSets(folder)).rejects.toThrow('JSON');
   });
 
-  it('without the setting that names them, the error says so', async () => {
+  it('the error names the setting that is missing', async () => {
     await expect(runSchematron('<a/>', undefined)).rejects.toThrow('The setting EINVOICE_ARTIFACTS is missing');
   });
 
-  it('a place without any rules is told when the system starts', async () => {
+  it('a folder without rules is reported when the system starts', async () => {
     await expect(preparedRules(folder, folder)).rejects.toThrow('holds no compiled rules');
     await expect(preparedRules(join(folder, 'none'), folder)).rejects.toThrow('not a folder that can be read');
     expect(await preparedRules('s3://bucket/rules', folder)).toBe('s3://bucket/rules');

@@ -11,7 +11,7 @@ import {
   type DocumentOverrides,
 } from '../../support/documents.ts';
 
-/** Documents that the authority must take, one for each thing the writer can express. */
+/** Documents that the authority must accept, one for each feature of the writer. */
 
 /** A line of a category other than S. */
 const untaxed = (vatCategoryCode: VatCategory, overrides: Partial<LineInput> = {}): LineInput =>

@@ -19,13 +19,13 @@ const verdictOf = ({ signature, signed, submitted = signed }: SignatureCase) =>
     trust,
   );
 
-/** The names are known before the keys are: tables are made when the tests run. */
+/** The names are known before the keys are: tables are built when the tests run. */
 const checked = async (rows: SignatureCase[]) =>
   Object.fromEntries(await Promise.all(rows.map(async one => [one.name, (await verdictOf(one)).error?.code ?? null] as const)));
 const expected = (rows: SignatureCase[]) => Object.fromEntries(rows.map(({ name, error }) => [name, error]));
 
 describe('signatures get the code of the interface', () => {
-  it('in order, tampered with, expired, revoked, foreign, without a time-stamp or with a bad one', async () => {
+  it('valid, tampered with, expired, revoked, foreign, without a time-stamp or with a bad one', async () => {
     const rows = plainCases(lab);
     expect(await checked(rows)).toEqual(expected(rows));
   });
@@ -39,22 +39,22 @@ describe('signatures get the code of the interface', () => {
     expect([verdict.error?.code, verdict.signedAt]).toEqual([code, signedAt]);
   });
 
-  it('all eight wrapping attacks', async () => {
+  it('all eight wrapping attacks are rejected', async () => {
     const rows = wrappingCases(lab);
     expect(rows).toHaveLength(8);
     expect(await checked(rows)).toEqual(expected(rows));
   });
 
-  it('the known holes of XML signature libraries', async () => {
+  it('the known vulnerabilities of XML signature libraries are rejected', async () => {
     const rows = attackCases(lab);
     expect(await checked(rows)).toEqual(expected(rows));
   });
 
-  it('xmlsec1 says the same, but for what it does not look at (recorded; `node test/conformance/signature.ts` measures it)', () => {
+  it('xmlsec1 agrees, except about properties that it does not check (recorded; `node test/conformance/signature.ts` measures it)', () => {
     const rows = [...plainCases(lab), ...wrappingCases(lab), ...attackCases(lab)];
     const otherwise = rows.filter(({ error, xmlsec1 }) => (error === null) !== xmlsec1);
     expect(otherwise.filter(({ beyond }) => beyond === undefined).map(({ name }) => name)).toEqual([]);
-    // It takes more than we do, never less.
+    // It accepts more than we do, never less.
     expect(otherwise.filter(({ error }) => error === null)).toEqual([]);
     expect(rows.filter(({ beyond }) => beyond === undefined).length).toBeGreaterThan(30);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   root = lab.authority.issuer;
 });
 
-/** What a check ends in: a code, or null when it finds nothing. */
+/** The result of a check: a code, or null when it finds nothing. */
 async function codeOf(check: Promise<unknown>): Promise<string | null> {
   try {
     await check;
@@ -47,7 +47,7 @@ const checked = (certificate: string, { carried = [], revocationLists = '', anch
 const subject = (commonName: string) => ({ subject: { organization: 'Lab', commonName } });
 
 describe('the certification path (RFC 5280 §6.1)', () => {
-  it('leads to an anchor directly, through an authority that is carried, or is the anchor itself', async () => {
+  it('leads to an anchor directly, through an included authority, or is the anchor itself', async () => {
     const direct = lab.certify(root, 'seal');
     const intermediate = lab.certify(root, 'authority', subject('Intermediate'));
     const { certificate } = lab.certify(intermediate.issuer, 'seal');
@@ -59,7 +59,7 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     expect(await checked(direct.certificate, { anchors: '' })).toBe('invalid_chain');
   });
 
-  it('a root that the signature carries proves nothing', async () => {
+  it('a root that the signature includes proves nothing', async () => {
     const other = lab.certify(
       { name: { organization: 'Evil', commonName: 'Evil Root' }, key: lab.certify(root, 'seal').key },
       'seal',
@@ -75,7 +75,7 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     expect(await checked(certificate)).toBe('invalid_chain');
   });
 
-  it('a signer cannot issue, nor an authority deeper than it may', async () => {
+  it('a signer cannot issue certificates, nor an authority below its path length', async () => {
     const signer = lab.certify(root, 'seal', subject('Signer'));
     const below = lab.certify(signer.issuer, 'seal');
     expect(await checked(below.certificate, { carried: [signer.certificate] })).toBe('invalid_chain');
@@ -91,11 +91,11 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     }
   });
 
-  it('an authority does not sign documents', async () => {
+  it('an authority may not sign documents', async () => {
     expect(await checked(lab.certify(root, 'authority', subject('Authority')).certificate)).toBe('invalid_chain');
   });
 
-  it('a critical extension that is not understood refuses the certificate, another one does not', async () => {
+  it('an unknown critical extension makes the certificate invalid, a non-critical one does not', async () => {
     const constraint = (critical: boolean) => [extension('2.5.29.30', sequence(), critical)];
     for (const [critical, expected] of [
       [true, 'invalid_chain'],
@@ -105,7 +105,7 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     }
   });
 
-  it('authorities that vouch for each other end in no circle', async () => {
+  it('authorities that certify each other cause no endless loop', async () => {
     const a = lab.certify(root, 'authority', subject('A'));
     const b = lab.certify(a.issuer, 'authority', subject('B'));
     const circle = lab.certify(b.issuer, 'authority', subject('A'));
@@ -113,7 +113,7 @@ describe('the certification path (RFC 5280 §6.1)', () => {
     expect(await checked(certificate, { carried: [b.certificate, circle.certificate] })).toBe('invalid_chain');
   });
 
-  it('every certificate must be in force at the time of signing, not now', async () => {
+  it('every certificate must be valid at the time of signing, not now', async () => {
     const notAfter = new Date('2026-03-01T00:00:00Z');
     const short = lab.certify(root, 'seal', { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter });
     const intermediate = lab.certify(root, 'authority', { ...subject('Intermediate'), notAfter });
@@ -143,7 +143,7 @@ describe('revocation lists (RFC 5280 §5)', () => {
     expect(await checked(certificate, { revocationLists: listed(lab.authority.anchor, '2026-02-01T00:00:00Z') })).toBeNull();
   });
 
-  it('a list that is past its next update still says what it says', async () => {
+  it('a list past its next update is still used', async () => {
     const { certificate } = lab.certify(root, 'seal');
     const old = { thisUpdate: new Date('2025-01-01T00:00:00Z'), nextUpdate: new Date('2025-02-01T00:00:00Z') };
     expect(await checked(certificate, { revocationLists: listed(certificate, '2025-01-01T00:00:00Z', old) })).toBe(
@@ -177,7 +177,7 @@ describe('revocation lists (RFC 5280 §5)', () => {
     expect(() => readTrust({ anchors: lab.authority.anchor, revocationLists })).toThrow(why);
   });
 
-  it('what is configured must be readable', () => {
+  it('the configuration must be readable', () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     expect(() => readTrust({ anchors: lab.authority.anchor + broken, revocationLists: '' })).toThrow(
       'Trust anchor 2 cannot be used',
@@ -200,13 +200,13 @@ describe('time-stamps (RFC 3161)', () => {
       verifyTimestamp(token, over, readTrust({ anchors: lab.authority.anchor, revocationLists }));
   };
 
-  it('say their time to the second, over exactly these bytes', async () => {
+  it('have a time to the second, over exactly these bytes', async () => {
     const verify = stampedBy(lab.certify(root, 'time-stamps'));
     expect(await verify()).toEqual(AT);
     expect(await codeOf(verify(Buffer.from('something else')))).toBe('timestamp_invalid');
   });
 
-  it('are made by an authority for time-stamps, under an anchor, in force and not revoked', async () => {
+  it('must be made by an authority for time-stamps, under an anchor, valid and not revoked', async () => {
     const good = lab.certify(root, 'time-stamps');
     const stranger = lab.certify({ name: root.name, key: good.key }, 'time-stamps');
     const early = lab.certify(root, 'time-stamps', { notAfter: new Date('2026-01-01T00:00:00Z') });

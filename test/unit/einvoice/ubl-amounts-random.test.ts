@@ -21,7 +21,7 @@ const fatal = (xml: string): string[] =>
     .filter(({ severity }) => severity === 'fatal')
     .map(({ rule, xpath }) => `${rule} ${xpath}`);
 
-// BR-CO-17 takes a rate below 0.5 % for zero and refuses any VAT beside it; no country has such a rate.
+// BR-CO-17 treats a rate below 0.5 % as zero and rejects any VAT with it; no country has such a rate.
 const RATES: { vatCategoryCode: VatCategory; vatRate: string }[] = [
   ...DOMESTIC,
   ...['9', '19', '24', '7.7', '2.1', '100'].map(vatRate => ({ vatCategoryCode: 'S' as const, vatRate })),
@@ -66,7 +66,7 @@ function expectRight(document: InvoiceDocument): void {
   for (const { category, rate, taxable, vat } of vatGroups) {
     const product = round2(decimal(taxable).times(rate).div(100));
     const off = product.minus(vat).abs();
-    // A gross amount as typed may be no net plus its VAT: then the cent stays where the user put it (totals.ts).
+    // A gross amount as typed may not equal any net plus its VAT: then the cent stays where the user put it (totals.ts).
     const isGross = grossOnly.has(groupKey({ vatCategoryCode: category as VatCategory, vatRate: rate }));
     expect(off.lte(isGross ? '0.01' : 0), `${category} ${rate}: ${taxable} ${vat}`).toBe(true);
   }

@@ -12,7 +12,7 @@ import {
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { PaymentMethod } from '#shared/model/payment.ts';
 
-/** What the rules do not check: that the right value stands in the right place. */
+/** What the rules do not check: that the right value is in the right place. */
 
 const NAMESPACES = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -46,7 +46,7 @@ describe('parties', () => {
     ['VAT payer', sampleDocument(), SELLER, ['RO40123452', 'VAT', '40123452']],
     ['seller outside VAT', sampleDocument(outsideVat), SELLER, ['40123452', '!= VAT', '40123452']],
     [
-      'seller said on the document to be a VAT payer',
+      'seller who is marked as a VAT payer on the document',
       sampleDocument({ ...outsideVat, platitorTva: true }),
       SELLER,
       ['RO40123452', 'VAT', '40123452'],
@@ -106,7 +106,7 @@ describe('texts', () => {
     ).toEqual([`30 zile; ${expected}, după 5 zile de la scadență`]);
   });
 
-  it('never shows the internal note', () => {
+  it('never contains the internal note', () => {
     expect(
       writeUbl(sampleDocument({ internalNote: 'client dificil', salesAgent: 'Agent', deputyIdentityCard: 'RX 123456' })),
     ).not.toMatch(/dificil|Agent|RX 123456/);
@@ -127,13 +127,13 @@ describe('payment', () => {
     expect(account).toEqual(paymentMethod === 'bank_transfer' ? ['RO49AAAA1B31007593840000'] : []);
   });
 
-  it('a transfer without account is 42, which asks for none (BR-61)', () => {
+  it('a transfer without account is 42, which requires none (BR-61)', () => {
     expect(read(sampleDocument({ seller: sampleSeller({ iban: null }) }), 'cac:PaymentMeans/cbc:PaymentMeansCode')).toEqual([
       '42',
     ]);
   });
 
-  it("a payee's account of spaces is none: a card payment has no account then, a transfer the seller's", () => {
+  it("a payee's account of spaces counts as none: a card payment has no account then, a transfer the seller's", () => {
     const accounts = (paymentMethod: PaymentMethod): string[] =>
       read(sampleDocument({ paymentMethod, payeeBankAccount: ' ' }), 'cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID');
     expect([accounts('card'), accounts('bank_transfer')]).toEqual([[], ['RO49AAAA1B31007593840000']]);
@@ -154,7 +154,7 @@ describe('amounts', () => {
       'cac:Price/cbc:PriceAmount',
     ].map(path => read(document, `${line}/${path}`));
 
-  it('a credit note states positive what is stored negative', () => {
+  it('a credit note has positive amounts for negative stored ones', () => {
     const document = sampleCreditNote({ lines: [sampleLine({ quantity: '2', discount: '10' })] });
     expect(document.total).toBe('-229.90');
     expect(amounts(document, 'cac:CreditNoteLine')).toEqual([['2'], ['190.00'], ['10.00'], ['100']]);
@@ -172,7 +172,7 @@ describe('amounts', () => {
     expect(amounts(document)).toEqual([['-2'], ['-190.00'], ['-10.00'], ['100']]);
   });
 
-  it('a price with VAT becomes a net price that yields the line', () => {
+  it('a price with VAT becomes a net price that results in the line amount', () => {
     const lines = [sampleLine({ quantity: '3', unitPrice: '19.99', vatIncluded: true, discount: '2' })];
     // 57.97 gross is 47.91 net; the discount of 2.00 is 1.65 net: 3 × 16.5207 = 49.56.
     expect(amounts(sampleDocument({ lines }))).toEqual([['3'], ['47.91'], ['1.65'], ['16.5207']]);
@@ -190,7 +190,7 @@ describe('amounts', () => {
     expect(read(document, 'cac:TaxTotal/cbc:TaxAmount[@currencyID="RON"]')).toEqual(['106.92']);
   });
 
-  it('allowances, charges and prepayment of ublExtensions change the XML alone', () => {
+  it('allowances, charges and prepayment of ublExtensions change the XML only', () => {
     const document = sampleDocument({
       ublExtensions: {
         allowanceCharges: [
@@ -223,17 +223,17 @@ describe('references', () => {
     expect(read(sampleDocument(), 'cac:BillingReference')).toEqual([]);
   });
 
-  it('has a due date where the root has it (BT-9)', () => {
+  it("has a due date at the root's position (BT-9)", () => {
     expect(read(sampleDocument(), 'cbc:DueDate')).toEqual(['2026-04-01']);
     expect(read(sampleCreditNote({ dueDate: '2026-03-20' }), 'cac:PaymentMeans/cbc:PaymentDueDate')).toEqual(['2026-03-20']);
   });
 
-  it('has a project where the root has it (BT-11)', () => {
+  it("has a project at the root's position (BT-11)", () => {
     expect(read(sampleDocument({ projectReference: 'P7' }), 'cac:ProjectReference/cbc:ID')).toEqual(['P7']);
     expect(read(sampleCreditNote({ projectReference: 'P7' }), 'cac:AdditionalDocumentReference/*')).toEqual(['P7', '50']);
   });
 
-  it('states the type of an additional reference only where there is one to state (UBL-SR-43)', () => {
+  it('states the type of an additional reference only where it has one (UBL-SR-43)', () => {
     const additionalDocumentReferences = [
       { id: 'A', documentTypeCode: '916', documentDescription: 'Anexă' },
       { id: 'B', documentTypeCode: '130' },

@@ -8,7 +8,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { EXTENSIONS, FIELDS, LINES, NOTHING, WITHOUT_TERM } from '../../support/einvoice/field-terms.ts';
 
-/** Every field of the create body beside the place of its business term, for both roots (interface.md §POST /api/v1/invoices). */
+/** Every field of the create body with the place of its business term, for both roots (interface.md §POST /api/v1/invoices). */
 
 const NAMESPACES = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -27,7 +27,7 @@ function read(document: InvoiceDocument, path: string): string[] {
 
 const list = (value: string | string[]): string[] => (Array.isArray(value) ? value : [value]);
 
-describe('every field of the create body stands where its business term does', () => {
+describe('every field of the create body is at the place of its business term', () => {
   it.each([...FIELDS, ...EXTENSIONS])('%s is %s of an invoice', (_field, _term, given, path, value) => {
     expect(read(sampleDocument(given), path)).toEqual(list(value));
   });

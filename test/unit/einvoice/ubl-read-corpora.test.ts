@@ -152,7 +152,7 @@ describe.skipIf(!oracleAvailable)(`reading the corpora${SKIPPED}`, () => {
     expect(reads.filter(({ documents }) => documents.some(({ attachment }) => attachment)).length).toBeGreaterThan(1);
   });
 
-  it.each(whole)('$name says the same by XPath', ({ xml }) => {
+  it.each(whole)('$name has the same values by XPath', ({ xml }) => {
     const read = readUbl(Buffer.from(xml));
     withXPath(xml, (look, nodes) => {
       expect([read.number, read.issueDate, read.currency, read.businessProcessType]).toEqual([

@@ -14,7 +14,7 @@ describe('supporting documents (BG-24)', () => {
   const embedded = (base64: string, attributes: string): string =>
     `<cac:Attachment><cbc:EmbeddedDocumentBinaryObject ${attributes}>${base64}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment>`;
 
-  it('a file is its bytes, with a bare name and a known type', () => {
+  it('a file has its bytes, a bare name and a known type', () => {
     const xml = withDocuments(embedded('\n SGVs\n bG8= ', 'mimeCode="application/pdf" filename="deviz.pdf"'));
     expect(readUbl(xml).documents).toEqual([
       {
@@ -45,13 +45,13 @@ describe('supporting documents (BG-24)', () => {
     expect(readUbl(xml).documents[0]!.attachment).toMatchObject({ fileName, mimeCode: kept });
   });
 
-  it.each(['AAA', 'A===', '<b/>AAAA', 'AA-_', 'data:,x'])('refused: %s is not base64', base64 => {
+  it.each(['AAA', 'A===', '<b/>AAAA', 'AA-_', 'data:,x'])('rejects %s, which is not base64', base64 => {
     const xml = withDocuments(embedded(base64, 'mimeCode="text/csv" filename="a"'));
     if (base64.startsWith('<')) expect(readUbl(xml).documents).toHaveLength(1);
     else expect(() => readUbl(xml)).toThrow('not base64');
   });
 
-  it('more than a hundred are refused', () => {
+  it('rejects more than a hundred', () => {
     expect(readUbl(withDocuments(...Array.from({ length: 100 }, () => ''))).documents).toHaveLength(100);
     expect(() => readUbl(withDocuments(...Array.from({ length: 101 }, () => '')))).toThrow('more than 100');
   });

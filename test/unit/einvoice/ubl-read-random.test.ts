@@ -50,7 +50,7 @@ const extension = (entry: AllowanceCharge) => ({
   base: entry.baseAmount === undefined ? null : amount(decimal(entry.baseAmount)),
   percent: entry.multiplierFactorNumeric === undefined ? null : plain(decimal(entry.multiplierFactorNumeric)),
   reasonCode: entry.reasonCode ?? null,
-  // Without reason and code one is written, because the rules want one (BR-33, BR-38, BR-42, BR-44).
+  // Without reason and code one is written, because the rules require one (BR-33, BR-38, BR-42, BR-44).
   reason: carried(entry.reason) ?? (entry.reasonCode ? null : entry.chargeIndicator ? 'Cost suplimentar' : 'Discount'),
 });
 
@@ -67,7 +67,7 @@ const lineTexts = (line: Omit<DocumentLine, 'id'>) => ({
   adjustments: (line.ublExtensions?.allowanceCharges ?? []).map(extension),
 });
 
-/** What quantity, price and discount are when the price is net: as typed, but that a negative price gives its sign away (BR-27). */
+/** Quantity, price and discount when the price is net: as typed, except that a negative price passes its sign to the quantity (BR-27). */
 const netPriced = (line: Omit<DocumentLine, 'id'>) => {
   const hasDiscount = !decimal(line.discountAmount).eq(0);
   const byPercent = line.discount === null;
@@ -131,13 +131,13 @@ function expectSame(document: InvoiceDocument): void {
     expect(exemptionReason(asDocument(content, document), category)).toEqual(exemptionReason(document, category));
   }
 }
-/** The content as a stored document of ours again: what a supplier deducts from a line is deducted in the XML alone. */
+/** The content as a stored document of ours again: deductions of a supplier from a line exist in the XML only. */
 function asDocument(content: InvoiceContent, original: InvoiceDocument): InvoiceDocument {
   const credit = content.isCreditNote ? -1 : 1;
   return {
     ...sampleDocument(),
     ...content,
-    // Its parties are as the XML names them, also where the buyer issued it.
+    // Its parties are those in the XML, also where the buyer issued it.
     direction: 'incoming',
     exchangeRate: content.exchangeRate ?? original.exchangeRate,
     lines: content.lines.map(line => {

@@ -9,7 +9,7 @@ import { sampleBuyer, sampleConsumer, sampleCreditNote, sampleDocument, sampleLi
 
 const OURS = writeUbl(sampleDocument({ lines: [sampleLine(), sampleLine({ vatRate: '11' })] }));
 
-/** Our document with something of it replaced. */
+/** Our document with a part replaced. */
 function changed(from: string | RegExp, to: string, xml = OURS): string {
   const other = xml.replace(from, to);
   expect(other).not.toBe(xml);
@@ -18,15 +18,15 @@ function changed(from: string | RegExp, to: string, xml = OURS): string {
 
 const content = (xml: string): InvoiceContent => invoiceContent(readUbl(xml));
 
-describe('what is no invoice is refused with what is wrong', () => {
+describe('a document that is no valid invoice is rejected with the error', () => {
   it.each<[what: string, xml: () => string, message: RegExp]>([
     ['another document of UBL', () => OURS.replaceAll('Invoice-2', 'Order-2'), /must be Invoice or CreditNote/],
     ['an invoice of no namespace', () => '<Invoice/>', /must be Invoice or CreditNote/],
-    ['an answer of the authority', () => '<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1"/>', /root is <header>/],
+    ['a response of the authority', () => '<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1"/>', /root is <header>/],
     ['no number', () => changed(/<cbc:ID>FCT-2026-001<\/cbc:ID>/, ''), /lacks cbc:ID/],
     ['a blank number', () => changed('FCT-2026-001', '  '), /lacks cbc:ID/],
     ['no date', () => changed(/<cbc:IssueDate>.*<\/cbc:IssueDate>/, ''), /lacks cbc:IssueDate/],
-    ['a date that there is not', () => changed('2026-03-02', '2026-02-30'), /"2026-02-30", which is not a date/],
+    ['an invalid date', () => changed('2026-03-02', '2026-02-30'), /"2026-02-30", which is not a date/],
     ['a date with a time', () => changed('2026-03-02', '2026-03-02T10:00:00'), /not a date/],
     ['no currency', () => changed(/<cbc:DocumentCurrencyCode>.*<\/cbc:DocumentCurrencyCode>/, ''), /DocumentCurrencyCode/],
     ['no type', () => changed(/<cbc:InvoiceTypeCode>.*<\/cbc:InvoiceTypeCode>/, ''), /InvoiceTypeCode/],
@@ -40,7 +40,7 @@ describe('what is no invoice is refused with what is wrong', () => {
     ['a word for a number', () => changed(/(<cbc:PayableAmount[^>]*>)[\d.]+/, '$1zece'), /"zece", which is not a decimal/],
     ['an exponent', () => changed(/(<cbc:PriceAmount[^>]*>)\d+/, '$11e3'), /not a decimal/],
     ['a comma', () => changed(/(<cbc:PriceAmount[^>]*>)\d+/, '$11,5'), /not a decimal/],
-    ['digits without end', () => changed(/(<cbc:PriceAmount[^>]*>)\d+/, `$1${'9'.repeat(1000)}`), /not a decimal/],
+    ['endless digits', () => changed(/(<cbc:PriceAmount[^>]*>)\d+/, `$1${'9'.repeat(1000)}`), /not a decimal/],
     ['a line without a price', () => changed(/<cac:Price>[^]*?<\/cac:Price>/, ''), /cac:Price/],
     ['a line without a quantity', () => changed(/<cbc:InvoicedQuantity.*<\/cbc:InvoicedQuantity>/, ''), /cbc:InvoicedQuantity/],
     ['a line of a credit note', () => changed(/InvoicedQuantity/g, 'CreditedQuantity'), /cbc:InvoicedQuantity/],
@@ -74,12 +74,12 @@ describe('values', () => {
     expect(readUbl(changed(/(<cbc:PayableAmount[^>]*>)[\d.]+/, `$1${text}`)).totals.payable).toBe(amount);
   });
 
-  it('of the bytes as of the text', () => {
+  it('bytes are read like the text', () => {
     expect(readUbl(Buffer.from(OURS))).toEqual(readUbl(OURS));
     expect(readUbl(Buffer.from(`\uFEFF${OURS}`))).toEqual(readUbl(OURS));
   });
 
-  it('under other prefixes and with comments and CDATA', () => {
+  it('other prefixes, comments and CDATA are read', () => {
     const xml = OURS.replaceAll('cbc:', 'x:')
       .replace('xmlns:cbc', 'xmlns:x')
       .replace('Masă din stejar', '<!-- ! --><![CDATA[Masă]]> din stejar');
@@ -87,7 +87,7 @@ describe('values', () => {
   });
 });
 
-describe("a supplier's parties as they are stored", () => {
+describe("a supplier's parties in storage", () => {
   const seller = (change: (party: string) => string): InvoiceContent['seller'] =>
     content(OURS.replace(/<cac:AccountingSupplierParty>[^]*<\/cac:AccountingSupplierParty>/, change)).seller;
   const legalId = (id: string) => (party: string) => party.replace(/(<cac:PartyLegalEntity>[^]*<cbc:CompanyID>)[^<]*/, `$1${id}`);
@@ -157,14 +157,14 @@ describe("a supplier's parties as they are stored", () => {
   });
 });
 
-describe("a supplier's lines as they are stored", () => {
+describe("a supplier's lines in storage", () => {
   const first = (change: (line: string) => string): InvoiceContent['lines'][number] =>
     content(OURS.replace(/<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>/, change)).lines[0]!;
   const allowance = (inner: string) => (line: string) =>
     line.replace('<cac:Item>', `<cac:AllowanceCharge>${inner}</cac:AllowanceCharge><cac:Item>`);
   const amountOf = (value: string): string => `<cbc:Amount currencyID="RON">${value}</cbc:Amount>`;
 
-  it('a price of a hundred is the price of one (BT-149)', () => {
+  it('a price of a hundred becomes the price of one (BT-149)', () => {
     const line = first(text => text.replace('</cbc:PriceAmount>', '</cbc:PriceAmount><cbc:BaseQuantity>100</cbc:BaseQuantity>'));
     expect(line.unitPrice).toBe('1');
   });
@@ -215,7 +215,7 @@ describe("a supplier's lines as they are stored", () => {
     expect(first(allowance(inner))).toMatchObject(expected);
   });
 
-  it('what else is said of the item and the line is said below its name', () => {
+  it('other data of the item and the line are added below its name', () => {
     const line = first(text =>
       text
         .replace('<cbc:Name>Masă din stejar', '<cbc:Description>Lăcuită</cbc:Description><cbc:Name>Masă din stejar')
@@ -224,21 +224,21 @@ describe("a supplier's lines as they are stored", () => {
     expect(line.description).toBe('Masă din stejar\nLăcuită\nLivrată marți');
   });
 
-  it('the VAT of a group is spread over its lines to the cent', () => {
+  it('the VAT of a group is distributed over its lines to the cent', () => {
     const lines = Array.from({ length: 7 }, () => sampleLine({ unitPrice: '0.33' }));
     const read = content(writeUbl(sampleDocument({ lines })));
     // 7 × 0.33 = 2.31, of which 21 % is 0.4851: 0.49, seven times 0.07.
     expect([read.vatTotal, ...new Set(read.lines.map(line => line.vatAmount))]).toEqual(['0.49', '0.07']);
   });
 
-  it('the Canary and the split-payment categories stay what they are', () => {
+  it('the categories of the Canary Islands and of split payment are kept', () => {
     const igic = content(changed(/<cbc:ID>S<\/cbc:ID>/g, '<cbc:ID>L</cbc:ID>'));
     expect([igic.lines[0]!.vatCategoryCode, igic.vatGroups[0]!.category]).toEqual(['L', 'L']);
   });
 });
 
-describe('documents as they are stored', () => {
-  it('a credit note is negative, and says which invoice it credits (BG-3)', () => {
+describe('documents in storage', () => {
+  it('a credit note is negative, and names the invoice that it credits (BG-3)', () => {
     const precedingInvoices = [
       { number: 'FCT-2026-001', issueDate: '2026-03-02' },
       { number: 'VECHI 7', issueDate: null },
@@ -262,7 +262,7 @@ describe('documents as they are stored', () => {
     expect(content(changed('<cbc:PaymentMeansCode>30', `<cbc:PaymentMeansCode>${code}`)).paymentMethod).toBe(method);
   });
 
-  it('prepayment and rounding leave what is to pay beside the total', () => {
+  it('prepayment and rounding change the amount to pay, not the total', () => {
     const xml = changed(
       /<cbc:PayableAmount[^]*<\/cbc:PayableAmount>/,
       '<cbc:PrepaidAmount currencyID="RON">100.00</cbc:PrepaidAmount><cbc:PayableRoundingAmount currencyID="RON">0.01</cbc:PayableRoundingAmount><cbc:PayableAmount currencyID="RON">132.01</cbc:PayableAmount>',
@@ -279,7 +279,7 @@ describe('documents as they are stored', () => {
     ],
     ['to six decimals', { currency: 'EUR', exchangeRate: '5.091234', lines: [sampleLine({ unitPrice: '900000' })] }, '5.091234'],
     [
-      'is not told where there is no VAT',
+      'is null where there is no VAT',
       { currency: 'EUR', exchangeRate: '5', lines: [sampleLine({ vatCategoryCode: 'Z', vatRate: '0' })] },
       null,
     ],
@@ -287,7 +287,7 @@ describe('documents as they are stored', () => {
     expect(content(writeUbl(sampleDocument(document))).exchangeRate).toBe(rate);
   });
 
-  it('why lines of category E are exempt is said of the document (BT-120, BT-121)', () => {
+  it('the reason why lines of category E are exempt is a field of the document (BT-120, BT-121)', () => {
     const reason = { taxExemptionReason: 'Art. 292', taxExemptionReasonCode: 'VATEX-EU-132' };
     const lines = [sampleLine({ vatCategoryCode: 'E', vatRate: '0', ublExtensions: reason })];
     expect(content(writeUbl(sampleDocument({ lines }))).ublExtensions).toEqual(reason);

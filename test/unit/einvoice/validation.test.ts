@@ -14,7 +14,7 @@ import type { DocumentExtensions, LineExtensions } from '#shared/model/extension
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';
 
-/** A broken document: the rule that it breaks, and the field of the request to change. */
+/** A broken document: the rule that it violates, and the field of the request to change. */
 interface Case {
   rule: string;
   field: string | null;
@@ -219,7 +219,7 @@ describe('validateDocument', () => {
     );
   });
 
-  it('asks of a credit note no whole delivery address (BR-RO-180 to 212)', () => {
+  it('requires no whole delivery address of a credit note (BR-RO-180 to 212)', () => {
     const document = sampleCreditNote({ dueDate: null, ...deliverTo({ countryCode: 'RO' }) });
     expect(fatal(document)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { cpuMillis } from '../../support/text-cost/measure.ts';
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 const INVOICE = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
 
-describe('hostile XML is refused before it costs anything', () => {
+describe('hostile XML is rejected before it costs anything', () => {
   it.each([...HOSTILE_XML])('%s', (_, xml, message) => {
     expect(() => parseXml(xml)).toThrow(XmlError);
     expect(() => parseXml(xml)).toThrow(message);
@@ -26,7 +26,7 @@ describe('hostile XML is refused before it costs anything', () => {
     ['b', '<a:'],
     ['&', '<a b="'],
     ['\u00a0', '<?xml version="1.0" encoding'],
-  ])('many of %j behind %j are refused in the time that reading them takes', (part, before) => {
+  ])('many of %j behind %j are rejected in the time that reading them takes', (part, before) => {
     const begun = cpuMillis();
     expect(() => parseXml(`${before}${part.repeat(200_000)}>`)).toThrow(XmlError);
     // 2,000 no-break spaces took 4 seconds and 4,000 of them 30: they counted both as white space and as letters of a name.
@@ -44,11 +44,11 @@ describe('hostile XML is refused before it costs anything', () => {
     expect([root.name, ...root.children.map(child => child.name)]).toEqual(['ubl:Invoice', '{urn:other}ID', 'cbc:ID']);
   });
 
-  it('a namespace named like what objects have is a namespace like any other', () => {
+  it('a namespace named like a member of every object is an ordinary namespace', () => {
     expect(parseXml('<a xmlns="constructor"/>').root.name).toBe('{constructor}a');
   });
 
-  it('declares a namespace for an element and what is inside it alone', () => {
+  it('declares a namespace only for an element and its content', () => {
     const { root } = parseXml('<a xmlns:x="u"><b xmlns:x="v"><x:c/></b><x:c/></a>');
     expect([root.children[0]!.children[0]!.name, root.children[1]!.name]).toEqual(['{v}c', '{u}c']);
   });
@@ -101,19 +101,19 @@ describe('encodings', () => {
     ['bytes of no character', Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]), /not UTF-8/],
     ['half a UTF-16 unit', Buffer.from([0xff, 0xfe, 0x3c]), /not UTF-16LE/],
     ['too many bytes', new Uint8Array(LIMITS.length + 1), /longer than/],
-  ])('refused: %s', (_, bytes, message) => {
+  ])('rejects %s', (_, bytes, message) => {
     expect(() => read(bytes)).toThrow(XmlError);
     expect(() => read(bytes)).toThrow(message);
   });
 });
 
-describe('the reader of XML beside libxml2', () => {
+describe('the reader of XML compared with libxml2', () => {
   const pieces = fc.constantFrom(
     ...['<a>', '</a>', '<a/>', '<x:a xmlns:x="u">', '</x:a>', '<a b="1">', " c='2'", '&amp;', '&#65;', '&', '<![CDATA[<]]>'],
     ...['<!-- c -->', '<?p i?>', 'text', ']]>', '"', '<', '>', '\t\n', '<a xmlns="u">', '<a x:b="1"/>', '\u0001', '<!DOCTYPE a>'],
   );
 
-  it('reads nothing that libxml2 refuses, and the same names, attributes and texts', () => {
+  it('reads nothing that libxml2 rejects, and the same names, attributes and texts', () => {
     let read = 0;
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), parts => {

@@ -34,7 +34,7 @@ describe('code lists of transport declarations (completions-documents §13.6–1
     expect(names.filter(([iso, name]) => iso !== name)).toEqual([]);
   });
 
-  it('tell customs offices inland from those at the border', () => {
+  it('distinguish customs offices inland from those at the border', () => {
     const of = (wanted: number) => CUSTOMS_OFFICES.find(({ code }) => code === wanted);
     expect(of(122801)).toEqual({ code: 122801, name: 'BVI Cluj Napoca', kind: 'inland', euCode: 'ROCJ1800' });
     expect(of(132901)).toEqual({ code: 132901, name: 'BVF Constanța Sud Agigea', kind: 'border', euCode: 'ROCT1900' });

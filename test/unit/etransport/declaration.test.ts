@@ -3,7 +3,7 @@ import { declarationOf, plateOf } from '#shared/model/transport.ts';
 import { client, noteLine, plainNote } from '../../support/etransport/declarations.ts';
 
 describe('the declaration of a delivery note (completions-documents §6.3, §6.5)', () => {
-  it('takes what the note states', () => {
+  it('has the data of the note', () => {
     const note = plainNote({
       etransportOperationType: 20,
       etransportPostIncident: true,
@@ -52,7 +52,7 @@ describe('the declaration of a delivery note (completions-documents §6.3, §6.5
     });
   });
 
-  it('is of national transport unless the note says otherwise, in the vehicle of the delegate', () => {
+  it('is of national transport by default, in the vehicle of the delegate', () => {
     expect(declarationOf(plainNote({ deputyAuto: 'cj-12 abc' }))).toMatchObject({
       ...{ operationType: 30, postIncident: false, vehicle: 'CJ12ABC' },
     });
@@ -93,7 +93,7 @@ describe('the declaration of a delivery note (completions-documents §6.3, §6.5
     ['a company without any number', client({ cif: null, isVatPayer: true }), 'RO', null],
     ['a person as PF', client({ type: 'individual', cif: null, isVatPayer: false, cnp: '1960101123457' }), 'RO', 'PF'],
     [
-      'a person by the number that the record lets be sent',
+      'a person by the number, where the record allows sending it',
       client({ type: 'individual', cif: null, isVatPayer: false, cnp: '1960101123457', sendPersonalNumber: true }),
       'RO',
       '1960101123457',
@@ -113,15 +113,15 @@ describe('the declaration of a delivery note (completions-documents §6.3, §6.5
     ['a number alone', { etransportPartnerCode: '14399840' }, { country: 'RO', taxId: '14399840', name: 'Client SRL' }],
     ['a name alone', { etransportPartnerName: 'Filiala SRL' }, { country: 'RO', taxId: null, name: 'Filiala SRL' }],
     ['a country alone', { etransportPartnerCountry: 'DE' }, { country: 'DE', taxId: null, name: 'Client SRL' }],
-  ])('names the partner that the note states in place of its client: %s', (_, stated, partner) => {
+  ])('has the partner that the note states in place of its client: %s', (_, stated, partner) => {
     expect(declarationOf(plainNote({ ...stated, client: client({ cif: 'RO18547290' }) })).partner).toEqual(partner);
   });
 
-  it('names the partner that a note without client states', () => {
+  it('has the partner that a note without client states', () => {
     expect(declarationOf(plainNote({ ...supplier, client: null })).partner.name).toBe('Kartoffel GmbH');
   });
 
-  it('names no partner where the note has no client', () => {
+  it('has no partner where the note has no client', () => {
     expect(declarationOf(plainNote({ client: null })).partner).toEqual({ country: null, taxId: null, name: null });
   });
 });

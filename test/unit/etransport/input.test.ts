@@ -8,7 +8,7 @@ import { NOTHING_STATED } from '../../support/etransport/declarations.ts';
 const note = z.object(transportFields);
 const line = z.object(transportLineFields);
 
-/** What the schema makes of one field, or the first thing that it has against it. */
+/** The value of one field after the schema, or its first error. */
 function read(schema: z.ZodObject, field: string, value: unknown): unknown {
   const result = schema.safeParse({ [field]: value });
   return result.success ? (result.data as Record<string, unknown>)[field] : { refused: result.error.issues[0]?.message };
@@ -63,11 +63,11 @@ describe('transport fields of a note (completions-documents §6.3)', () => {
     expect(read(note, field, value)).toEqual(expected);
   });
 
-  it.each([0, 41, 50, 53, 1.5, '12'])('county %j is refused', value => {
+  it.each([0, 41, 50, 53, 1.5, '12'])('county %j is rejected', value => {
     expect(note.safeParse({ etransportStartCounty: value }).success).toBe(false);
   });
 
-  it.each([0, 39])('border point %i is refused', value => {
+  it.each([0, 39])('border point %i is rejected', value => {
     expect(note.safeParse({ etransportEndBorderPoint: value }).success).toBe(false);
   });
 
@@ -100,8 +100,8 @@ describe('transport fields of a line', () => {
   });
 });
 
-describe('what a note states after a request', () => {
-  it('is nothing where the body says nothing, and no outage', () => {
+describe('the transport data of a note after a request', () => {
+  it('are empty if the body states nothing, without an outage', () => {
     expect(statedTransport(note.parse({}))).toEqual(NOTHING_STATED);
     expect(statedTransportLine(line.parse({ netWeight: 5 }))).toEqual({
       ...{
@@ -115,13 +115,13 @@ describe('what a note states after a request', () => {
     });
   });
 
-  it('keeps what a partial update leaves out, and clears what it sets to null', () => {
+  it('keep the fields that a partial update leaves out, and clear those that it sets to null', () => {
     const kept = { ...NOTHING_STATED, etransportOperationType: 20, etransportTrailer1: 'CJ98REM', skipEtransport: true };
     const body = note.parse({ etransportTrailer1: null, etransportStartCounty: 12 });
     expect(statedTransport(body, kept)).toEqual({ ...kept, etransportTrailer1: null, etransportStartCounty: 12 });
   });
 
-  it('is shown by fields of the same names', () => {
+  it('are returned by fields of the same names', () => {
     expect(Object.keys(transportShape)).toEqual(Object.keys(transportFields));
     expect(Object.keys(transportLineShape)).toEqual(Object.keys(transportLineFields));
   });

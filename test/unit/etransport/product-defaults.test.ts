@@ -15,18 +15,22 @@ const made = (
     { ...PRODUCT, ...product },
   );
 
-describe('what a line declares by its product', () => {
-  it('has the tariff code, and the weights times the quantity, rounded half up to two decimals', () => {
+describe('the declared data of a line from its product', () => {
+  it('are the tariff code, and the weights times the quantity, rounded half up to two decimals', () => {
     expect(made({})).toEqual({ ...NO_TRANSPORT_OF_LINE, tariffCode: '07019050', netWeight: '3.62', grossWeight: '3.75' });
   });
 
   it.each([
-    ['what is stated wins', made({ tariffCode: '4801', netWeight: '3', grossWeight: '4' }), ['4801', '3', '4']],
-    ['goods that are taken back weigh the same', made({}, { quantity: '-3' }), ['07019050', '3.62', '3.75']],
+    ['stated values take precedence', made({ tariffCode: '4801', netWeight: '3', grossWeight: '4' }), ['4801', '3', '4']],
+    ['returned goods weigh the same', made({}, { quantity: '-3' }), ['07019050', '3.62', '3.75']],
     ['a line in another unit has no weight', made({}, { unitOfMeasure: 'cutie' }), ['07019050', null, null]],
-    ['a weight below what is declared is none', made({}, { quantity: '0.001' }), ['07019050', null, null]],
-    ['a weight above it is none', made({}, { quantity: '9' }, { netWeight: '999999999999' }), ['07019050', null, '11.25']],
-    ['a product may say nothing', made({}, {}, { ncCode: null, netWeight: null, grossWeight: undefined }), [null, null, null]],
+    ['a weight below the minimum is left out', made({}, { quantity: '0.001' }), ['07019050', null, null]],
+    [
+      'a weight above the maximum is left out',
+      made({}, { quantity: '9' }, { netWeight: '999999999999' }),
+      ['07019050', null, '11.25'],
+    ],
+    ['a product may have no data', made({}, {}, { ncCode: null, netWeight: null, grossWeight: undefined }), [null, null, null]],
   ])('%s', (_, line, [tariffCode, netWeight, grossWeight]) => {
     expect(line).toEqual({ ...NO_TRANSPORT_OF_LINE, tariffCode, netWeight, grossWeight });
   });
@@ -42,7 +46,7 @@ describe('what a line declares by its product', () => {
     expect(made({}, {}, { ncCode }).tariffCode).toBe(tariffCode);
   });
 
-  it('has what it states where it names no product', () => {
+  it('are its own where it names no product', () => {
     const stated = { ...NO_TRANSPORT_OF_LINE, netWeight: '1' };
     expect(withProductDefaults(stated, { quantity: '3', unitOfMeasure: 'buc' }, undefined)).toBe(stated);
   });

@@ -8,14 +8,14 @@ import {
   uploadRequest,
 } from '#shared/authority/etransport/protocol.ts';
 
-/** Answers as the authority's API description of 2024-07-29 has them. */
+/** Responses as in the authority's API description of 2024-07-29. */
 const HEAD = { dateResponse: '202611221305', trace_id: 'b8ba2e6a-6a5c-4e4c-9d5d-0d7f3f1e2a11' };
 const answer = (content: object): string => JSON.stringify({ ...HEAD, ...content });
 const refusal = (...errors: string[]): string =>
   answer({ ExecutionStatus: 1, Errors: errors.map(errorMessage => ({ errorMessage })) });
 
 describe("requests to the authority's e-Transport service", () => {
-  it('name standard, number and version of the schema in the path', () => {
+  it('have standard, number and version of the schema in the path', () => {
     expect(uploadRequest('RO 14399840')).toEqual({
       ...{ method: 'POST', path: 'upload/ETRANSP/14399840/2', contentType: 'application/xml' },
     });
@@ -26,8 +26,8 @@ describe("requests to the authority's e-Transport service", () => {
   });
 });
 
-describe('answers to an upload', () => {
-  it('tell index and identifier', () => {
+describe('responses to an upload', () => {
+  it('have index and identifier', () => {
     const json = answer({
       ...{ ExecutionStatus: 0, index_incarcare: 5001120362, UIT: '3V0P0L0P0T3JUW46', ref_declarant: 'AVZ-1' },
       atentie: 'Verificati starea XML-ului transmis.',
@@ -41,7 +41,7 @@ describe('answers to an upload', () => {
     });
   });
 
-  it('tell why a file was refused', () => {
+  it('have the reason why a file was rejected', () => {
     expect(parseUploadAnswer(refusal('Valoarea acceptata pentru\n parametrul standard este ETRANSP', ' '))).toEqual({
       ...{ outcome: 'refused', errors: ['Valoarea acceptata pentru parametrul standard este ETRANSP'] },
     });
@@ -55,12 +55,12 @@ describe('answers to an upload', () => {
     answer({}),
     answer({ ExecutionStatus: 0 }),
     answer({ ExecutionStatus: 0, index_incarcare: 'x' }),
-  ])('that read %j leave it open whether it was taken', json => {
+  ])('that read %j leave it open whether it was accepted', json => {
     expect(parseUploadAnswer(json).outcome).toBe('unreadable');
   });
 });
 
-describe('answers about the state of an upload', () => {
+describe('responses about the state of an upload', () => {
   it.each([
     [{ stare: 'in prelucrare', ExecutionStatus: 0 }, 'in_process', []],
     [{ stare: 'ok', ExecutionStatus: 0 }, 'ok', []],
@@ -73,7 +73,7 @@ describe('answers about the state of an upload', () => {
     expect(parseStateAnswer(answer(content))).toEqual({ outcome: 'state', state, errors });
   });
 
-  it('may refuse the question, or be no answer', () => {
+  it('may be an error, or no valid response', () => {
     expect(parseStateAnswer(refusal('Nu aveti dreptul sa obtineti starea acestui mesaj.'))).toEqual({
       ...{ outcome: 'refused', errors: ['Nu aveti dreptul sa obtineti starea acestui mesaj.'] },
     });
@@ -83,7 +83,7 @@ describe('answers about the state of an upload', () => {
 });
 
 describe('the list of messages', () => {
-  it('tells of each what finds a lost upload', () => {
+  it('has the data by which a lost upload is found', () => {
     const mesaje = [
       { tip: 'NOT', stare: 'OK', uit: '3V0P0L0P0T3JUW46', ref_decl: 'AVZ-1', id_incarcare: 5001, tip_op: 30 },
       {
@@ -103,7 +103,7 @@ describe('the list of messages', () => {
     });
   });
 
-  it('is empty when the authority says that there are none, and refused otherwise', () => {
+  it('is empty when the authority says that there are none, and an error otherwise', () => {
     expect(parseListAnswer(refusal('Nu exista mesaje in ultimele 60 zile'))).toEqual({ outcome: 'list', messages: [] });
     expect(parseListAnswer(refusal('Nu exista niciun CIF petru care sa aveti drept in SPV')).outcome).toBe('refused');
     expect(parseListAnswer(answer({})).outcome).toBe('unreadable');

@@ -51,8 +51,8 @@ describe('whether a transport must be declared', () => {
     ],
     ['goods of high risk without weight', 30, [goods({ grossWeight: null })], 3500, 'unknown'],
     ['a vehicle below 2.5 t', 30, [goods()], 2499, 'not_required'],
-    ['a vehicle of which nothing is known', 30, [goods()], null, 'unknown'],
-    ['goods of no high risk in a vehicle of which nothing is known', 30, [goods({ tariffCode: '4801' })], null, 'not_required'],
+    ['a vehicle without data', 30, [goods()], null, 'unknown'],
+    ['goods of no high risk in a vehicle without data', 30, [goods({ tariffCode: '4801' })], null, 'not_required'],
     ['any goods over the border', 20, [goods({ tariffCode: '4801' })], 3500, 'required'],
     ['few goods over the border, of which sources differ', 20, [goods({ grossWeight: '10' })], 3500, 'unknown'],
     ['goods over the border in a small vehicle, of which sources differ', 50, [goods()], 1200, 'unknown'],
@@ -62,7 +62,7 @@ describe('whether a transport must be declared', () => {
     expect(reasons.length).toBeGreaterThan(0);
   });
 
-  it('gives the reasons that decide', () => {
+  it('returns the deciding reasons', () => {
     const [{ validFrom, checkedOn, sources }] = TRANSPORT_LAW as [(typeof TRANSPORT_LAW)[number]];
     expect(asked(30, [goods({ tariffCode: '4801' })], null)).toEqual({
       requirement: 'not_required',
@@ -81,11 +81,11 @@ describe('whether a transport must be declared', () => {
     ['the weight of a line', [goods({ grossWeight: '1' }), goods({ grossWeight: null })], 3500, ['lines.1.grossWeight']],
     ['nothing, where it is required', [goods({ grossWeight: null }), goods()], 3500, []],
     ['nothing, where sources differ', [goods({ grossWeight: '100' }), goods({ tariffCode: '4801' })], 3500, []],
-  ] as const)('names what is missing to know: %s', (_, lines, vehicleMass, missing) => {
+  ] as const)('names the missing data: %s', (_, lines, vehicleMass, missing) => {
     expect(asked(30, [...lines], vehicleMass).missing).toEqual(missing);
   });
 
-  it('is not known for days before the law that this service knows', () => {
+  it('is unknown for days before the law that this service implements', () => {
     const facts = { operationType: 30, transportDate: '2020-01-01', goods: [goods()], vehicleMass: 3500 };
     expect(transportRequirement(facts, TODAY)).toMatchObject({ requirement: 'unknown', missing: [], law: null });
     expect(transportRequirement({ ...facts, transportDate: null }, TODAY).requirement).toBe('required');
@@ -112,13 +112,13 @@ describe('whether a transport must be declared', () => {
   });
 
   it.each(['0700', '0715', '0815', '2209', '2506', '2516', '6118', '6213', '6218', '6406', '7212', '7215'])(
-    'heading %s is not',
+    'heading %s is not of high risk',
     code => {
       expect(asked(30, [goods({ tariffCode: code })]).requirement).toBe('not_required');
     },
   );
 
-  it('every state of the law has its sources and the day on which they were read', () => {
+  it('every version of the law has its sources and the day on which they were read', () => {
     for (const { validFrom, checkedOn, sources } of TRANSPORT_LAW) {
       expect(validFrom <= checkedOn).toBe(true);
       expect(sources.length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ import {
   vehicleChange,
 } from '../../support/etransport/declarations.ts';
 
-/** Each rule of completions-documents §6.4 and of the Schematron on a declaration in which one thing is wrong. */
+/** Each rule of completions-documents §6.4 and of the Schematron on a declaration with one error. */
 type Case = [rule: string, field: string, message: TransportMessage];
 
 const declared = (rule: string, field: string, changes: Partial<TransportDeclaration>, type = 30): Case => [
@@ -134,7 +134,7 @@ const CASES: Case[] = [
   transporter('BR-CL-010', 'etransportTransporterCountry', { country: 'GR' }, 40),
 ];
 
-/** Rules that cannot be broken alone: what breaks the one breaks the other. */
+/** Rules that cannot be violated alone: each error violates two of them. */
 const TOGETHER: Record<string, string[]> = {
   'BR-218': ['BR-020'],
   'BR-038': ['BR-040'],
@@ -159,7 +159,7 @@ describe('rules on transport declarations (completions-documents §6.4, Schematr
     },
   );
 
-  it('each has a case', () => {
+  it('every rule has a case', () => {
     const ids = [...DECLARATION_RULES, ...LINE_RULES, ...DOCUMENT_RULES, ...MESSAGE_RULES].map(
       ({ id, field }) => `${id} ${field}`,
     );
@@ -167,11 +167,11 @@ describe('rules on transport declarations (completions-documents §6.4, Schematr
     expect([...new Set(ids)].filter(id => !tried.includes(id))).toEqual([]);
   });
 
-  it.each([10, 12, 14, 20, 22, 24, 30, 40, 50, 60, 70])('a declaration of operation %i breaks none', type => {
+  it.each([10, 12, 14, 20, 22, 24, 30, 40, 50, 60, 70])('a declaration of operation %i violates none', type => {
     expect(found(notification(validDeclaration(type)))).toEqual([]);
   });
 
-  it('nor do its correction and messages about its identifier', () => {
+  it('its correction and messages about its identifier violate none', () => {
     const messages = [notification(validDeclaration(), UIT), deletion(), confirmation(), vehicleChange()];
     expect(messages.flatMap(found)).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('rules on transport declarations (completions-documents §6.4, Schematr
     expect(found(notification({ ...validDeclaration(type), goods: [goods] }))).toEqual([]);
   });
 
-  it('a person without a known number is PF, as partner and as who carries', () => {
+  it('a person without a known number is PF, as partner and as carrier', () => {
     const declaration = validDeclaration();
     const person = { ...declaration.partner, taxId: 'PF' };
     expect(found(notification({ ...declaration, partner: person, transporter: person }))).toEqual([]);

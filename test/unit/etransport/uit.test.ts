@@ -23,7 +23,7 @@ describe('the identifier of a transport (BR-019)', () => {
     '3v0p0l0p0t3juw46',
     'OOOOOOOOOOOOOO06',
     '3V0P0L0P0T3JUWA6',
-  ])('"%s" is none', text => {
+  ])('"%s" is invalid', text => {
     expect(isUit(text)).toBe(false);
   });
 

@@ -7,13 +7,13 @@ import { deletion, goodsOf, noteLine, notification, plainNote, validDeclaration 
 const TODAY = '2026-11-22';
 
 describe('validation of a declaration (completions-documents §6.4)', () => {
-  it('answers that a whole declaration is valid', () => {
+  it('accepts a complete declaration', () => {
     expect(validateDeclaration(validDeclaration(), TODAY)).toEqual({
       ...{ valid: true, errors: [], warnings: [], schematronAvailable: true },
     });
   });
 
-  it('tells of a note that states nothing everything that it lacks, by the field', () => {
+  it('names everything that an empty note lacks, by the field', () => {
     const { valid, errors } = validateDeclaration(declarationOf(plainNote({ lines: [noteLine(), noteLine()] })), TODAY);
     expect(valid).toBe(false);
     expect(errors.map(({ rule, field, severity }) => `${rule} ${field} ${severity}`)).toEqual([
@@ -33,7 +33,7 @@ describe('validation of a declaration (completions-documents §6.4)', () => {
     expect(errorLines(errors).split('\n').at(-1)).toBe('[BR-207] Line 2: Set the net weight in kilograms.');
   });
 
-  it('asks the XML schema when no field is wrong, and the Schematron after that', () => {
+  it('checks the XML schema when no field is wrong, and the Schematron after that', () => {
     const goods = { ...goodsOf(30), description: 'x'.repeat(201), unitCode: 'UNI' };
     const stages = [
       { ...goods, netWeight: null },
@@ -52,7 +52,7 @@ describe('validation of a declaration (completions-documents §6.4)', () => {
     ]);
   });
 
-  it('refuses a note without lines, and one with a negative quantity', () => {
+  it('rejects a note without lines, and one with a negative quantity', () => {
     expect(validateMessage(notification({ ...validDeclaration(), goods: [] })).errors[0]?.rule).toBe('XSD');
     const storno = declarationOf(plainNote({ lines: [noteLine({ quantity: '-5', subtotal: '-15.00' })] }));
     const broken = validateMessage(notification(storno)).errors.map(({ rule }) => rule);
@@ -76,14 +76,14 @@ describe('validation of a declaration (completions-documents §6.4)', () => {
     ['2026-11-22', false, []],
     ['2026-11-25', false, []],
     ['2026-11-26', false, ['The authority issues the identifier (UIT) at most 3 days before the transport starts.']],
-  ])('a transport on %s, post incident %s, is warned of: %j', (transportDate, postIncident, messages) => {
+  ])('a transport on %s, post incident %s, gets the warnings %j', (transportDate, postIncident, messages) => {
     const { valid, warnings } = validateDeclaration({ ...validDeclaration(), transportDate, postIncident }, TODAY);
     expect(valid).toBe(true);
     expect(warnings.map(({ message }) => message)).toEqual(messages);
   });
 });
 
-describe('the life of an identifier (OUG 41/2022 art. 11)', () => {
+describe('the validity of an identifier (OUG 41/2022 art. 11)', () => {
   it.each([
     [30, '2026-11-27'],
     [20, '2026-11-27'],
@@ -94,7 +94,7 @@ describe('the life of an identifier (OUG 41/2022 art. 11)', () => {
     expect(uitValidUntil({ operationType, transportDate: '2026-11-23' })).toBe(last);
   });
 
-  it('is not known without a date', () => {
+  it('is unknown without a date', () => {
     expect(uitValidUntil({ operationType: 30, transportDate: null })).toBeNull();
   });
 });

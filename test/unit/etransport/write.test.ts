@@ -14,7 +14,7 @@ const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<eTransport xmlns="mfp:anaf:dgti:eTransport:declaratie:v2" codDeclarant="14399840"';
 
 describe('XML of transport declarations', () => {
-  it('writes a declaration in the order of the schema, and nothing that is not stated', () => {
+  it('writes a declaration in the order of the schema, and only stated data', () => {
     expect(writeMessage(notification(validDeclaration()))).toBe(
       `${HEAD} refDeclarant="AVZ-2026-001">
   <notificare codTipOperatiune="30">
@@ -34,7 +34,7 @@ describe('XML of transport declarations', () => {
     );
   });
 
-  it('escapes texts and makes line breaks blanks', () => {
+  it('escapes texts and replaces line breaks by blanks', () => {
     const goods = [{ ...goodsOf(30), description: ' Țuică "de <prune>"\n & mere\u0001 ' }];
     expect(writeMessage(notification({ ...validDeclaration(), goods }))).toContain(
       'denumireMarfa="Țuică &quot;de &lt;prune&gt;&quot; &amp; mere"',

@@ -5,7 +5,7 @@ import { setTimeSource } from '#shared/base/kernel/clock.ts';
 const at = (timestamp: string): Date => new Date(timestamp);
 afterEach(() => setTimeSource(() => Date.now()));
 
-describe('The last publication that is due', () => {
+describe('the last publication that is due', () => {
   it.each([
     ['2026-11-20T10:59:59Z', '2026-11-19', 'a second before 13:00 in Bucharest'],
     ['2026-11-20T11:00:00Z', '2026-11-20', 'at 13:00'],
@@ -19,13 +19,13 @@ describe('The last publication that is due', () => {
     expect(lastPublicationDue(at(now))).toBe(day);
   });
 
-  it('is not later than a day that is asked for', () => {
+  it('is not later than a requested day', () => {
     expect(lastPublicationDue(at('2026-11-20T15:00:00Z'), '2026-11-16')).toBe('2026-11-16');
     expect(lastPublicationDue(at('2026-11-20T15:00:00Z'), '2026-11-15')).toBe('2026-11-13');
   });
 });
 
-describe('A set is stale', () => {
+describe('a set is stale', () => {
   it.each([
     ['2026-11-20T11:59:00Z', '2026-11-19', '2026-11-20', false, 'within the hour in which the next one comes'],
     ['2026-11-20T12:00:00Z', '2026-11-19', '2026-11-20', true, 'an hour after the next one was due'],

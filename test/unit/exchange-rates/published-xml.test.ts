@@ -9,8 +9,8 @@ const dataSet = (cubes: string, { origin = 'RON', before = '' } = {}): string =>
 <DataSet xmlns="http://www.bnr.ro/xsd"><Header><Publisher>B</Publisher></Header>
 <Body><Subject>Reference rates</Subject><OrigCurrency>${origin}</OrigCurrency>${cubes}</Body></DataSet>`;
 
-describe('A file of rates', () => {
-  it('is read by day, whatever the order of the file', () => {
+describe('a file of rates', () => {
+  it('is read by day, in any order of the file', () => {
     const sets = publishedSets(dataSet(cube('2026-11-20') + cube('2026-11-19', rate('EUR', '5.08') + rate('USD', '4.38'))));
     expect(sets).toEqual([
       { date: '2026-11-19', rates: { EUR: '5.08', USD: '4.38' } },
@@ -23,13 +23,13 @@ describe('A file of rates', () => {
     expect(set?.rates).toEqual({ EUR: '5.0812' });
   });
 
-  it('of currencies for 100 units has them for one', () => {
+  it('has rates for one unit of currencies quoted for 100', () => {
     const [set] = publishedSets(dataSet(cube('2026-11-20', EUR + rate('HUF', '1.3294', ' multiplier="100"'))));
     expect(set?.rates['HUF']).toBe('0.013294');
   });
 });
 
-describe('The rate of one unit', () => {
+describe('the rate of one unit', () => {
   it.each([
     ['5.0812', undefined, '5.0812'],
     ['4.3800', undefined, '4.38'],
@@ -60,15 +60,15 @@ describe('The rate of one unit', () => {
     ['1', '1.5'],
     ['1', ''],
     ['1', '1000000'],
-  ])('is not made of %s for %s', (value, multiplier) => {
+  ])('cannot be computed from %s for %s', (value, multiplier) => {
     expect(() => ratePerUnit(value, multiplier, 'X')).toThrow(XmlError);
   });
 });
 
-describe('What is no file of rates is refused whole', () => {
+describe('an invalid file of rates is rejected as a whole', () => {
   it.each([
     ['text', 'Service unavailable'],
-    ['a page', '<html><body>Down</body></html>'],
+    ['an HTML page', '<html><body>Down</body></html>'],
     ['nothing', ''],
     ['a file that was cut off', dataSet(cube('2026-11-20')).slice(0, -20)],
     ['no body', '<DataSet/>'],
@@ -76,7 +76,7 @@ describe('What is no file of rates is refused whole', () => {
     ['no set', dataSet('')],
     ['rates in another currency', dataSet(cube('2026-11-20'), { origin: 'EUR' })],
     ['a set without a date', dataSet(`<Cube>${EUR}</Cube>`)],
-    ['a date that there is not', dataSet(cube('2026-02-30'))],
+    ['an invalid date', dataSet(cube('2026-02-30'))],
     ['a date in another form', dataSet(cube('20.11.2026'))],
     ['two sets of a day', dataSet(cube('2026-11-20') + cube('2026-11-20'))],
     ['a set without EUR', dataSet(cube('2026-11-20', rate('USD', '4.38')))],
@@ -84,7 +84,7 @@ describe('What is no file of rates is refused whole', () => {
     ['a currency twice', dataSet(cube('2026-11-20', EUR + EUR))],
     ['a currency of another form', dataSet(cube('2026-11-20', EUR + rate('eur', '5')))],
     ['no currency', dataSet(cube('2026-11-20', `${EUR}<Rate>5</Rate>`))],
-    ['what every object has', dataSet(cube('2026-11-20', EUR + rate('__proto__', '5')))],
+    ['the name of a member of every object', dataSet(cube('2026-11-20', EUR + rate('__proto__', '5')))],
     ['a rate of 0', dataSet(cube('2026-11-20', EUR + rate('USD', '0')))],
     ['a rate that is a text', dataSet(cube('2026-11-20', EUR + rate('USD', 'n/a')))],
     ['a document type with entities', dataSet(cube('2026-11-20'), { before: '<!DOCTYPE a [<!ENTITY a "5.08">]>' })],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(clearCaches);
 
-describe('The rate that a document of a day takes', () => {
+describe('the rate for a document of a day', () => {
   it.each([
     ['of a Monday: that of Friday', '2026-03-02', 'EUR', { rate: '5.0812', date: '2026-02-27' }],
     ['of the day of publication: that of the day before', '2026-02-27', 'EUR', { rate: '5.08', date: '2026-02-26' }],
@@ -24,14 +24,14 @@ describe('The rate that a document of a day takes', () => {
     ['per unit, where the bank states it for 100', '2026-03-01', 'HUF', { rate: '0.013294', date: '2026-02-27' }],
     ['of a day before the first publication', '2026-02-26', 'EUR', undefined],
     ['of a currency that the last set does not have any more', '2026-03-01', 'BGN', undefined],
-    ['of what every object has', '2026-03-01', 'constructor', undefined],
+    ['of the name of a member of every object', '2026-03-01', 'constructor', undefined],
   ])('%s', async (_what, day, currency, rate) => {
     expect(await rateBefore(day, currency)).toEqual(rate);
   });
 });
 
-describe('What a process has read', () => {
-  it('answers for a minute, to all who ask at once too', async () => {
+describe('the cached rates of a process', () => {
+  it('are used for a minute, also for simultaneous requests', async () => {
     const [first, second] = await Promise.all([lastSetOn('2026-03-02'), rateBefore('2026-03-03', 'EUR')]);
     expect(second?.date).toBe(first?.date);
     expect(reads()).toBe(1);
@@ -40,13 +40,13 @@ describe('What a process has read', () => {
     expect(reads()).toBe(2);
   });
 
-  it('is asked again when there was nothing', async () => {
+  it('are read again when there were none', async () => {
     await lastSetOn('2020-01-01');
     await lastSetOn('2020-01-01');
     expect(reads()).toBe(2);
   });
 
-  it('is asked again when the read failed', async () => {
+  it('are read again when the read failed', async () => {
     table.faults.add({ service: 'dynamodb', operation: 'Query', kind: 'fail' });
     await expect(lastSetOn('2026-03-02')).rejects.toThrow();
     table.faults.clear();
@@ -54,8 +54,8 @@ describe('What a process has read', () => {
   });
 });
 
-describe('A day that is stored', () => {
-  it('is not stored again, not even with other rates', async () => {
+describe('a stored day', () => {
+  it('is not stored again, even with other rates', async () => {
     await expect(transact([newRateSet({ date: '2026-02-27', rates: { EUR: '9' } })])).rejects.toThrow(ConditionFailed);
     expect(await rateBefore('2026-02-28', 'EUR')).toEqual({ rate: '5.0812', date: '2026-02-27' });
   });

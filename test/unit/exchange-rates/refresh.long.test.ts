@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 // In the long run, because it stores some 1,500 sets.
-it('The first run of the schedule stores what was published this year and in the five years before it', async () => {
+it('the first run of the schedule stores the rates published this year and in the five years before it', async () => {
   table.clock.set('2026-11-20T12:00:00Z');
   await refreshRates();
   const sets = (await queryItems<{ data: RateSet }>({ partition: PARTITION })).map(({ data }) => data);

@@ -16,7 +16,7 @@ import { useTable } from '../../support/table.ts';
 
 const table = useTable();
 let bank: Engine;
-/** What another server in the bank's place answers, and which paths were asked for. */
+/** The responses of a server in place of the bank's, and the requested paths. */
 let answer: { status: number; body: string | Buffer };
 let asked: string[];
 let other: Server;
@@ -66,7 +66,7 @@ const keep = (date: string, EUR = '5'): Promise<void> => transact([newRateSet({ 
 const file = (...dates: string[]): string =>
   `<DataSet><Body>${dates.map(date => `<Cube date="${date}"><Rate currency="EUR">5.1</Rate></Cube>`).join('')}</Body></DataSet>`;
 
-describe('A run of the schedule', () => {
+describe('a run of the schedule', () => {
   it('stores the set of a day once it is published, in one write', async () => {
     await keep('2026-11-19');
     table.clock.set('2026-11-20T10:59:00Z');
@@ -80,7 +80,7 @@ describe('A run of the schedule', () => {
     expect(table.calls.slice(before).map(({ operation }) => operation)).toContain('PutItem');
   });
 
-  it('asks the bank for nothing when all is there: after publication, at weekends, on holidays', async () => {
+  it('requests nothing from the bank when all sets are stored: after publication, at weekends, on holidays', async () => {
     bankAt(otherUrl());
     for (const [last, now] of [
       ['2026-11-19', '2026-11-20T10:00:00Z'],
@@ -95,7 +95,7 @@ describe('A run of the schedule', () => {
     expect(asked).toEqual([]);
   });
 
-  it('fills the days that an outage of the source left out: from the last ten, or from the year', async () => {
+  it('stores the days that an outage of the source left out: from the last ten, or from the year', async () => {
     await keep('2026-11-11');
     table.clock.set('2026-11-20T12:00:00Z');
     await refreshRates();
@@ -126,8 +126,8 @@ async function keepBefore(last: string): Promise<void> {
   for (const day of days) await keep(day);
 }
 
-describe('A set that is stored', () => {
-  it('stays when the bank changes it; the log says so', async () => {
+describe('a stored set', () => {
+  it('stays when the bank changes it, which is logged', async () => {
     await keepBefore('2026-11-19');
     table.clock.set('2026-11-20T12:00:00Z');
     bankAt(otherUrl());
@@ -141,11 +141,11 @@ describe('A set that is stored', () => {
   });
 });
 
-describe('A source that is down or answers something else', () => {
+describe('a source that is down or returns something else', () => {
   it.each([
     ['an error', { status: 500, body: file('2026-11-20') }],
     ['no such file', { status: 404, body: 'Not found' }],
-    ['a page', { status: 200, body: '<html><body>Down</body></html>' }],
+    ['an HTML page', { status: 200, body: '<html><body>Down</body></html>' }],
     ['an empty file', { status: 200, body: '' }],
     ['a file with one bad rate', { status: 200, body: file('2026-11-19', '2026-11-20').replace('5.1', '5,1') }],
     ['a set of tomorrow', { status: 200, body: file('2026-11-20', '2026-11-21') }],
@@ -160,7 +160,7 @@ describe('A source that is down or answers something else', () => {
     expect(await storedDays()).toEqual(['2026-11-19']);
   });
 
-  it('(nobody there) fails the run; the next one stores the day', async () => {
+  it('(no server) fails the run; the next one stores the day', async () => {
     await keepBefore('2026-11-19');
     table.clock.set('2026-11-20T12:00:00Z');
     bankAt('http://127.0.0.1:1');

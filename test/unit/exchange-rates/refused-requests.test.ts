@@ -7,27 +7,27 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Requests that are refused with 422 before any rate is read, and currencies that have no rate (completions-accounts §19). */
+/** Requests that are rejected with 422 before any rate is read, and currencies without a rate (completions-accounts §19). */
 
 const invalid = (field: string) => [422, 'validation_error', [field]];
 
 describe('GET /exchange-rates', () => {
-  it('takes what is valid', async () => {
+  it('accepts valid requests', async () => {
     expect(await refusedFieldsOf(list)).toBeUndefined();
     expect(await refusedFieldsOf(list, { query: 'date=2026-11-20' })).toBeUndefined();
   });
 
-  it.each(['2026-02-30', 'x', ''])('refuses the date %j', async date => {
+  it.each(['2026-02-30', 'x', ''])('rejects the date %j', async date => {
     expect(await refusedFieldsOf(list, { query: `date=${date}` })).toEqual(invalid('date'));
   });
 
-  it('refuses tomorrow', async () => {
+  it('rejects tomorrow', async () => {
     expect(await refusedFieldsBy(() => showRates({ date: addDays(today(), 1) }))).toEqual(invalid('date'));
   });
 });
 
 describe('GET /exchange-rates/convert', () => {
-  it('takes what is valid', async () => {
+  it('accepts valid requests', async () => {
     expect(await refusedFieldsOf(convertAmount, { query: 'amount=1&from=eur&to=RON&date=2026-11-20' })).toBeUndefined();
   });
 
@@ -41,11 +41,11 @@ describe('GET /exchange-rates/convert', () => {
     ['amount=99999999999&from=EUR&to=RON', 'amount'],
     ['amount=1&from=EURO&to=RON', 'from'],
     ['amount=1&from=EUR&to=QQQ', 'to'],
-  ])('refuses %s at %s', async (query, field) => {
+  ])('rejects %s at %s', async (query, field) => {
     expect(await refusedFieldsOf(convertAmount, { query })).toEqual(invalid(field));
   });
 
-  it('refuses tomorrow', async () => {
+  it('rejects tomorrow', async () => {
     const date = addDays(today(), 1);
     expect(await refusedFieldsBy(() => showConversion({ amount: '1', from: 'EUR', to: 'RON', date }))).toEqual(invalid('date'));
   });
@@ -53,7 +53,7 @@ describe('GET /exchange-rates/convert', () => {
   it.each([
     ['BGN', 'EUR', 'from'],
     ['EUR', 'GEL', 'to'],
-  ])('refuses a currency that was not quoted that day: %s to %s', async (from, to, field) => {
+  ])('rejects a currency that was not quoted that day: %s to %s', async (from, to, field) => {
     const set = { date: '2026-11-20', rates: { EUR: '5.08' } };
     expect(await refusedFieldsBy(() => convert('1', from, to, set))).toEqual(invalid(field));
   });

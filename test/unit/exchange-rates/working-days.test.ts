@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWorkingDay, lastWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
 
-describe('Working days in Romania', () => {
+describe('working days in Romania', () => {
   it.each([
     ['2026-11-20', true, 'a Friday'],
     ['2026-11-21', false, 'a Saturday'],
@@ -31,7 +31,7 @@ describe('Working days in Romania', () => {
     expect(isWorkingDay(date)).toBe(working);
   });
 
-  it('the last one goes back over weekends and holidays', () => {
+  it('the last working day is found over weekends and holidays', () => {
     expect(lastWorkingDay('2026-11-22')).toBe('2026-11-20');
     expect(lastWorkingDay('2026-12-01')).toBe('2026-11-27');
     expect(lastWorkingDay('2026-04-13')).toBe('2026-04-09');

@@ -26,7 +26,7 @@ describe('file names: path parts and control characters removed, at most 255 cha
     expect(givenFileName(name)).toBe(cleaned);
   });
 
-  it('of any name, what is left is short, printable and leads nowhere', () => {
+  it('of any name, the rest is short, printable and no path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
         for (const cleaned of [fileName(name), givenFileName(name) ?? 'x']) {
@@ -44,11 +44,11 @@ describe('file names: path parts and control characters removed, at most 255 cha
     ['../../x-001.pdf', '..-..-x-001.pdf'],
     ['2026/A-001.xml', '2026-A-001.xml'],
     ['...', 'unnamed'],
-  ])('a number with separators stays apart from other numbers: %j → %j', (number, expected) => {
+  ])('a number with separators differs from other numbers: %j → %j', (number, expected) => {
     expect(fileName(number)).toBe(expected);
   });
 
-  it('the headers of downloads name no path', () => {
+  it('the headers of downloads contain no path', () => {
     expect(attachment('../../x-001.pdf')).toBe('attachment; filename="..-..-x-001.pdf"');
     // Nor a second name.
     expect(attachment('x; filename=y.exe')).toBe('attachment; filename="x; filename=y.exe"');

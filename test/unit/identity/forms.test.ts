@@ -13,7 +13,7 @@ const violationsOf = (
 describe('registration', () => {
   const good = { email: 'Ana@Example.COM ', password: 'long-enough-7' };
 
-  test('the email is kept lower-case and trimmed; empty optional fields are null', () => {
+  test('the email is stored lower-case and trimmed; empty optional fields are null', () => {
     expect(registrationBody.parse({ ...good, firstName: ' Ana ', lastName: '', locale: '' })).toEqual({
       email: 'ana@example.com',
       password: 'long-enough-7',
@@ -41,14 +41,14 @@ describe('registration', () => {
 });
 
 describe('login', () => {
-  test('the email is compared without case and outer spaces; the password as it is', () => {
+  test('the email is compared without case and outer spaces; the password is not changed', () => {
     expect(loginBody.parse({ email: ' ANA@example.com', password: ' secret ' })).toEqual({
       email: 'ana@example.com',
       password: ' secret ',
     });
   });
   test.each([[{ email: 'a@b.ro' }], [{ password: 'x' }], [{ email: 1, password: 'x' }], [{ email: '', password: 'x' }], [{}]])(
-    '%o is refused',
+    '%o is rejected',
     form => expect(loginBody.safeParse(form).success).toBe(false),
   );
 });
@@ -84,7 +84,7 @@ describe('API token forms', () => {
 
   const good = { name: ' Export ', scopes: ['invoice.view', 'client.view', 'invoice.view'] };
 
-  test('the name is trimmed and repeated scopes are folded; without expiry the key lives on', () => {
+  test('the name is trimmed and repeated scopes are merged; without expiry the key does not expire', () => {
     expect(newApiTokenBody.parse(good)).toEqual({ name: 'Export', scopes: ['invoice.view', 'client.view'], expireAt: null });
   });
 
@@ -93,7 +93,7 @@ describe('API token forms', () => {
     ['expireAt', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
     ['expiresAt', '', null],
     ['expiresAt', null, null],
-  ])('%s %s is kept as %s', (field, sent, kept) => {
+  ])('%s %s is stored as %s', (field, sent, kept) => {
     expect(newApiTokenBody.parse({ ...good, [field]: sent }).expireAt).toBe(kept);
   });
 
@@ -113,7 +113,7 @@ describe('API token forms', () => {
     expect(violationsOf(newApiTokenBody, form)).toEqual(paths);
   });
 
-  test('a change names a field; the expiry is none', () => {
+  test('a change names a field; the expiry cannot be changed', () => {
     expect(violationsOf(apiTokenChangeBody, { expiresAt: '2027-01-01T00:00:00Z' })).toEqual(['']);
     expect(apiTokenChangeBody.parse({ name: 'New', expiresAt: 'x' })).toEqual({ name: 'New' });
   });

@@ -9,10 +9,10 @@ const SECRET = Buffer.alloc(32, 1).toString('base64');
 const ACCOUNT = { id: newId(), credentialsChangedAt: '2026-05-01T00:00:00.000Z' };
 const CLIENT = { address: '192.0.2.1', secret: SECRET };
 
-describe('an address as an account knows it', () => {
+describe('the record of an address that an account knows', () => {
   const { userId, hash } = addressFor(ACCOUNT, CLIENT);
 
-  test('is the same each time, and states neither address nor account', () => {
+  test('is the same each time, and contains neither address nor account', () => {
     expect(addressFor({ ...ACCOUNT }, { ...CLIENT })).toEqual({ userId, hash });
     expect(userId).toBe(ACCOUNT.id);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -24,18 +24,18 @@ describe('an address as an account knows it', () => {
     ['address', ACCOUNT, { ...CLIENT, address: '192.0.2.11' }],
     ['secret', ACCOUNT, { ...CLIENT, secret: Buffer.alloc(32, 2).toString('base64') }],
     ['account, for there is none', undefined, CLIENT],
-  ])('is another one of another %s', (_, account, client) => {
+  ])('differs for another %s', (_, account, client) => {
     expect(addressFor(account, client).hash).not.toBe(hash);
   });
 });
 
-describe('where an attempt is counted', () => {
+describe('an attempt is counted', () => {
   const table = useTable();
   const reached = () => new LimitReached({ policy: 'window', quota: 1, windowSeconds: 60 }, 60);
   const broken = new Error('The table does not answer.');
 
   test.each<[string, boolean, full: ('account' | 'address')[], counted: 'account' | 'address' | undefined, reads: number]>([
-    ['with room for the account, and not read', false, [], 'account', 0],
+    ['for the account, with capacity, without reading the address', false, [], 'account', 0],
     ['with room for the account, known or not', true, [], 'account', 0],
     ['without room, from an unknown address', false, ['account'], undefined, 1],
     ['without room, from a known address', true, ['account'], 'address', 1],
@@ -56,7 +56,7 @@ describe('where an attempt is counted', () => {
     expect(asked).toEqual(isKnown && full.includes('account') ? [subjects.account, subjects.address] : [subjects.account]);
   });
 
-  test('other failures come out as they are, from a known address too', async () => {
+  test('other failures are thrown unchanged, from a known address too', async () => {
     const address = addressFor({ ...ACCOUNT, id: newId() }, CLIENT);
     await transact([rememberAddress(address)]);
     await expect(countFrom(address, 'ana@x.ro', () => Promise.reject(broken))).rejects.toBe(broken);

@@ -47,7 +47,7 @@ const change = fc.record(
   { requiredKeys: [] },
 );
 
-/** The membership after a change; undefined when it was refused. */
+/** The membership after a change; undefined when it was rejected. */
 function outcome(caller: Membership, scopes: string[] | null, target: Membership, wanted: MemberChange): Membership | undefined {
   const actor = {
     userId: caller.userId,
@@ -62,18 +62,18 @@ function outcome(caller: Membership, scopes: string[] | null, target: Membership
   }
 }
 
-/** What a membership gives, also one that is switched off: it may be switched on later, by somebody else. */
+/** The permissions of a membership, also of a deactivated one, which another user may activate later. */
 const held = ({ role: its, permissions: custom }: Membership): string[] => effectivePermissions(its, custom, null);
-/** A membership that is switched on gives all that it holds. */
+/** Activating a membership grants everything that it has. */
 const isSwitchedOn = (before: Membership, after: Membership): boolean => after.isActive && !before.isActive;
 const reached = ({ role: its, allowedCompanies }: Membership): string[] =>
   reachesAllCompanies(its) ? COMPANIES : allowedCompanies;
 
-describe('changes of memberships, whoever makes them and whatever they are', () => {
+describe('any change of memberships by any member', () => {
   const callers = fc.tuple(role, permissions, some).map(([its, custom, own]) => membership('caller', its, custom, own));
   const scopes = fc.option(permissions, { nil: null });
 
-  test('nobody gives a permission that they do not hold, by whatever they change', () => {
+  test('grants no permission that the granting member does not hold', () => {
     fc.assert(
       fc.property(callers, scopes, member('target'), change, (caller, keys, target, wanted) => {
         const after = outcome(caller, keys, target, wanted);
@@ -86,7 +86,7 @@ describe('changes of memberships, whoever makes them and whatever they are', () 
     );
   });
 
-  test('nobody gives reach of a company that they do not reach, by whatever they change', () => {
+  test('grants no access to a company that the granting member has no access to', () => {
     fc.assert(
       fc.property(callers, scopes, member('target'), change, (caller, keys, target, wanted) => {
         const after = outcome(caller, keys, target, wanted);
@@ -98,7 +98,7 @@ describe('changes of memberships, whoever makes them and whatever they are', () 
     );
   });
 
-  test('only owners make owners, and only owners touch them', () => {
+  test('only owners can make and change owners', () => {
     fc.assert(
       fc.property(callers, member('target'), change, (caller, target, wanted) => {
         const after = outcome(caller, null, target, wanted);
@@ -108,7 +108,7 @@ describe('changes of memberships, whoever makes them and whatever they are', () 
     );
   });
 
-  test('nobody changes their own role or ends their own membership', () => {
+  test('nobody can change their own role or end their own membership', () => {
     fc.assert(
       fc.property(role, permissions, some, change, (its, custom, own, wanted) => {
         const me = membership('caller', its, custom, own);
@@ -119,7 +119,7 @@ describe('changes of memberships, whoever makes them and whatever they are', () 
     );
   });
 
-  test('a list of companies that is set reaches no further than its setter, and is not empty where it counts', () => {
+  test('a list of companies that is set grants no more access than its setter has, and is not empty where it counts', () => {
     fc.assert(
       fc.property(callers, member('target'), change, (caller, target, wanted) => {
         const after = outcome(caller, null, target, wanted);
@@ -132,7 +132,7 @@ describe('changes of memberships, whoever makes them and whatever they are', () 
     );
   });
 
-  test('the counts move by what changed', () => {
+  test('the counts change with the change', () => {
     fc.assert(
       fc.property(member('a'), member('a'), (before, after) => {
         const { active, owners } = peopleMoved(before, after);
@@ -150,7 +150,7 @@ describe('the body of a change', () => {
     [{ permissions: ['a.b', ' a.b '] }, { permissions: ['a.b'] }],
     [{ allowedCompanies: [COMPANIES[0]?.toUpperCase(), COMPANIES[0]] }, { allowedCompanies: [COMPANIES[0]] }],
     [{ role: 'admin', unknown: 1 }, { role: 'admin' }],
-  ])('%o reads as %o', (body, read) => {
+  ])('%o is read as %o', (body, read) => {
     expect(memberChangeBody.parse(body)).toEqual(read);
   });
 
@@ -161,7 +161,7 @@ describe('the body of a change', () => {
     { isActive: null },
     { allowedCompanies: null },
     { permissions: 'invoice.view' },
-  ])('%o is refused', body => {
+  ])('%o is rejected', body => {
     expect(memberChangeBody.safeParse(body).success).toBe(false);
   });
 });

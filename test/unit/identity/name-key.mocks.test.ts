@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('naming a new key that KMS does not know everywhere yet', () => {
-  test.each([0, 1, 5])('is tried again after %i refusals, and one key is made', async refusals => {
+  test.each([0, 1, 5])('is retried after %i errors, and one key is made', async refusals => {
     state.refusals = refusals;
     await rotateTokenKeys();
     expect(state).toMatchObject({ made: 1, tried: refusals + 1, published: [{ kid: 'new', madeByRotation: true }] });

@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const WORK = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-describe('passwords at rest', () => {
-  test('a password is kept as argon2id (19 MiB, 2 passes, 1 lane) in PHC form, and verifies', async () => {
+describe('stored passwords', () => {
+  test('a password is stored as argon2id (19 MiB, 2 passes, 1 lane) in PHC form, and verifies', async () => {
     const stored = await hashPassword('correct horse battery staple');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(derivations.parameters).toEqual([WORK]);
@@ -51,7 +51,7 @@ describe('passwords at rest', () => {
     expect(derivations.parameters).toEqual([WORK, WORK]);
   });
 
-  test('a stored text that is no hash is a failure, not a wrong password', async () => {
+  test('a stored text that is no hash is an error, not a wrong password', async () => {
     await expect(verifyPassword('anything', 'plain text')).rejects.toThrow('PHC');
   });
 
@@ -76,7 +76,7 @@ describe('password acceptance (completions-accounts §2)', () => {
     ['Parola123', 'most common'],
     ['zzzzzzzzzzzz', 'most common'],
     ['Ana@Example.com', 'must not be the email'],
-  ])('%s is refused', (password, message) => {
+  ])('%s is rejected', (password, message) => {
     expect(passwordViolation(password, email)).toContain(message);
   });
 
@@ -92,7 +92,7 @@ describe('password acceptance (completions-accounts §2)', () => {
     expect(passwordViolation('😀1'.repeat(64), email)).toBeNull();
   });
 
-  test('the 3,000 most used ones that are long enough are refused, and some of this country; all lower-case', () => {
+  test('the 3,000 most common ones of sufficient length are rejected, and some Romanian ones; all lower-case', () => {
     const used = MOST_USED_PASSWORDS.trim().split(/\s+/);
     expect(new Set(used).size).toBe(3000);
     expect(used.filter(password => passwordViolation(password.toUpperCase(), email) === null)).toEqual([]);

@@ -11,7 +11,7 @@ const key: PublishedKey = {
   ...{ signsFrom: null, retiredAt: null },
 };
 
-test('a key is published also while the rotation writes it, and one that is published stays as it is', async () => {
+test('a key is published also while the rotation writes it, and a published one is not changed', async () => {
   table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 2 });
   await publish(key);
   await publish({ ...key, x: 'another' });

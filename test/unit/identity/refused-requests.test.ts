@@ -24,7 +24,7 @@ import { handler as registerPasskey } from '../../../functions/passkey/register.
 import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** Bodies that the endpoints of accounts and organizations refuse before they read anything. */
+/** Bodies that the endpoints of accounts and organizations reject before they read anything. */
 
 const PASSWORD = 'Correct-Horse-9-Battery';
 const guest = { email: 'x@test.example', role: 'employee' };
@@ -35,7 +35,7 @@ const attestation = { clientDataJSON: 'AAAA', attestationObject: 'AAAA' };
 const signedIn = { response: { ...credential, response: assertion } };
 const newPasskey = { name: 'x', response: { ...credential, response: attestation } };
 
-/** Each body with a field that the refusal names. */
+/** Each body with a field that the error names. */
 type Table = readonly (readonly [body: object, field: string])[];
 
 const TABLES: readonly (readonly [endpoint: string, handler: EndpointHandler, status: 400 | 422, bodies: Table])[] = [
@@ -324,7 +324,7 @@ describe.each(TABLES)('%s', (_endpoint, handler, status, bodies) => {
   });
 });
 
-test('what differs from the refused bodies in one field is accepted', async () => {
+test('the same bodies with the one field corrected are accepted', async () => {
   for (const [handler, body] of [
     [passkeyLogin, signedIn],
     [registerPasskey, newPasskey],

@@ -18,19 +18,19 @@ const steps = (...keys: PublishedKey[]): string[] =>
 const young = key('now', { signsFrom: before(89 * DAY) });
 const old = key('now', { signsFrom: before(90 * DAY) });
 
-describe('rotation of the token keys: what is due', () => {
+describe('rotation of the token keys: due steps', () => {
   test.each<[string, PublishedKey[], string[]]>([
     ['nothing, before the first key has signed', [], []],
     ['nothing, while the key is young', [young], []],
     ['the next key, when the one that signs has done so for 90 days', [old], ['create']],
-    ['nothing, while the next key becomes known', [old, key('next', { publishedAt: before(12 * 3600 - 1) })], []],
+    ['nothing, while the next key is being distributed', [old, key('next', { publishedAt: before(12 * 3600 - 1) })], []],
     [
       'the switch, when the next key has been published for 12 hours',
       [old, key('next', { publishedAt: before(12 * 3600) })],
       ['switch next'],
     ],
     [
-      'nothing, while tokens of the old key may live',
+      'nothing, while tokens of the old key may be valid',
       [young, key('was', { signsFrom: before(99 * DAY), retiredAt: before(7400) })],
       [],
     ],
@@ -40,7 +40,7 @@ describe('rotation of the token keys: what is due', () => {
       ['remove was'],
     ],
     [
-      'both at once, where no run was for long',
+      'both at once, after a long time without a run',
       [old, key('was', { signsFrom: before(99 * DAY), retiredAt: before(90 * DAY) })],
       ['remove was', 'create'],
     ],

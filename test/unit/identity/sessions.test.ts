@@ -33,7 +33,7 @@ const session = (overrides: Partial<Session> = {}): Session => ({
   ...overrides,
 });
 
-describe('what a presented refresh token is to its session', () => {
+describe('the relation of a presented refresh token to its session', () => {
   test.each<[string, Session | undefined, PresentedToken, number, string]>([
     ['the valid token, at any time', session(), current, 86_400, 'current'],
     ['the predecessor at once', session(), previous, 0, 'lost'],
@@ -44,23 +44,23 @@ describe('what a presented refresh token is to its session', () => {
     ['a token invented for the session', session(), token(newTokenFamily()), 0, 'unknown'],
     ['the valid token of a session that was ended', session({ revokedAt: ROTATED }), current, 1, 'unknown'],
     ['a used token of a session that was ended', session({ revokedAt: ROTATED }), previous, 1, 'unknown'],
-    ['a token whose session is gone', undefined, current, 1, 'unknown'],
+    ['a token whose session was deleted', undefined, current, 1, 'unknown'],
   ])('%s', (_, found, presented, seconds, expected) => {
     expect(standing(found, presented, after(seconds))).toBe(expected);
   });
 });
 
-describe('the sealed successor', () => {
-  test('opens to the predecessor', () => {
+describe('the encrypted successor', () => {
+  test('can be decrypted with the predecessor', () => {
     expect(openSuccessor(previous, sealSuccessor(previous, current.token))).toBe(current.token);
   });
 
-  test('opens to no other token, not even to an earlier one of the family or the successor itself', () => {
+  test('cannot be decrypted with any other token, not even an earlier one of the family or the successor itself', () => {
     const sealed = sealSuccessor(previous, current.token);
     for (const other of [older, current, token(newTokenFamily())]) expect(() => openSuccessor(other, sealed)).toThrow();
   });
 
-  test('does not show the successor', () => {
+  test('does not reveal the successor', () => {
     const sealed = sealSuccessor(previous, current.token);
     expect(Buffer.from(sealed, 'base64url').includes(current.token)).toBe(false);
   });

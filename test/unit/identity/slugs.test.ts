@@ -13,7 +13,7 @@ describe('slugs', () => {
     expect(slugified(name)).toBe(slug);
   });
 
-  test('a slug is letters, digits and single dashes, and ends in 6 random characters', () => {
+  test('a slug has letters, digits and single dashes, and ends in 6 random characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 255 }), name => {
         expect(slugOf(name)).toMatch(/^([a-z0-9]+-)*[a-z0-9]{6}$/);

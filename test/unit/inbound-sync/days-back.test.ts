@@ -6,14 +6,14 @@ const DAY = 86_400_000;
 const ago = (days: number, seconds = 0): string => new Date(NOW.getTime() - days * DAY - seconds * 1000).toISOString();
 
 it.each([
-  // The first run: as the company has it, at most what the authority keeps.
+  // The first run: the number of the company, at most what the authority keeps.
   [{ lastSyncedAt: null, syncDaysBack: 1 }, undefined, 1],
   [{ lastSyncedAt: null, syncDaysBack: 30 }, undefined, 30],
   [{ lastSyncedAt: null, syncDaysBack: 60 }, undefined, 60],
   [{ lastSyncedAt: null, syncDaysBack: 365 }, undefined, 60],
   [{ lastSyncedAt: null, syncDaysBack: 30 }, 5, 5],
   [{ lastSyncedAt: null, syncDaysBack: 30 }, 60, 60],
-  // Later runs: the days since the last one and one more, ten at least.
+  // Later runs: the days since the last one and one more, at least ten.
   [{ lastSyncedAt: ago(0), syncDaysBack: 30 }, undefined, 10],
   [{ lastSyncedAt: ago(8), syncDaysBack: 30 }, undefined, 10],
   [{ lastSyncedAt: ago(9), syncDaysBack: 30 }, undefined, 10],
@@ -23,12 +23,12 @@ it.each([
   [{ lastSyncedAt: ago(58), syncDaysBack: 1 }, undefined, 59],
   [{ lastSyncedAt: ago(59), syncDaysBack: 1 }, undefined, 60],
   [{ lastSyncedAt: ago(200), syncDaysBack: 1 }, undefined, 60],
-  // What somebody asks for, but no gap since the last run.
+  // The requested number, but no gap since the last run.
   [{ lastSyncedAt: ago(0), syncDaysBack: 30 }, 1, 1],
   [{ lastSyncedAt: ago(0), syncDaysBack: 30 }, 60, 60],
   [{ lastSyncedAt: ago(3), syncDaysBack: 30 }, 1, 4],
   [{ lastSyncedAt: ago(3), syncDaysBack: 30 }, 20, 20],
   [{ lastSyncedAt: ago(30), syncDaysBack: 1 }, null, 31],
-])('of %j, asked for %s, a run looks back %i days', (company, asked, days) => {
+])('with %j, requested %s, a run goes back %i days', (company, asked, days) => {
   expect(daysBack(company, NOW, asked)).toBe(days);
 });

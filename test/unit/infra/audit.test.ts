@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditLines, exitCodeOf, readAudit, type Severity } from '../../../infra/packages/audit.ts';
 
-/** What npm 11 prints. */
+/** The output of npm 11. */
 const report = (...found: { name: string; severity: Severity; path: string; via?: (string | object)[] }[]): string =>
   JSON.stringify({
     auditReportVersion: 2,
@@ -38,7 +38,7 @@ describe('npm run vulnerabilities', () => {
     expect(exitCodeOf(audit(report({ name: 'x', severity, path })))).toBe(code);
   });
 
-  it('lists what was found, the worst first, with its advisory or the package that brings it', () => {
+  it('lists the findings, the worst first, with its advisory or the package that depends on it', () => {
     const found = audit(
       report(
         { name: 'mild', severity: 'low', path: 'node_modules/deployed' },
@@ -57,7 +57,7 @@ describe('npm run vulnerabilities', () => {
     ]);
   });
 
-  it('says so where nothing is known', () => {
+  it('reports that nothing is known', () => {
     expect(auditLines(audit(report()))).toEqual(['No known vulnerabilities.']);
     expect(exitCodeOf(audit(report()))).toBe(0);
   });

@@ -12,15 +12,15 @@ import { functionFiles } from '../../../infra/catalogue.ts';
 import { LONG } from '../../support/effort.ts';
 import { reachableCode } from '../../infra/reachable.ts';
 
-describe('what is left out', () => {
-  it('keys of schemas are written as what they are, so that shapes of other operations can go', () => {
+describe('omitted code', () => {
+  it('keys of schemas are written as literals, so that shapes of other operations can be omitted', () => {
     const source = 'const _hQ = "httpQuery";\nconst n0 = "com.example";\nexport const A$ = [3, n0, { [_hQ]: "x", [_other]: 1 }];';
     expect(literalKeys(source)).toBe(
       'const _hQ = "httpQuery";\nconst n0 = "com.example";\nexport const A$ = [3, n0, { "httpQuery": "x", [_other]: 1 }];',
     );
   });
 
-  it('JSON Schema refuses to be made; a schema is still defined with its method', async () => {
+  it('JSON Schema cannot be generated; a schema is still defined with its method', async () => {
     const code = withoutJsonSchema(
       'export const stringProcessor = () => {};\nexport function finalize() {}\nexport const createToJSONSchemaMethod = () => {};',
     );
@@ -31,14 +31,14 @@ describe('what is left out', () => {
     expect(method).toThrow(/not part of a deployed function/);
   });
 
-  it('the messages of zod are English alone', () => {
+  it('zod has English messages only', () => {
     const { rewrite } = REWRITES.find(({ name }) => name === 'no other language of zod') ?? {};
     const source =
       'export { default as de } from "./de.js";\nexport { default as en } from "./en.js";\nexport { default as eo } from "./eo.js";\n';
     expect(rewrite?.(source).trim()).toBe('export { default as en } from "./en.js";');
   });
 
-  it('of AWS, the operations that nothing calls, and what is made of all of them', () => {
+  it('of AWS, operations that nothing calls are omitted, and code that is made of all of them', () => {
     const named = new Set(['SendMessageCommand']);
     const client =
       'export * from "./SQSClient";\nexport * from "./SQS";\nexport * from "./commands";\nexport * from "./pagination";\n';
@@ -48,7 +48,7 @@ describe('what is left out', () => {
   });
 
   // It bundles every function.
-  it.runIf(LONG)('no code of ours that is deployed asks for JSON Schema', async () => {
+  it.runIf(LONG)('no deployed code of ours uses JSON Schema', async () => {
     for (const [name, code] of await reachableCode(await functionFiles()))
       expect(code.includes('toJSONSchema'), name).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('a rewrite that no longer matches', () => {
     );
   });
 
-  it('is told of when no file is one that it is for', async () => {
+  it('is reported when there is no file for it', async () => {
     const { built, trimming } = bundled(() => 'export {};', /moved-away\.js$/);
     await built;
     expect(() => trimming.assertAllUsed()).toThrow('"some rewrite"');
@@ -86,13 +86,13 @@ describe('a rewrite that no longer matches', () => {
     expect(() => trimming.assertAllUsed()).not.toThrow();
   });
 
-  it.each(REWRITES)('$name: another text comes back as it was', ({ rewrite }) => {
+  it.each(REWRITES)('$name: another text is returned unchanged', ({ rewrite }) => {
     expect(rewrite('const another = { text: 1 };')).toBe('const another = { text: 1 };');
   });
 });
 
 describe('modules of Node', () => {
-  it('give what is named; what nobody names is not asked for', async () => {
+  it('export the names that are imported; others are not evaluated', async () => {
     const code = `${namedExports('crypto', ['default', 'createHash', 'webcrypto', 'module.exports'])}\nuse(createHash);`;
     const { code: left } = await transform(code.replaceAll('export const', 'const').replace('export default', ''), {
       treeShaking: true,

@@ -19,15 +19,15 @@ describe('targets', () => {
     ...change,
   });
 
-  it('met exactly is met', () => {
+  it('are met by the exact value', () => {
     expect(overTarget([one({})])).toEqual([]);
   });
 
-  it('are for functions that a caller waits for', () => {
+  it('apply to functions that a caller waits for', () => {
     expect(overTarget([one({ file: 'functions/workers/send-email.ts', bytes: 2 * TARGETS.bytes })])).toEqual([]);
   });
 
-  it('missed is named with both figures', () => {
+  it('that are missed are reported with both figures', () => {
     expect(overTarget([one({ bytes: TARGETS.bytes + 1000, time: { wall: 80, cpu: 80, ratio: 1.61 } })])).toEqual([
       'invoices-issue loads 701 kB at its start; the target is 700 kB.',
       'invoices-issue takes 1.61 × the import of the baseline; the target is 1.5.',
@@ -41,7 +41,7 @@ describe('targets of uploads', () => {
     ...change,
   });
 
-  it('are for each endpoint, but those with packages beside their code, and for all functions together', () => {
+  it('apply to each endpoint, except those with packages next to their code, and to all functions together', () => {
     const { endpoint, all } = UPLOAD_TARGETS;
     expect(overUpload([one(endpoint), one(2 * endpoint, { packages: ['saxon-js'] })])).toEqual([]);
     expect(overUpload([one(endpoint + 1000)])).toEqual(['invoices-issue uploads 701 kB; the target is 700 kB.']);
@@ -49,7 +49,7 @@ describe('targets of uploads', () => {
     expect(overUpload([worker])).toEqual(['All functions together upload 150,001 kB; the target is 150,000 kB.']);
   });
 
-  it('are of the files as they are zipped', () => {
+  it('apply to the zipped files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'invoicing-zip-'));
     try {
       mkdirSync(join(folder, 'inner'));

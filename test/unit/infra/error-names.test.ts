@@ -30,7 +30,7 @@ describe('names of errors', () => {
     );
   });
 
-  it('are written out, since a bundle shortens the names of classes, and logs and state machines tell errors by their `name`', () => {
+  it('are literal, since a bundle shortens the names of classes, and logs and state machines distinguish errors by their `name`', () => {
     const own = (one: ErrorClass): boolean => /\bname(: string)? = '\w+'/.test(one.body);
     const inherited = ({ base }: ErrorClass): boolean => errors.some(one => one.name === base && (own(one) || inherited(one)));
     const unnamed = errors.filter(({ body }) => !/^(export )?abstract /.test(body)).filter(one => !own(one) && !inherited(one));

@@ -11,22 +11,22 @@ describe('licences of packages', () => {
   it.each<[string, string, object, RegExp | null]>([
     ['MIT', 'a', { license: 'MIT' }, null],
     ['MPL in development', 'a', { license: 'MPL-2.0', dev: true }, null],
-    ['MPL in what is deployed', 'a', { license: 'MPL-2.0' }, /accepted for development alone/],
-    ['MPL in what is optional', 'a', { license: 'MPL-2.0', optional: true }, /accepted for development alone/],
+    ['MPL in deployed packages', 'a', { license: 'MPL-2.0' }, /accepted for development alone/],
+    ['MPL in optional packages', 'a', { license: 'MPL-2.0', optional: true }, /accepted for development alone/],
     ['GPL, even in development', 'a', { license: 'GPL-3.0-only', dev: true }, /GPL-3\.0-only is not accepted/],
-    ['an alternative that nobody has looked at', 'a', { license: '(GPL-2.0 OR BSD-3-Clause)' }, /not accepted/],
+    ['an alternative that was not reviewed', 'a', { license: '(GPL-2.0 OR BSD-3-Clause)' }, /not accepted/],
     ['none', 'a', {}, /is missing is not accepted/],
     ['the name of a member of every object', 'constructor', { license: 'constructor' }, /not accepted/],
-    ['one that was read', 'saxon-js', { license: 'SEE LICENSE IN LICENSE.txt', devOptional: true }, null],
-    ['one that was read, of another package', 'a', { license: 'SEE LICENSE IN LICENSE.txt' }, /not accepted/],
-    ['one that was read and has changed', 'saxon-js', { license: 'SEE LICENSE IN EULA.txt' }, /not accepted/],
+    ['one that was reviewed', 'saxon-js', { license: 'SEE LICENSE IN LICENSE.txt', devOptional: true }, null],
+    ['one that was reviewed, of another package', 'a', { license: 'SEE LICENSE IN LICENSE.txt' }, /not accepted/],
+    ['one that was reviewed and has changed', 'saxon-js', { license: 'SEE LICENSE IN EULA.txt' }, /not accepted/],
   ])('%s', (_, name, entry, message) => {
     const sentences = refused(name, entry);
     if (message === null) expect(sentences).toEqual([]);
     else expect(sentences).toEqual([expect.stringMatching(message)]);
   });
 
-  it('names packages by what they are, wherever they are installed, once', () => {
+  it('names packages without their folders, once', () => {
     const packages = lockedPackages(
       lockOf({
         'node_modules/@scope/a': { version: '1.0.0', license: 'MIT' },
@@ -46,7 +46,7 @@ describe('licences of packages', () => {
     expect(page).toContain('- **ISC**: real\n');
   });
 
-  it('reads lock files of version 3 alone', () => {
+  it('reads only lock files of version 3', () => {
     expect(() => lockedPackages('{"lockfileVersion":2,"packages":{}}')).toThrow();
   });
 });

@@ -13,7 +13,7 @@ function run(...argv: string[]): { status: number | null; said: string } {
 const synth = (...argv: string[]) => run(...argv, '--help');
 
 describe('npm run synth', () => {
-  it('says how long it took, and hands its other arguments to the CDK', () => {
+  it('prints how long it took, and passes its other arguments to the CDK', () => {
     const { status, said } = synth('--within', '3600');
     expect(said).toMatch(/cdk synth/);
     expect(said).toMatch(/Synthesis took \d+ s\./);
@@ -21,7 +21,7 @@ describe('npm run synth', () => {
     expect(status).toBe(0);
   });
 
-  it('fails when it took longer than --within permits', () => {
+  it('fails when it took longer than --within allows', () => {
     const { status, said } = synth('--within', '0.01');
     expect(said).toMatch(/longer than the 0\.01 s that --within permits/);
     expect(status).toBe(1);
@@ -34,7 +34,7 @@ describe('npm run synth', () => {
     expect(status).toBe(1);
   });
 
-  it.each(['', 'soon', '0'])('refuses --within "%s"', seconds => {
+  it.each(['', 'soon', '0'])('rejects --within "%s"', seconds => {
     const { status, said } = synth('--within', seconds);
     expect(said).toMatch(/--within needs the seconds/);
     expect(status).toBe(2);

@@ -64,13 +64,13 @@ function refusal(body: object, more: Partial<InvoiceContext> = {}, before = DRAF
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
 describe('A change of a draft is a pure function', () => {
-  it('leaves what it was given as it was', () => {
+  it('does not change its input', () => {
     const before = structuredClone(DRAFT);
     after({ notes: 'x', lines: [line()], clientId: null, receiverName: 'Ion' });
     expect(DRAFT).toEqual(before);
   });
 
-  it('of nothing gives the same lines and amounts', () => {
+  it('without changes results in the same lines and amounts', () => {
     const { lines, total, vatGroups } = after({});
     expect({ lines, total, vatGroups }).toEqual({ lines: DRAFT.lines, total: DRAFT.total, vatGroups: DRAFT.vatGroups });
   });
@@ -98,11 +98,11 @@ describe('Buyer', () => {
     });
   });
 
-  it('that the request does not name stays as it was copied', () => {
+  it('is kept as it was copied when the request does not name it', () => {
     expect(after({ receiverName: 'Other' }).client).toEqual(DRAFT.client);
   });
 
-  it('that the company does not have: 404', () => {
+  it('unknown: 404', () => {
     expect(refusal({ clientId: uuid(2) })).toEqual([404, 'Client not found.']);
   });
 
@@ -139,7 +139,7 @@ describe('Buyer', () => {
     expect(after({ clientId: null, ...body }).client).toMatchObject({ id: null, ...party });
   });
 
-  it('may be none', () => {
+  it('may be absent', () => {
     expect(after({ clientId: null }).client).toBeNull();
   });
 });
@@ -176,7 +176,7 @@ describe('Series', () => {
     expect(refusal({ documentSeriesId: uuid(3) }, { series: known })[0]).toBe(422);
   });
 
-  it('is not looked at once the number is taken', () => {
+  it('is not checked once the number is taken', () => {
     const numbered = { ...DRAFT, sequence: 7 };
     expect(after({ documentSeriesId: uuid(9) }, {}, numbered)).toMatchObject({ seriesId: DRAFT.seriesId, sequence: 7 });
   });
@@ -185,7 +185,7 @@ describe('Series', () => {
 describe('Parent', () => {
   const parent = (overrides: object = {}) => ({ ...sampleDocument(), id: uuid(7), ...overrides });
 
-  it('is noted as it is, and cleared by null', () => {
+  it('is stored as given, and cleared by null', () => {
     const referring = after({ parentDocumentId: uuid(7) }, { parent: parent() });
     expect(referring).toMatchObject({
       parentDocumentId: uuid(7),
@@ -195,7 +195,7 @@ describe('Parent', () => {
     expect(after({ parentDocumentId: null }, {}, referring)).toMatchObject({ parentDocumentId: null, parentDocument: null });
   });
 
-  it('unknown: 404; without a number, or void: 422', () => {
+  it('unknown: 404; without a number, or cancelled: 422', () => {
     expect(refusal({ parentDocumentId: uuid(7) })).toEqual([404, 'Parent document not found.']);
     for (const status of ['draft', 'cancelled'] as const) {
       expect(refusal({ parentDocumentId: uuid(7) }, { parent: parent({ status }) })).toEqual([
@@ -220,7 +220,7 @@ describe('Lines', () => {
     ]);
   });
 
-  it('name what the company does not have: 404 with the line', () => {
+  it('name a record that the company does not have: 404 with the line', () => {
     expect(refusal({ lines: [line(), line({ productId: uuid(8) })] })).toEqual([404, 'Product of line 2 not found.']);
     expect(refusal({ lines: [line({ vatRateId: uuid(8) })] })).toEqual([404, 'VAT rate of line 1 not found.']);
   });
@@ -239,7 +239,7 @@ describe('Lines', () => {
   });
 });
 
-describe('Values that no document may hold (completions-documents §14)', () => {
+describe('values that no document may have (completions-documents §14)', () => {
   const MAX = '9999999999.99';
 
   it.each<[string, object, object]>([
@@ -287,7 +287,7 @@ describe('Values that no document may hold (completions-documents §14)', () => 
     expect(refusal(body)).toEqual([422, details]);
   });
 
-  it('the bounds themselves are held', () => {
+  it('the limits themselves are accepted', () => {
     const { total } = after({ lines: [line({ quantity: '99999999.9999', unitPrice: '82.6446', vatRate: 21 })] });
     expect(Number(total)).toBeLessThanOrEqual(Number(MAX));
     expect(after({ lines: [line({ unitPrice: MAX, vatRate: 0 })] }).total).toBe(MAX);

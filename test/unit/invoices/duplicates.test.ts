@@ -27,7 +27,7 @@ afterEach(() => {
 const keyOf = (write: { operation: { Put?: { Item?: unknown } | undefined } } | undefined): string | undefined =>
   (write?.operation.Put?.Item as { sk: string } | undefined)?.sk;
 
-describe('The match of recent drafts (interface §Idempotency rule 4)', () => {
+describe('the match of recent drafts (interface §Idempotency rule 4)', () => {
   it('needs the same client, currency, kind and total', () => {
     at(1);
     expect(stillMatches(draft(), draft({ notes: 'other' }))).toBe(true);
@@ -44,28 +44,28 @@ describe('The match of recent drafts (interface §Idempotency rule 4)', () => {
   it.each([
     ['59 minutes and 59 seconds', 60 - 1 / 60, true],
     ['60 minutes', 60, false],
-  ])('holds for an hour: after %s it is %s', (_, minutes, expected) => {
+  ])('is valid for an hour: after %s it is %s', (_, minutes, expected) => {
     at(minutes);
     expect(stillMatches(draft(), draft())).toBe(expected);
   });
 
-  it.each(['issued', 'cancelled', 'validated', 'rejected'] as const)('never takes one that is %s', status => {
+  it.each(['issued', 'cancelled', 'validated', 'rejected'] as const)('never returns one that is %s', status => {
     at(1);
     expect(stillMatches(draft(), draft({ status }))).toBe(false);
   });
 
-  it('tells receivers without a record apart by name and tax number', () => {
+  it('distinguishes receivers without a record by name and tax number', () => {
     const receiver = (receiverName: string, receiverCif: string | null) =>
       keyOf(draftMatchWrite(draft({ clientId: null, receiverName, receiverCif }), undefined));
     const keys = [receiver('A', null), receiver('B', null), receiver('A', 'RO1'), receiver('A\nRO1', null)];
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is not looked for without a buyer: nothing says that two are the same', () => {
+  it('is not searched without a buyer: two such drafts cannot be matched', () => {
     expect(draftMatchWrite(draft({ clientId: null, receiverName: null }), undefined)).toBeUndefined();
   });
 
-  it('moves with a changed draft while its hour lasts, and only where it says something else now', () => {
+  it('moves with a changed draft during its hour, and only where its content has changed', () => {
     const before = draft();
     const after = draft({ currency: 'EUR' });
     at(30);
@@ -78,7 +78,7 @@ describe('The match of recent drafts (interface §Idempotency rule 4)', () => {
 });
 
 describe('idempotencyKey', () => {
-  it('is kept by its hash, per company, and found again for removal', () => {
+  it('is stored by its hash, per company, and found again for removal', () => {
     const document = draft({ idempotencyKey: 'k#/ș' });
     const key = keyOf(idempotencyKeyWrite(document, 'k#/ș'));
     expect(key).toMatch(/^ONCE#INV#[0-9a-f]{64}$/);

@@ -6,7 +6,7 @@ import { referenceWarnings, standingWarnings } from '#shared/model/correction-wa
 import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 
-/** Whether a document takes back is decided by its e-invoice: allowances and charges count, although stored totals are without them. */
+/** Whether a document pays back is decided by its e-invoice: allowances and charges count, although stored totals are without them. */
 
 const LABELS = labelsOf('en');
 
@@ -31,16 +31,16 @@ describe('A document is a reversal if its e-invoice is negative', () => {
     expect(referenceWarnings(document)).toHaveLength(isReversal ? 1 : 0);
   });
 
-  it('what is paid on it is printed as on any other invoice', () => {
+  it('the paid amount is printed as on any other invoice', () => {
     const document = { ...sampleDocument({ ...RETURNED, ...adjusted(true, '150') }), amountPaid: '10.50', balance: '50.00' };
     const rows = printedInvoice({ ...document, status: 'issued', language: 'en' }).totals?.rows.map(({ label }) => label);
     expect(rows).toEqual(expect.arrayContaining([LABELS.paid, LABELS.remaining]));
   });
 });
 
-describe('A credit note is issued only if it takes back something', () => {
+describe('a credit note can be issued only if it pays back something', () => {
   it.each<[string, DocumentOverrides, boolean]>([
-    ['as it is', {}, true],
+    ['unchanged', {}, true],
     ['with a smaller allowance', adjusted(false, '20'), true],
     ['with a larger allowance', adjusted(false, '150'), false],
     ['paid back in full before', { ublExtensions: { prepaidAmount: '121' } }, true],
@@ -50,7 +50,7 @@ describe('A credit note is issued only if it takes back something', () => {
   });
 });
 
-it('an original is reversed when what it owes is credited in full', () => {
+it('an original is reversed when its open amount is credited in full', () => {
   const corrected = sampleDocument({ invoiceTypeCode: '384', parentDocumentId: 'p' });
   const original = { ...sampleDocument({ ublExtensions: { prepaidAmount: '21' } }), id: 'p' };
   expect(standingWarnings(corrected, { ...original, creditedAmount: '99.99' })).toHaveLength(1);

@@ -12,16 +12,16 @@ const invoiceBody = (overrides: object) => ({ issueDate: today(), dueDate: today
 
 const OLDER = { number: 'VECHI 7', issueDate: '2024-12-30' };
 
-it('takes what is valid', async () => {
+it('accepts valid requests', async () => {
   expect(await refusedRequest(create, { body: invoiceBody({}) })).toBeUndefined();
   expect(await refusedRequest(update, { body: { notes: 'x' } })).toBeUndefined();
   expect(await refusedRequest(list, { query: 'status=draft,issued&limit=5' })).toBeUndefined();
 });
 
-describe('POST /invoices: a body of the wrong form: 400 with the field', () => {
+describe('POST /invoices: an invalid body: 400 with the field', () => {
   it.each<[string, object, string[]]>([
     ['no issueDate', { issueDate: undefined }, ['issueDate']],
-    ['a date that is none', { issueDate: '2026-02-30' }, ['issueDate']],
+    ['an invalid date', { issueDate: '2026-02-30' }, ['issueDate']],
     ['an instant for a date', { issueDate: '2026-02-03T00:00:00Z' }, ['issueDate']],
     ['no lines', { lines: undefined }, ['lines']],
     ['empty lines', { lines: [] }, ['lines']],
@@ -88,12 +88,12 @@ describe('POST /invoices: a body of the wrong form: 400 with the field', () => {
       ['lines.0.ublExtensions.additionalItemProperties.0.name', 'lines.0.ublExtensions.additionalItemProperties.0.value'],
     ],
     [
-      'a country that there is not',
+      'an unknown country',
       { lines: [line({ ublExtensions: { originCountry: 'QQ' } })] },
       ['lines.0.ublExtensions.originCountry'],
     ],
     ['1,001 lines', { lines: Array(1001).fill(line()) }, ['lines']],
-    ['a document type that there is not', { documentType: 'proforma' }, ['documentType']],
+    ['an unknown document type', { documentType: 'proforma' }, ['documentType']],
     ['text for isCreditNote', { isCreditNote: 'true' }, ['isCreditNote']],
     ['precedingInvoices that are no list', { precedingInvoices: OLDER }, ['precedingInvoices']],
     ['one without number', { precedingInvoices: [{ issueDate: '2024-12-30' }] }, ['precedingInvoices.0.number']],
@@ -104,11 +104,11 @@ describe('POST /invoices: a body of the wrong form: 400 with the field', () => {
     ],
     ['one without date', { precedingInvoices: [OLDER, { number: '7' }] }, ['precedingInvoices.1.issueDate']],
     [
-      'one of a date that there is not',
+      'one with an invalid date',
       { precedingInvoices: [{ ...OLDER, issueDate: '2024-02-30' }] },
       ['precedingInvoices.0.issueDate'],
     ],
-    ['101 of them', { precedingInvoices: Array(101).fill(OLDER) }, ['precedingInvoices']],
+    ['101 entries', { precedingInvoices: Array(101).fill(OLDER) }, ['precedingInvoices']],
   ])('%s', async (_, overrides, fields) => {
     expect(await refusedFieldsOf(create, { body: invoiceBody(overrides) })).toEqual([400, 'bad_request', fields]);
   });
@@ -121,7 +121,7 @@ describe('POST /invoices: a body of the wrong form: 400 with the field', () => {
   });
 });
 
-describe('PUT /invoices/{uuid}: a body of the wrong form: 400 with the field', () => {
+describe('PUT /invoices/{uuid}: an invalid body: 400 with the field', () => {
   it.each<[string, object, string[]]>([
     ['empty lines', { lines: [] }, ['lines']],
     ['lines: null', { lines: null }, ['lines']],
@@ -129,7 +129,7 @@ describe('PUT /invoices/{uuid}: a body of the wrong form: 400 with the field', (
     ['a line without description', { lines: [{ quantity: 1, unitPrice: 1 }] }, ['lines.0.description']],
     ['a line without price', { lines: [{ quantity: 1, description: 'x' }] }, ['lines.0.unitPrice']],
     ['a wrong type', { notes: 5 }, ['notes']],
-    ['what is neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
+    ['neither an invoice nor a credit note', { isCreditNote: 'yes' }, ['isCreditNote']],
     ['another document type', { documentType: 'proforma' }, ['documentType']],
   ])('%s', async (_, body, fields) => {
     expect(await refusedFieldsOf(update, { body })).toEqual([400, 'bad_request', fields]);
@@ -153,7 +153,7 @@ describe('POST /invoices/{uuid}/cancel: 400', () => {
   });
 });
 
-describe('GET /invoices: a query that means nothing: 422 with the parameter', () => {
+describe('GET /invoices: an invalid query: 422 with the parameter', () => {
   it.each([
     ['status', 'open'],
     ['status', 'draft,open'],

@@ -16,7 +16,7 @@ const CONTEXT: InvoiceContext = {
 };
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
-/** Status, code and the fields of the refusal. */
+/** Status, code and the fields of the error. */
 function refused(body: object): unknown[] {
   try {
     withChanges(DRAFT, invoiceChanges.parse(body), CONTEXT);
@@ -27,11 +27,11 @@ function refused(body: object): unknown[] {
   return [];
 }
 
-it('what a document may hold is not refused', () => {
+it('valid values are accepted', () => {
   expect(refused({ lines: [line()], currency: 'EUR', exchangeRate: 5 })).toEqual([]);
 });
 
-describe('Values that no document may hold: 422 with the field, in a new draft as in a changed one', () => {
+describe('values that no document may have: 422 with the field, in a new draft as in a changed one', () => {
   const big = '10000000000';
   it.each<[string, object, string[]]>([
     ['a quantity of 0', { lines: [line({ quantity: 0 })] }, ['lines.0.quantity']],
@@ -56,8 +56,8 @@ describe('Values that no document may hold: 422 with the field, in a new draft a
     ['a discount of three decimals', { lines: [line({ discount: 1.005 })] }, ['lines.0.discount']],
     ['a percentage above 100', { lines: [line({ discountPercent: 101 })] }, ['lines.0.discountPercent']],
     ['an unknown currency', { currency: 'XXQ' }, ['currency']],
-    ['a currency that is no code', { currency: 'lei' }, ['currency']],
-    ['a type code that is none', { invoiceTypeCode: 'invoice' }, ['invoiceTypeCode']],
+    ['an invalid currency', { currency: 'lei' }, ['currency']],
+    ['an unknown type code', { invoiceTypeCode: 'invoice' }, ['invoiceTypeCode']],
     ['an exchange rate of 0', { currency: 'EUR', exchangeRate: 0 }, ['exchangeRate']],
     ['an exchange rate of seven decimals', { currency: 'EUR', exchangeRate: '4.1234567' }, ['exchangeRate']],
     ['an exchange rate for RON', { exchangeRate: 5 }, ['exchangeRate']],
@@ -76,20 +76,20 @@ describe('Values that no document may hold: 422 with the field, in a new draft a
     expect(refused(body)).toEqual([422, 'validation_error', fields]);
   });
 
-  it('every violation of every line is told at once', () => {
+  it('all violations of all lines are reported at once', () => {
     const lines = [line({ quantity: 0 }), line(), line({ unitPrice: -1, vatRate: 200 })];
     expect(refused({ lines })[2]).toEqual(['lines.0.quantity', 'lines.2.unitPrice', 'lines.2.vatRate']);
   });
 });
 
-describe('The status for an invalid body', () => {
+describe('the status for an invalid body', () => {
   it.each<[string, Record<string, unknown>, 400 | 422]>([
     ['a missing field', { lines: [] }, 400],
     ['two kinds of document', { isCreditNote: true, documentType: 'invoice' }, 422],
     ['a date before 2000', { issueDate: '1999-12-31' }, 422],
     ['a date before 2000 somewhere inside', { ublExtensions: { delivery: { actualDeliveryDate: '0000-01-01' } } }, 422],
     ['a date before 2000 of an earlier document', { precedingInvoices: [{ number: 'A', issueDate: '1900-01-01' }] }, 422],
-    ['a day that is none', { issueDate: '1999-02-30' }, 400],
+    ['an invalid day', { issueDate: '1999-02-30' }, 400],
     ['a text that looks like such a date', { notes: '1999-12-31' }, 400],
   ])('%s', (_, body, status) => {
     expect(invalidDocumentBody(body)).toBe(status);

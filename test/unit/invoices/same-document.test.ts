@@ -4,7 +4,7 @@ import { isCorrected } from '#shared/documents/invoices/submission/submission.ts
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<a xmlns="urn:x" b="1" c="2"><d>121.00</d></a>\n';
 
-describe('Whether an archived document is the one that was sent', () => {
+describe('whether an archived document is the one that was sent', () => {
   it.each([
     ['the same bytes', XML],
     ['without the white space at its end', XML.trim()],
@@ -29,7 +29,7 @@ describe('Whether an archived document is the one that was sent', () => {
   });
 });
 
-describe('Whether a document may have changed since it was sent', () => {
+describe('whether a document may have changed since it was sent', () => {
   it.each([
     [false, ['taxauth_submitted sent_to_provider', 'issued issued', 'created draft']],
     [false, ['status_change error', 'taxauth_submitted sent_to_provider', 'updated null', 'created draft']],

@@ -12,7 +12,7 @@ import { report } from '../../../../infra/cost/cost.ts';
 
 const PAGE = join(import.meta.dirname, '../../../../docs/operations.md');
 
-/** About what `npm run cost` counts. */
+/** About the counts of `npm run cost`. */
 const EACH = {
   ...NOTHING,
   mails: 1,
@@ -64,7 +64,7 @@ describe('a step of the scale model', () => {
     expect(step.loads[0]?.limit).toBe('SES: mails a day');
   });
 
-  it('the page for operators has the figures of the limits that are reached, and the indexes that it warms are there', () => {
+  it('the page for operators has the figures of the reached limits, and the indexes that it warms exist', () => {
     const [, section = ''] = /^## Before a launch\n([^]*?)^## /m.exec(readFileSync(PAGE, 'utf8')) ?? [];
     const figures = [1_000_000, 10_000_000].flatMap(invoices =>
       reached(scaleStep(invoices, EACH, QUOTAS))
@@ -88,7 +88,7 @@ describe('a step of the scale model', () => {
   });
 });
 
-describe('a stage that nobody uses', () => {
+describe('a stage without users', () => {
   const template = [
     ...['AWS::KMS::Key', 'AWS::KMS::Key', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Route53::RecordSet'].map(
       Type => ({ Type }),
@@ -112,7 +112,7 @@ describe('a stage that nobody uses', () => {
     expect(total(idleSheet(stage, PRICES))).toBeCloseTo(2 + 0.3 + 3 + 0.3 + 0.5 + 0.2592, 4);
   });
 
-  it('pays for what its schedules run, the more often the more', () => {
+  it('pays for the runs of its schedules, the more often the more', () => {
     const every = (everyMinutes: number) =>
       total(idleSheet({ ...idleStage([], []), schedules: [{ name: 'sweep', everyMinutes, memoryMb: 1024 }] }, PRICES));
     expect(every(1)).toBeCloseTo(60 * every(60), 10);
@@ -139,7 +139,7 @@ describe('an edge', () => {
 });
 
 describe('the report', () => {
-  it('says for each size what a month costs and which limit comes first', () => {
+  it('has for each size the cost of a month and the first limit', () => {
     const lines = report(EACH, idleStage([], []), idleEdge([]));
     expect(lines.filter(line => /^[\d,]+: \$/.test(line)).map(line => line.split(':')[0])).toEqual([
       '1',

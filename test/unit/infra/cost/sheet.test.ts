@@ -20,27 +20,27 @@ describe('a price sheet', () => {
     ['kmsRequestsPerTenThousand', { kmsRequests: 10_000 }, 'KMS', 1],
     ['httpApiRequestsPerMillion', { requests: 1_000_000 }, 'API Gateway', 1],
     ['sqsRequestsPerMillion', { sqsRequests: 1_000_000 }, 'SQS', 1],
-  ] as const)('%s is the price of one unit, and counts for one service alone', (price, amount, service, dollars) => {
+  ] as const)('%s is the price of one unit, and counts for one service only', (price, amount, service, dollars) => {
     const lines = priceSheet({ ...NOTHING, ...amount }, { ...prices, [price]: 1 });
     expect(lines.find(line => line.service === service)?.dollars).toBeCloseTo(dollars, 10);
     expect(total(lines)).toBeCloseTo(dollars, 10);
   });
 
-  it('keeps what is stored apart: the table with its backup, and files', () => {
+  it('has separate prices for storage: the table with its backup, and files', () => {
     const stored = { ...NOTHING, tableBytes: 1024 ** 3, fileBytes: 2 * 1024 ** 3 };
     expect(total(priceSheet(stored, PRICES))).toBe(0);
     const one = { ...prices, dynamodbStoragePerGbMonth: 1, dynamodbBackupPerGbMonth: 2, s3StoragePerGbMonth: 4 };
     expect(storageSheet(stored, one).map(line => line.dollars)).toEqual([3, 8]);
   });
 
-  it('says what traces add, which only a stage with the switch has', () => {
+  it('has the additional price of traces, which only a stage with the switch has', () => {
     expect(tracesSheet(2_000_000, { ...prices, xrayTracesPerMillion: 1 })).toEqual([
       { service: 'X-Ray', amount: '2,000,000 traces at most', dollars: 2 },
     ]);
     expect(total(priceSheet({ ...NOTHING, invocations: 2_000_000 }, { ...prices, xrayTracesPerMillion: 1 }))).toBe(0);
   });
 
-  it('of a thousand is a thousand times that of one', () => {
+  it('for a thousand is a thousand times that for one', () => {
     const one = { ...NOTHING, writeUnits: 188, mails: 1 };
     expect(total(priceSheet(times(one, 1000), PRICES))).toBeCloseTo(1000 * total(priceSheet(one, PRICES)), 10);
   });
@@ -81,7 +81,7 @@ describe('usage of runs', () => {
     });
   });
 
-  it('counts removed files for nothing, as S3 does', () => {
+  it('counts removed files as free, as in S3', () => {
     const removed: Run = {
       memoryMb: 1024,
       isArm: true,

@@ -112,7 +112,7 @@ describe('findingsOf', () => {
     ['no anchors', {}, { anchors: { value: false } }, 'note', /cannot be verified/, /trust bucket/],
     ['a pause', { paused: 'all' }, {}, 'note', /is paused: the API answers 429 to all callers/, /remove `paused`/],
     ['a pause of the background', { paused: 'background' }, {}, 'note', /is paused: schedules, queues/, /remove `paused`/],
-    ['nobody to mail', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],
+    ['no mail address', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],
     ['addresses of the example', { appUrl: 'https://app.invoicing.example' }, {}, 'action', /^appUrl is still/, /cdk\.json/],
     ['a denied call', {}, { mail: { failed: 'AccessDenied: no' } }, 'unknown', /limits of SES could not be read/, /AccessDenied/],
   ])('%s', (_, stage, facts, state, what, more) => {
@@ -150,20 +150,20 @@ describe('findingsOf', () => {
     ]);
   });
 
-  test('nothing is to do for an edge that is closed, and denied calls are said', () => {
+  test('nothing is to do for an edge that is closed, and denied calls are reported', () => {
     const edge = EDGE;
     expect(found({ edge }, { edge: { value: { bootstrap: 28, secret: true } } })).toEqual([]);
     expect(found({ edge }, { edge: { failed: 'AccessDenied: no' } })).toEqual([expect.objectContaining({ state: 'unknown' })]);
   });
 
-  test('the address that AWS gives the API is to be closed once there is a domain made by hand', () => {
+  test('the address that AWS gives the API must be closed once there is a domain made by hand', () => {
     const [open] = found(NO_ZONE, { zone: { value: undefined } });
     expect(open?.more).toMatch(/`ownDomain` closes/);
     const [closed] = found({ ...NO_ZONE, ownDomain: true }, { zone: { value: undefined } });
     expect([closed?.state, closed?.more]).toEqual(['note', expect.not.stringContaining('ownDomain')]);
   });
 
-  test('without a hosted zone the mail identity is made by hand', () => {
+  test('without a hosted zone the mail identity must be made by hand', () => {
     expect(found(NO_ZONE, { zone: { value: undefined } })).toEqual([noted]);
     const [, identity] = found(NO_ZONE, { zone: { value: undefined }, identity: { value: null } });
     expect(identity).toMatchObject({
@@ -172,7 +172,7 @@ describe('findingsOf', () => {
     });
   });
 
-  test('more routes than AWS gives every API are to be asked for; whether they were given is not known', () => {
+  test('more routes than AWS gives every API must be requested; whether they were granted is unknown', () => {
     expect(findingsOf(STAGE, READY, { ...DEMAND, routes: 301 }).filter(({ state }) => state !== 'ok')).toEqual([
       {
         state: 'note',
@@ -182,7 +182,7 @@ describe('findingsOf', () => {
     ]);
   });
 
-  test('a secret is asked for only where its setting is there', () => {
+  test('a secret is required only with its setting', () => {
     expect(found({ settings: { ...STAGE.settings, CAPTCHA_VERIFY_URL: 'https://captcha.ro' } }, {})).toEqual([
       expect.objectContaining({ state: 'action', what: 'The secret captcha is missing' }),
     ]);

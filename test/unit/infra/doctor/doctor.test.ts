@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { apiIdParameter } from '../../../../infra/names.ts';
 import { doctor } from '../../../../infra/doctor/doctor.ts';
 
-/** An account that answers as AWS does, and notes what it was asked. */
+/** An account that responds as AWS does, and records the requests. */
 const account = {
   bootstrap: '28' as string | undefined,
   secrets: ['/invoicing/prod/secrets/taxauth-client'],
@@ -22,7 +22,7 @@ const account = {
   edgeBootstrap: '28' as string | undefined,
   edgeSecret: 'there' as 'there' | 'deleted' | 'missing',
   asked: [] as string[],
-  /** What the public DNS has; the code of its answer when it has nothing. */
+  /** The records of the public DNS; the code of its response when it has none. */
   servers: ['ns-2.awsdns-02.com', 'ns-1.awsdns-01.org'] as string[] | string,
 };
 const READY = { ...account };
@@ -143,7 +143,7 @@ const run = async (...argv: string[]): Promise<{ code: number; said: string }> =
 };
 
 describe('npm run doctor', () => {
-  test('0 for an account that is ready; it only reads, and no value of a secret', async () => {
+  test('0 for an account that is ready; it only reads, and never the value of a secret', async () => {
     const { code, said } = await run('prod');
     expect(said).toMatch(/prod is ready\.$/);
     expect(code).toBe(0);
@@ -196,7 +196,7 @@ describe('npm run doctor', () => {
     ['ENOTFOUND', /TO DO {4}acme\.ro is not delegated .* no name servers\.\n +Set the NS records .* ns-1\.awsdns-01\.org/],
     ['ENODATA', /TO DO {4}acme\.ro is not delegated/],
     ['ETIMEOUT', /unknown {2}Who answers for acme\.ro could not be read/],
-  ])('1 for a zone whose domain does not lead to it: the DNS says %s', async (servers, words) => {
+  ])('1 for a zone whose domain does not lead to it: the DNS returns %s', async (servers, words) => {
     Object.assign(account, { servers });
     const { code, said } = await run('prod');
     expect(code).toBe(1);
@@ -204,7 +204,7 @@ describe('npm run doctor', () => {
     expect(said).toMatch(/prod: 1 to look at\.$/);
   });
 
-  test('a stage without a hosted zone is not ready without what is made by hand, which a section describes', async () => {
+  test('a stage without a hosted zone is not ready without the records made by hand, which a section describes', async () => {
     Object.assign(account, { secrets: ['/invoicing/bare/secrets/taxauth-client'] });
     const { code, said } = await run('bare');
     expect(code).toBe(0);
@@ -225,7 +225,7 @@ describe('npm run doctor', () => {
     expect(said).toContain('AccessDeniedException: not allowed');
   });
 
-  test('2 for a stage that cdk.json has not, and without one', async () => {
+  test('2 for a stage that is not in cdk.json, and without one', async () => {
     expect(await run('test')).toMatchObject({ code: 2, said: expect.stringContaining('which has prod, edged, bare') as string });
     expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('npm run doctor') as string });
     expect(await run('--help')).toMatchObject({ code: 0 });

@@ -28,7 +28,7 @@ it('an area without descriptions would be found', () => {
   });
 });
 
-describe('the tables describe only what there is, once', () => {
+describe('the tables describe only existing items, once', () => {
   const tables = Object.values(DESCRIPTIONS);
   const twice = (names: string[]): string[] => names.filter((name, place) => names.indexOf(name) !== place);
   const operations = Object.fromEntries(operationsOf(document).map(([, operation]) => [operation.operationId, operation]));

@@ -5,7 +5,7 @@ import { type ProblemCode, STATUS_OF } from '#shared/base/kernel/errors.ts';
 import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
 import { operationsOf, wholeDocument } from './walk.ts';
 
-/** What the OpenAPI document says of errors: what has happened, what to do, and only what is true for the operation. */
+/** The errors in the OpenAPI document: what has happened, what to do, and only what applies to the operation. */
 
 const document = await wholeDocument();
 
@@ -30,18 +30,18 @@ describe('every error says what has happened and what to do', () => {
     expect(remedy).not.toBe(meaning);
   });
 
-  it('those are all reasons that the code knows', () => {
+  it('those are all reasons of the code', () => {
     expect(reasons).toHaveLength(Object.values(ERROR_REASONS).flatMap(group => Object.keys(group)).length);
   });
 
-  it('a remedy names only operations that there are', () => {
+  it('a remedy names only existing operations', () => {
     const named = reasons.flatMap(({ remedy }) => [...remedy.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[^`]+)`/g)]);
     expect(named.length).toBeGreaterThan(5);
     for (const [text, method = '', path = ''] of named) expect(document.paths[path]?.[method.toLowerCase()], text).toBeDefined();
   });
 });
 
-describe('an error with a single cause on an operation says that cause alone', () => {
+describe('an error with a single cause on an operation describes only that cause', () => {
   const operations = Object.fromEntries(operationsOf(document).map(([, operation]) => [operation.operationId, operation]));
   const described = (operationId: string, status: number): string =>
     String((operations[operationId]?.responses[status] as { description?: string } | undefined)?.description);

@@ -25,7 +25,7 @@ interface Body {
   content?: Record<string, Media>;
 }
 
-/** What a reference of the document leads to. */
+/** The target of a reference of the document. */
 const resolved = <T>(part: T | { $ref: string }): T =>
   typeof part === 'object' && part !== null && '$ref' in part
     ? (part.$ref
@@ -54,7 +54,7 @@ const bodies: [place: string, media: Media][] = [
 ];
 
 describe('every operation has recorded examples', () => {
-  it('of each JSON body of its requests, answers and errors; and so has every event', () => {
+  it('for each JSON body of its requests, responses and errors; and so has every event', () => {
     expect(bodies.length).toBeGreaterThan(1_000);
     expect(bodies.filter(([, media]) => valuesOf(media).length === 0).map(([place]) => place)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('every operation has recorded examples', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('every recorded one is in the document: none is left over from an operation or event that is gone', () => {
+  it('every recorded one is in the document: none is left over from a removed operation or event', () => {
     const ids = new Set(operations.map(({ operationId }) => operationId));
     const known = Object.values(recorded.operations).flatMap(ofArea => Object.keys(ofArea));
     expect(known.filter(name => !ids.has(name))).toEqual([]);
@@ -87,13 +87,13 @@ describe('errors have an example of each cause', () => {
     ...Object.entries(ERROR_REASONS).flatMap(([code, reasons]) => Object.keys(reasons).map(reason => `${code}-${reason}`)),
   ];
 
-  it('but for those that cannot be provoked, with the reason why', () => {
+  it('except those that cannot be provoked, with the reason why', () => {
     const explained = Object.keys(NOT_RECORDED);
     expect(causes.filter(cause => !(cause in recorded.errors) && !(cause in NOT_RECORDED))).toEqual([]);
     expect(explained.filter(cause => cause in recorded.errors || !causes.includes(cause))).toEqual([]);
   });
 
-  it('in both forms, under the status of its code', () => {
+  it('in both formats, under the status of its code', () => {
     for (const [cause, { status, value, problem }] of Object.entries(recorded.errors)) {
       const code = cause.replace(/[-.].*/, '') as ProblemCode;
       expect([cause, status]).toEqual([cause, STATUS_OF[code]]);
@@ -104,7 +104,7 @@ describe('errors have an example of each cause', () => {
   });
 });
 
-describe('examples show nothing of the machine that recorded them', () => {
+describe('examples contain nothing of the machine that recorded them', () => {
   const texts: [place: string, text: string][] = [];
   const collect = (place: string, value: unknown): void => {
     if (typeof value === 'string') texts.push([place, value]);
@@ -131,7 +131,7 @@ describe('examples show nothing of the machine that recorded them', () => {
   });
 
   it('the authority and the identity provider only under the names of the contract', () => {
-    // An answer quotes the order that demands a declaration, by its number.
+    // A response quotes the order that demands a declaration, by its number.
     expect(found(/\banaf\b|google/i).filter(one => !one.includes('Ordin ANAF/AVR 1337'))).toEqual([]);
   });
 });

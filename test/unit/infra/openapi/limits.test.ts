@@ -4,7 +4,7 @@ import { span } from '../../../../infra/openapi/limits.ts';
 import { BUCKETS, COMPANY_BUCKETS, COMPANY_WINDOWS, WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
 import { operationsOf, wholeDocument } from './walk.ts';
 
-/** Operations with a rate limit of their own state it in their description: how many, in which time, and of whom. */
+/** Operations with a rate limit of their own state it in their description: the number, the time, and the callers. */
 
 const document = await wholeDocument();
 const { endpoints } = await loadCatalogue();

@@ -52,7 +52,7 @@ const { endpoints } = catalogueOf({
 
 const small = (await openApiDocument(endpoints, { serverUrl: 'https://api.example' })) as Document;
 
-describe('an operation is made from the definition alone', () => {
+describe('an operation is generated from the definition alone', () => {
   const document = small;
   const create = document.paths['/api/v1/things/{uuid}/parts']?.['post'];
 
@@ -113,7 +113,7 @@ describe('an operation is made from the definition alone', () => {
   });
 });
 
-describe('which errors follow', () => {
+describe('the errors that follow', () => {
   const plain = { method: 'GET', path: '/a', auth: 'public' } as const;
   it.each([
     [plain, [429, 500, 503]],
@@ -156,14 +156,14 @@ describe('the document of the whole API', () => {
     }
   });
 
-  it('every reference leads somewhere', () => {
+  it('every reference has a target', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(100);
     for (const [, kind, name] of references)
       expect(document.components[kind ?? '']?.[name ?? ''], `${kind}/${name}`).toBeDefined();
   });
 
-  it('errors say which headers they have', () => {
+  it('errors have their headers', () => {
     const headers = Object.entries(document.components['responses'] ?? {}).map(
       ([name, response]) => [name, Object.keys((response as { headers?: object }).headers ?? {})] as const,
     );
@@ -186,11 +186,11 @@ describe('the document of the whole API', () => {
     ]);
   });
 
-  it('every success says what it carries', () => {
+  it('every success has its content', () => {
     for (const [path, { operationId, responses }] of operations()) {
       const successes = Object.entries(responses).filter(([status]) => status < '400');
       expect(successes.length, `${operationId} ${path}`).toBeGreaterThan(0);
-      // Nothing is carried by "no content", "accepted" and redirections.
+      // "No content", "accepted" and redirections have none.
       const empty = successes.filter(([status, { content }]) => !content && !/^(202|204|3..)$/.test(status));
       expect(empty, `${operationId} ${path}`).toEqual([]);
     }

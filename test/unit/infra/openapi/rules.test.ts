@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import { TAGS } from '../../../../infra/openapi/tags.ts';
 import { operationsOf, type Placed, schemasOf, typesOf, wholeDocument } from './walk.ts';
 
-/** Rules for the schemas of the whole document, so that clients know of every value what it may be. */
+/** Rules for the schemas of the whole document, so that clients know the possible values of everything. */
 
 const document = await wholeDocument();
 const all = schemasOf(document);
 const texts = all.filter(({ schema }) => typesOf(schema).includes('string'));
 
-/** The places of schemas that break a rule. */
+/** The places of schemas that violate a rule. */
 const places = (schemas: Placed[]): string[] => [...new Set(schemas.map(({ place }) => place))].sort();
 
 /** Fields whose name looks like a format that their values do not have. */
@@ -42,7 +42,7 @@ const NAMES: [format: string, name: RegExp][] = [
   ['uri', /(^url|Url)$/],
 ];
 
-describe('texts have the format that their name says', () => {
+describe('texts have the format that their name suggests', () => {
   /** Instants in details of the tax authority's messages are named as the authority names them. */
   const INSTANT_DATES = /^AuthorityMessageDetails\.(stateDate|acceptedDate)$/;
 
@@ -62,11 +62,11 @@ describe('texts have the format that their name says', () => {
 });
 
 describe('schemas', () => {
-  it('say something', () => {
+  it('have a type or another constraint', () => {
     expect(places(all.filter(({ schema }) => Object.keys(schema).every(key => key === 'description')))).toEqual([]);
   });
 
-  it('define what they require', () => {
+  it('define the members that they require', () => {
     const undefinedOnes = all.flatMap(({ place, schema }) => {
       const { required = [], properties } = schema as { required?: string[]; properties?: object };
       return properties ? required.filter(name => !(name in properties)).map(name => `${place}.${name}`) : [];
@@ -74,7 +74,7 @@ describe('schemas', () => {
     expect(undefinedOnes).toEqual([]);
   });
 
-  it('name the values of fields that have a fixed set of values', () => {
+  it('list the values of fields that have a fixed set of values', () => {
     const fixed =
       /^(status|role|direction|documentType|language|locale|paymentMethod|source|type|frequency)$|(Status|ategoryCode)$/;
     const open = texts.filter(({ name, schema }) => fixed.test(name) && !('enum' in schema) && !('const' in schema));
@@ -87,7 +87,7 @@ describe('schemas', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  it('leave out fields that are refused', () => {
+  it('leave out fields that are rejected', () => {
     const { properties } = document.components.schemas['DocumentSeriesChange'] as { properties: object };
     expect(Object.keys(properties)).toEqual(['name', 'currentNumber', 'nextNumber', 'active', 'isDefault', 'reason']);
   });

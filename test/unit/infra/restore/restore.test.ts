@@ -10,7 +10,7 @@ import { restore } from '../../../../infra/restore/restore.ts';
 import { forgetClients } from '#shared/platform/aws/client.ts';
 import { readStages } from '../../../../infra/stages.ts';
 
-/** A DynamoDB that restores a table within two looks, and leaves out what DynamoDB leaves out. */
+/** A DynamoDB that restores a table within two polls, and leaves out what DynamoDB leaves out. */
 const TABLE = 'prod-invoicing-20261122093000';
 const STREAM = `arn:aws:dynamodb:eu-central-1:111122223333:table/${TABLE}/stream/2026-11-23T10:00:00.000`;
 interface Restored {
@@ -48,7 +48,7 @@ function answerTo(call: string, input: Record<string, unknown>): object | { type
       };
     }
     case 'UpdateTable':
-      // DynamoDB takes one kind of change at a time.
+      // DynamoDB accepts one kind of change at a time.
       if (Object.keys(input).length !== 2) return { type: 'ValidationException', message: 'one at a time' };
       if (input['StreamSpecification']) restored.stream = true;
       if (input['DeletionProtectionEnabled']) restored.protection = true;
@@ -142,7 +142,7 @@ async function run(...argv: string[]): Promise<{ code: number; said: string; wai
 }
 
 describe('npm run restore', () => {
-  test('restores to a new table, gives it what a restore leaves out, and prints what cdk.json accepts', async () => {
+  test('restores to a new table, adds the settings that a restore leaves out, and prints the settings for cdk.json', async () => {
     const { code, said, waited } = await run('prod', '--to', '2026-11-22T09:30:00Z');
     expect(code, said).toBe(0);
     expect(asked.find(({ call }) => call === 'RestoreTableToPointInTime')?.input).toMatchObject({
@@ -169,7 +169,7 @@ describe('npm run restore', () => {
     expect(stage?.restoredTable).toEqual({ name: TABLE, streamArn: STREAM });
   });
 
-  test('can be repeated: what is done is not done again', async () => {
+  test('can be repeated: completed steps are not repeated', async () => {
     await run('prod', '--to', '2026-11-22T09:30:00Z');
     asked = [];
     const { code, said } = await run('prod', '--to', '2026-11-22T11:30:00+02:00');
@@ -178,7 +178,7 @@ describe('npm run restore', () => {
     expect(changing).toEqual(['TagResource']);
   });
 
-  test('--numbers looks into the bucket of the stage, for the restored table, and restores nothing', async () => {
+  test('--numbers reads the bucket of the stage, for the restored table, and restores nothing', async () => {
     forgetClients();
     const { code, said } = await run('prod', '--to', '2026-11-22T09:30:00Z', '--numbers', '--apply');
     forgetClients();
@@ -188,7 +188,7 @@ describe('npm run restore', () => {
     expect(asked).toEqual([]);
   });
 
-  test('1 with the words of AWS when it refuses', async () => {
+  test('1 with the message of AWS when it returns an error', async () => {
     refused = { type: 'InvalidRestoreTimeException', message: 'EarliestRestorableDateTime is later.' };
     const { code, said } = await run('prod', '--to', '2026-01-01T00:00:00Z');
     expect([code, said]).toEqual([

@@ -30,7 +30,7 @@ const before = writeRelease(join(root, 'before'), [KEPT, REMOVED, BEFORE]);
 const after = writeRelease(join(root, 'after'), [KEPT, AFTER, ADDED]);
 const originsBefore = originsOf(assertionsOf(xsltOf([KEPT, REMOVED, BEFORE])));
 
-/** Runs the command; what it printed, its exit code, and what it recorded. */
+/** Runs the command; its output, its exit code, and what it recorded. */
 async function run(argv: string[], documents: () => Compared[] | Promise<Compared[]> = () => []) {
   const lines: string[] = [];
   const recorded: Record<string, Origin>[] = [];
@@ -90,7 +90,7 @@ describe('npm run rules:diff', () => {
     expect(found.some(line => line.startsWith('  BR-01 '))).toBe(false);
   });
 
-  it('the same rules that find something else in a document: exit code 1', async () => {
+  it('the same rules with other findings in a document: exit code 1', async () => {
     const compared = { title: 'mutants', documents: 3, agreeing: 2, byFinding: new Map([['+BR-02 fatal', 1]]) };
     const { code, lines } = await run([before], () => [{ ...compared, examples: new Map([['+BR-02 fatal', 'mutant 1/7']]) }]);
     expect(code).toBe(1);
@@ -106,7 +106,7 @@ describe('npm run rules:diff', () => {
     expect((await run([before, '--no-documents'], () => Promise.reject(new Error('No.')))).code).toBe(0);
   });
 
-  it('--record notes the release, by hashes: none of its words', async () => {
+  it('--record records the release, by hashes: none of its text', async () => {
     const { recorded } = await run([after, '--record']);
     expect(recorded).toEqual([originsOf(assertionsOf(xsltOf([KEPT, AFTER, ADDED])))]);
     expect(JSON.stringify(recorded)).not.toContain('Added');
@@ -118,12 +118,12 @@ describe('npm run rules:diff', () => {
   it.each([
     ['no folder', [], /Name the folder of a release/],
     ['two', [before, after], /One release at a time/],
-    ['one that there is not', [join(root, 'none')], /is no folder/],
+    ['an unknown one', [join(root, 'none')], /is no folder/],
     ['one without a stylesheet', [empty], /holds no release/],
     ['one with a stylesheet without rules', [broken], /holds no assertion/],
     ['one with several releases', [root], /holds several releases/],
     ['an unknown option', [before, '--fast'], /--fast/],
-    ['a number that is none', [before, '--mutants', 'many'], /--mutants must be a whole number/],
+    ['an invalid number', [before, '--mutants', 'many'], /--mutants must be a whole number/],
   ])('wrong usage: %s; exit code 2, with what to change', async (_, argv, message) => {
     const { code, lines } = await run(argv);
     expect([code, lines.join('\n')]).toEqual([2, expect.stringMatching(message)]);

@@ -30,7 +30,7 @@ describe('the difference of two sets of rules', () => {
       { 'BR-1': ['warning', 'x', 'y'] },
       { ...none, changed: [{ id: 'BR-1', parts: ['severity', 'test', 'text'] }] },
     ],
-    ['names that every object has', {}, { constructor: one }, { ...none, added: ['constructor'] }],
+    ['names of members that every object has', {}, { constructor: one }, { ...none, added: ['constructor'] }],
   ])('%s', (_, ours, theirs, difference) => {
     expect(differenceOf(ours, theirs)).toEqual(difference);
     expect(isNone(difference)).toBe(difference === none);
@@ -46,7 +46,7 @@ describe('assertions of a stylesheet', () => {
     ]);
   });
 
-  it('white space makes no difference, a context does; of an id that stands twice both count', () => {
+  it('white space makes no difference, a context does; of an id that occurs twice both count', () => {
     const hashes = (...rules: MadeUpRule[]) => originsOf(assertionsOf(xsltOf(rules)))['BR-1'];
     const base = hashes(rule);
     expect(hashes({ ...rule, test: 'a < 2', text: 'Said twice' })).toEqual(base);
@@ -59,13 +59,13 @@ describe('assertions of a stylesheet', () => {
   it.each([
     ['no XML', '<xsl:stylesheet'],
     ['no assertion', xsltOf([])],
-  ])('%s is refused', (_, xslt) => {
+  ])('%s is rejected', (_, xslt) => {
     expect(() => assertionsOf(xslt)).toThrow();
   });
 });
 
-describe('where a rule stands', () => {
-  it('every rule of both sets is in a file that is there and that names its family', () => {
+describe('the file of a rule', () => {
+  it('every rule of both sets is in a file that exists and that names its family', () => {
     for (const set of SETS) {
       for (const { id } of ruleSet(set).rules) {
         const places = placesOf(id, set);
@@ -93,7 +93,7 @@ describe('where a rule stands', () => {
   });
 });
 
-describe.each(SETS)('what our rules of %s are recorded to be written from', set => {
+describe.each(SETS)('the release that our rules of %s were written from', set => {
   it('has the same rules with the same severity as ours', () => {
     const recorded = Object.entries(readOrigins(set)).map(([id, [severity]]) => `${id} ${severity}`);
     expect(recorded.toSorted()).toEqual(
@@ -103,7 +103,7 @@ describe.each(SETS)('what our rules of %s are recorded to be written from', set 
     );
   });
 
-  it.skipIf(!oracleAvailable)(`is the release that is installed${SKIPPED}`, () => {
+  it.skipIf(!oracleAvailable)(`is the installed release${SKIPPED}`, () => {
     const folder = resolve(ARTIFACTS, set === 'cius-ro-1.0.9' ? 'cius-ro/1.0.9' : 'en16931');
     const release = readRelease(folder);
     expect(release.set).toBe(set);

@@ -3,7 +3,7 @@ import { readForm } from '#shared/documents/invoices/attachments/form.ts';
 import { formWith, PDF } from '../../../support/files.ts';
 import { refusedFieldsBy } from '../../../support/refused/fields.ts';
 
-/** Forms that POST /invoices/{uuid}/attachments refuses with 400 (completions-documents §1.9). */
+/** Forms that POST /invoices/{uuid}/attachments rejects with 400 (completions-documents §1.9). */
 
 const read = async (form: FormData | string, headers: Record<string, string> = {}) => {
   const sent = new Response(form, { headers });
@@ -18,7 +18,7 @@ const pdf = new File([new Uint8Array(PDF)], 'a.pdf');
 const text = new File(['x'], 'b.txt');
 
 describe('A form with one file', () => {
-  it('takes what is valid', async () => {
+  it('accepts a valid form', async () => {
     const form = formWith(PDF, 'a.pdf', { description: 'x'.repeat(500) });
     expect(await read(form)).toMatchObject({ filename: 'a.pdf', description: 'x'.repeat(500) });
   });
@@ -29,7 +29,7 @@ describe('A form with one file', () => {
     ['two files', formOf(['file', pdf], ['file', text]), ['file']],
     ['an empty file', formWith(new Uint8Array()), ['file']],
     ['not multipart', '{"file":"x"}', [], { 'content-type': 'application/json' }],
-    ['a form that is broken', 'x', [], { 'content-type': 'multipart/form-data; boundary=b' }],
+    ['a broken form', 'x', [], { 'content-type': 'multipart/form-data; boundary=b' }],
     ['a description that is a file', formOf(['file', pdf], ['description', text]), ['description']],
     ['a description of more than 500 characters', formWith(PDF, 'a.pdf', { description: 'x'.repeat(501) }), ['description']],
   ])('%s: 400', async (_, form, fields, headers) => {

@@ -9,15 +9,15 @@ describe('types accepted (completions-documents §1.9): taken from content, not 
     expect(await acceptedType(bytes)).toBe(type);
   });
 
-  it('a file of every accepted type is known', () => {
+  it('a file of every accepted type is recognised', () => {
     expect(new Set(Object.values(FILES).map(file => file.type))).toEqual(new Set(Object.keys(ACCEPTED)));
   });
 
-  test.each(Object.entries(REFUSED))('refused: %s', async (_, bytes) => {
+  test.each(Object.entries(REFUSED))('rejects %s', async (_, bytes) => {
     expect(await acceptedType(bytes)).toBeNull();
   });
 
-  it('whatever the bytes, the answer is an accepted type or none', async () => {
+  it('for any bytes, the result is an accepted type or none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async bytes => {
         const type = await acceptedType(bytes);
@@ -30,7 +30,7 @@ describe('types accepted (completions-documents §1.9): taken from content, not 
 
 const titled = (texts: string[]): [string, string][] => texts.map(text => [text.slice(0, 60), text]);
 
-describe('markup that browsers run is refused, whatever stands before it', () => {
+describe('markup that browsers execute is rejected, whatever precedes it', () => {
   test.each(
     titled([
       '<html>',
@@ -56,7 +56,7 @@ describe('markup that browsers run is refused, whatever stands before it', () =>
       '<?xml version="1.0"',
       '<htmls/>',
     ]),
-  )('not refused, as it runs nothing: %s', async (_, text) => {
+  )('accepts markup that executes nothing: %s', async (_, text) => {
     expect(await acceptedType(Buffer.from(text))).toBe('application/xml');
   });
 
@@ -85,7 +85,7 @@ describe('the name of a file of a detected type ends with an extension of it', (
     expect(namedAs(name, type)).toBe(expected);
   });
 
-  it('no accepted type has an extension that a program runs', () => {
+  it('no accepted type has an extension of an executable', () => {
     const runs = /^(?:exe|com|scr|bat|cmd|ps1|vbs|js|mjs|jse|wsf|hta|html?|xhtml|svg|url|lnk|jar|msi|reg|docm|xlsm|xsl)$/;
     expect(
       Object.values(ACCEPTED)

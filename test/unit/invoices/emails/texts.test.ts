@@ -14,8 +14,8 @@ const values = valuesOf(
   '2500000.00',
 );
 
-describe('What variables stand for (completions-documents §1.10, §14)', () => {
-  it('amounts as 1,190.00 RON, dates as dd.mm.yyyy, whatever the language', () => {
+describe('the values of variables (completions-documents §1.10, §14)', () => {
+  it('amounts as 1,190.00 RON, dates as dd.mm.yyyy, in any language', () => {
     expect(values.variables).toMatchObject({
       ...{ total: '1,190.00 RON', subtotal: '1,000.00 RON', vat: '190.00 RON', balance: '1,234,567.50 RON' },
       ...{ client_outstanding: '2,500,000.00 RON', issue_date: '09.01.2026', due_date: '08.02.2026', currency: 'RON' },
@@ -24,20 +24,20 @@ describe('What variables stand for (completions-documents §1.10, §14)', () => 
     });
   });
 
-  it('[[name]] and {name} alike; unknown names stay as text; blocks show when they hold', () => {
+  it('[[name]] and {name} alike; unknown names stay as text; blocks are shown when their condition is true', () => {
     expect(subjectOf('[[invoice_number]] {invoice_number} [[other]]', values)).toBe('FCT-007 FCT-007 [[other]]');
     expect(bodyOf('{if payment_link}Pay{endif}{if overdue}Late: [[balance]]{endif}', values)).toContain('Late');
     expect(bodyOf('{if payment_link}Pay{endif}', values)).toBe('');
   });
 });
 
-describe('Words of ours, where the sender gives none', () => {
+describe('the built-in text, where the sender gives none', () => {
   const parentDocument = { id: '1', number: 'FCT-001', issueDate: '2026-01-09', total: '121.00' };
   const note = sampleCreditNote({ number: 'NC-002', parentDocument });
   const two = { ...note, precedingInvoices: [{ number: 'FCT-000', issueDate: '2025-12-01' }] };
   const negative = sampleDocument({ number: 'FCT-009', lines: [sampleLine({ quantity: '-1' })] });
   const undated = { ...invoice, dueDate: null };
-  // The company's own default asks for the money of an invoice.
+  // The company's own default asks for the payment of an invoice.
   const templates = [
     { id: 't', name: 'A', subject: 'Plătiți', body: 'Plătiți [[total]]!', category: 'invoice' as const, isDefault: true },
   ].map(one => ({ ...one, language: 'ro' as const, createdAt: '', updatedAt: '' }));
@@ -57,7 +57,7 @@ describe('Words of ours, where the sender gives none', () => {
       'Credit note NC-002 from Atelier SRL',
       /credit note \*\*NC-002\*\* .* for \*\*-121.00 RON\*\*, which corrects invoice FCT-001\.\n/,
     ],
-  ] as const)('in %s: a document that pays back demands nothing', (language, document, subject, body) => {
+  ] as const)('in %s: a document that pays back asks for no payment', (language, document, subject, body) => {
     const words = defaultWords({ templates, language }, document);
     const filled = valuesOf(document, COMPANY);
     expect(words.templateId).toBeNull();
@@ -81,7 +81,7 @@ describe('Words of ours, where the sender gives none', () => {
     ['ro', invoice, 'Factura FCT-007 de la Atelier SRL a fost anulată', 'factura **FCT-007** din 09.01.2026'],
     ['en', invoice, 'Invoice FCT-007 from Atelier SRL has been cancelled', 'invoice **FCT-007** of 09.01.2026'],
     ['ro', note, 'Factura storno NC-002 de la Atelier SRL a fost anulată', 'factura storno **NC-002** din'],
-  ] as const)('in %s: of a cancelled document only that is said', (language, document, subject, named) => {
+  ] as const)('in %s: for a cancelled document only the cancellation is mentioned', (language, document, subject, named) => {
     const words = defaultWords({ templates, language }, { ...document, status: 'cancelled' });
     const filled = valuesOf({ ...document, status: 'cancelled' }, COMPANY);
     expect(subjectOf(words.subject, filled)).toBe(subject);
@@ -115,7 +115,7 @@ describe('Words of ours, where the sender gives none', () => {
       'Autofactura FCT-007 de la',
       /autofactura \*\*FCT-007.* emisă de noi în numele/,
     ],
-  ] as const)('in %s: a self-billed document that reverses is called so', (language, document, subject, body) => {
+  ] as const)('in %s: a self-billed document that reverses is named so', (language, document, subject, body) => {
     const words = defaultWords({ templates, language }, document);
     const filled = valuesOf(document, COMPANY);
     expect(subjectOf(words.subject, filled)).toContain(subject);
@@ -129,13 +129,13 @@ describe('Words of ours, where the sender gives none', () => {
     });
   });
 
-  it.each(['ro', 'en'] as const)('in %s: without a due date nothing is said of it', language => {
+  it.each(['ro', 'en'] as const)('in %s: without a due date none is mentioned', language => {
     const { body } = defaultWords({ templates: [], language }, undated);
     expect(editableBodyOf(body, valuesOf(undated, COMPANY))).toMatch(/\*\*121.00 RON\*\*\.\n/);
     expect(editableBodyOf(body, valuesOf(invoice, COMPANY))).toMatch(/, (scadentă la|due on) 08\.02\.2026\.\n/);
   });
 
-  it('values are escaped for rendering, and not where the text is shown to be edited', () => {
+  it('values are escaped for rendering, and not where the text is shown for editing', () => {
     const filled = valuesOf({ ...note, number: '*1*' }, COMPANY);
     expect(bodyOf('[[total]] [[invoice_number]]', filled)).toBe('\\-121.00 RON \\*1\\*');
     expect(editableBodyOf('[[total]] [[invoice_number]]', filled)).toBe('-121.00 RON *1*');

@@ -49,7 +49,7 @@ describe('cells (completions-documents §1.14)', () => {
     expect(line).toMatch(/^"F-1","Ion",/);
   });
 
-  it('every cell parsed back is what it was, but for apostrophes, and no part of it that a spreadsheet may split off is a formula', () => {
+  it('every cell parsed back is the original except for apostrophes, and no part that a spreadsheet may split off is a formula', () => {
     const text = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'a1 ă\uff0b'), maxLength: 12 });
     fc.assert(
       fc.property(text, text, (notes, internalNote) => {
@@ -74,7 +74,7 @@ describe('cells (completions-documents §1.14)', () => {
 });
 
 describe('paths in an archive', () => {
-  it('documents of one name get numbers, whatever the case', () => {
+  it('documents of one name get numbers, ignoring case', () => {
     const pathOf = archivePaths('flat');
     expect([pathOf(invoice({}), 'pdf'), pathOf(invoice({ number: 'f-1' }), 'pdf'), pathOf(invoice({}), 'xml')]).toEqual([
       'F-1.pdf',

@@ -13,7 +13,7 @@ const answer = (given: Partial<BuyerAnswer> = {}): BuyerAnswer => ({
 });
 const sent = answer({ status: 'sent', attemptedAt: AT, sentAt: AT, uploadIndex: '7' });
 
-describe('The steps of an answer', () => {
+describe('the steps of an answer', () => {
   it.each<[string, BuyerAnswer, AnswerStep, Partial<BuyerAnswer> | undefined]>([
     ['is attempted once', answer(), { to: 'attempted' }, { status: 'pending', attemptedAt: AT }],
     ['is not attempted for the first time twice', answer({ attemptedAt: AT }), { to: 'attempted' }, undefined],
@@ -21,7 +21,7 @@ describe('The steps of an answer', () => {
     ['is sent once', sent, { to: 'sent', uploadIndex: '8' }, undefined],
     ['is delivered', sent, { to: 'delivered' }, { status: 'delivered', uploadIndex: '7' }],
     ['fails before it is sent', answer(), { to: 'failed', error: 'x' }, { status: 'failed', error: 'x' }],
-    ['fails by the verdict', sent, { to: 'failed', error: 'x' }, { status: 'failed', error: 'x', uploadIndex: '7' }],
+    ['fails by the result', sent, { to: 'failed', error: 'x' }, { status: 'failed', error: 'x', uploadIndex: '7' }],
     ['stays delivered', { ...sent, status: 'delivered' }, { to: 'failed', error: 'x' }, undefined],
     ['stays failed', { ...sent, status: 'failed' }, { to: 'delivered' }, undefined],
   ])('%s', (_, before, step, after) => {
@@ -31,13 +31,13 @@ describe('The steps of an answer', () => {
   });
 });
 
-describe('The message of a buyer', () => {
+describe('the message of a buyer', () => {
   it.each([
     ['accept', null, 'Factura a fost acceptată.'],
     ['accept', 'Mulțumim', 'Factura a fost acceptată. Mulțumim'],
     ['refuse', 'Preț "greșit" <2> & \'altul\'', 'Factura a fost refuzată. Preț "greșit" <2> & \'altul\''],
     ['refuse', 'Două\nrânduri\tși taburi', 'Factura a fost refuzată. Două\nrânduri\tși taburi'],
-  ] as const)('says %s %j, and is read as it was written', (response, reason, text) => {
+  ] as const)('is for %s %j, and is read as it was written', (response, reason, text) => {
     expect(answerText({ response, reason })).toBe(text);
     const archive = zipSync({ '9.xml': Buffer.from(answerXml('4711', { response, reason })) });
     const { buyerMessage, errors, documentRoot } = readAnswerArchive(archive);

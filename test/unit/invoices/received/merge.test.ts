@@ -11,7 +11,7 @@ const ours = (given: Partial<InvoiceDocument>): InvoiceDocument => ({
   ...given,
 });
 
-/** What the authority lists of a document like ours. */
+/** The authority's entry for a document like ours. */
 const accepted = (content: object = {}) => {
   const { total, currency, issueDate } = sampleDocument();
   return {
@@ -22,12 +22,12 @@ const accepted = (content: object = {}) => {
 
 const SENT = { taxauthUploadIndex: '500', taxauthSubmissionId: 'own', submittedAt: '2026-11-21T10:00:00.000Z' };
 
-describe('A document that the authority lists among those sent', () => {
+describe('a document that the authority lists among those sent', () => {
   it.each<[string, Partial<InvoiceDocument>]>([
     ['issued', { status: 'issued' }],
     ['rejected', { status: 'rejected', taxauthUploadIndex: '400', taxauthSubmissionId: 'earlier' }],
     ['in error', { status: 'error' }],
-  ])('is validated where ours is %s, with what was sent', (_, given) => {
+  ])('is validated where ours is %s, with the file that was sent', (_, given) => {
     expect(merged(ours(given), accepted(), true)).toMatchObject({
       after: {
         ...{ status: 'validated', taxauthStatus: 'validated', validatedAt: AT, submittedAt: AT, taxauthValidationErrors: null },
@@ -60,21 +60,24 @@ describe('A document that the authority lists among those sent', () => {
     ['rejected', { status: 'rejected', ...SENT, taxauthUploadIndex: '400' }],
     ['in error, and corrected since that upload', { status: 'error', ...SENT }],
     ['issued again after it was sent', { status: 'issued', ...SENT }],
-  ])('warns where ours is %s and has another content, though date, currency and total are the same', (_, given) => {
+  ])('gets a warning where ours is %s and has another content, though date, currency and total are the same', (_, given) => {
     expect(merged(ours(given), accepted(), false)).toEqual({ problem: expect.stringContaining('another content') });
   });
 
-  it('is validated where ours was never sent, with what another program sent of it', () => {
+  it('is validated where ours was never sent, with the file that another program sent', () => {
     expect(merged(ours({}), accepted(), false)).toMatchObject({ after: { status: 'validated', xmlPath: 'theirs.xml' } });
   });
 
-  it.each([{ total: '1.00' }, { currency: 'EUR' }, { issueDate: '2020-01-01' }])('warns where it states another %j', content => {
-    expect(merged(ours({}), accepted(content), false)).toEqual({
-      problem: expect.stringContaining('another date, currency or total'),
-    });
-  });
+  it.each([{ total: '1.00' }, { currency: 'EUR' }, { issueDate: '2020-01-01' }])(
+    'gets a warning where it states another %j',
+    content => {
+      expect(merged(ours({}), accepted(content), false)).toEqual({
+        problem: expect.stringContaining('another date, currency or total'),
+      });
+    },
+  );
 
-  it('warns where ours is cancelled', () => {
+  it('gets a warning where ours is cancelled', () => {
     expect(merged(ours({ status: 'cancelled', ...SENT }), accepted(), true)).toEqual({
       problem: expect.stringContaining('cancelled'),
     });

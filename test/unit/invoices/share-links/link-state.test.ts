@@ -16,21 +16,21 @@ const LATER = '2026-03-10T00:00:00.000Z';
 describe('status of a share link (completions-documents §1.15)', () => {
   test.each([
     ['active until it expires', {}, issued, LATER, 'active', null],
-    ['expired from that instant on', {}, issued, link.expiresAt, 'expired', null],
-    ['revoked by somebody', { revokedAt: LATER }, issued, LATER, 'revoked', LATER],
+    ['expired from that time on', {}, issued, link.expiresAt, 'expired', null],
+    ['revoked by a user', { revokedAt: LATER }, issued, LATER, 'revoked', LATER],
     ['revoked stays revoked after the expiry', { revokedAt: LATER }, issued, '2027-01-01T00:00:00.000Z', 'revoked', LATER],
     ['revoked by cancelling the document', {}, { ...issued, status: 'cancelled', cancelledAt: LATER }, LATER, 'revoked', LATER],
     [
-      'not alive again when the document is restored',
+      'still revoked when the document is restored',
       {},
       { ...issued, status: 'draft', restoredAt: LATER },
       LATER,
       'revoked',
       LATER,
     ],
-    ['nor when it is issued again', {}, { ...issued, restoredAt: LATER }, LATER, 'revoked', LATER],
+    ['still revoked when it is issued again', {}, { ...issued, restoredAt: LATER }, LATER, 'revoked', LATER],
     [
-      'alive when it was made after the restore',
+      'active when it was created after the restore',
       {},
       { ...issued, restoredAt: '2026-03-01T00:00:00.000Z' },
       LATER,
@@ -49,7 +49,7 @@ describe('status of a share link (completions-documents §1.15)', () => {
     expect(linkState({ ...link, ...change }, invoice, at)).toEqual({ status, revokedAt });
   });
 
-  test('a token is 64 hex characters, of one secret and one link', () => {
+  test('a token has 64 hex characters, of one secret and one link', () => {
     const tokens = ['aa', 'bb'].flatMap(secret => ['1', '2'].map(id => tokenOf(secret.repeat(32), id)));
     expect(new Set(tokens).size).toBe(4);
     for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/);

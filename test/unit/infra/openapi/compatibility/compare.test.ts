@@ -313,7 +313,7 @@ describe('requests to webhooks', () => {
 });
 
 describe('the contract', () => {
-  it('has no words, and keeps fields with the names of words', () => {
+  it('has no texts, and keeps fields with the names of texts', () => {
     const contract: Part = contractOf(smallApi());
     expect(contract.info).toEqual({ version: '1.2.3' });
     expect(contract.paths['/things'].post).not.toHaveProperty('summary');
@@ -321,7 +321,7 @@ describe('the contract', () => {
     expect(Object.keys(contract.components.schemas.Event.properties)).toEqual(['id', 'description']);
   });
 
-  it('is compared alike, whole or without words, and from its file', () => {
+  it('is compared alike, whole or without texts, and from its file', () => {
     expect(compareDocuments(contractOf(smallApi()), smallApi())).toEqual([]);
     const read = JSON.parse(contractText(contractOf(smallApi()))) as Part;
     expect(compareDocuments(read, smallApi())).toEqual([]);

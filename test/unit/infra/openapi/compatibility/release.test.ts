@@ -33,7 +33,7 @@ describe('the released API', () => {
     expect(components).toHaveProperty('schemas.NewInvoice');
   });
 
-  it('has no words and examples', () => {
+  it('has no texts and examples', () => {
     const { 'x-about': about, ...document } = released;
     expect(about).toContain('npm run api:release');
     expect(contractOf(released)).toEqual(document);
@@ -54,7 +54,7 @@ describe('the version', () => {
     expect(unannounced(changes, from, to)).toEqual(to.startsWith('2') ? [] : changes.filter(({ breaking }) => breaking));
   });
 
-  it('must be one', () => {
+  it('must be valid', () => {
     expect(() => unannounced([], '1.0.0', 'next')).toThrow('next');
   });
 });
@@ -64,7 +64,7 @@ describe('the changelog', () => {
   const AFTER = '\n## [1.0.0]\n\n- Old.\n';
   const PART = `### API 2.0.0\n\n${report([BREAKS, ADDS]).trimEnd()}\n`;
 
-  it('names what breaks clients first', () => {
+  it('names breaking changes first', () => {
     expect(report([ADDS, BREAKS])).toBe(
       'Breaking:\n\n- `POST /a`, query parameter `q`: removed\n\nNot breaking:\n\n- `Thing.more`: added to responses\n',
     );
